@@ -261,7 +261,7 @@ std::optional<Failure> Strand::CheckRuleset(const Submission& submission) const 
 }
 
 std::optional<Failure> Strand::CheckState(const Submission& submission) const {
-  if (auto failure = CheckQuarantine(submission.journal)) return failure;
+  TRY(CheckQuarantine(submission.journal));
   if (TraitsOf(submission.command).journal != newest_->kind()) {
     return InvalidField(
         "journal", Concat("is `", submission.journal, "`, which takes no command of this kind"));
@@ -271,7 +271,7 @@ std::optional<Failure> Strand::CheckState(const Submission& submission) const {
     return JournalExists(submission.journal);
   if (first && !MayComeFirst(submission.command)) return JournalUnknown(submission.journal, "");
   const uint32_t newest = ports_.options.engine_revision;
-  if (auto failure = CheckEngineRevision(newest_->engine_revision(), newest)) return failure;
+  TRY(CheckEngineRevision(newest_->engine_revision(), newest));
   if (submission.expected_revision && *submission.expected_revision != newest_->revision) {
     return With(
         Fail(absl::StatusCode::kAborted, reason::kRevisionStale,

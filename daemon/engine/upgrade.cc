@@ -46,11 +46,9 @@ OrFailure<UpgradeTarget> CompareWith(Engine* engine, const storage::EventLog& lo
                      "this daemon neither offers nor keeps that version; put its library and "
                      "manifest into the rulesets folder and restart"});
   }
-  if (auto failure = engine->faults().CheckNewEvent(*other)) return *std::move(failure);
+  TRY(engine->faults().CheckNewEvent(*other));
   const uint32_t newest = engine->options().engine_revision;
-  if (auto failure = CheckEngineRevision(state.engine_revision(), newest)) {
-    return *std::move(failure);
-  }
+  TRY(CheckEngineRevision(state.engine_revision(), newest));
   ReplayPorts replay = {&log, ports.codec, ports.rulesets, &engine->catalogues()};
   replay.engine_revision = newest;
   replay.shadow_revision = newest;

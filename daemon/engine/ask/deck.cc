@@ -30,7 +30,7 @@ uint32_t FirstSeatedRound(const EventState& event, const PlayerState& player) {
 }  // namespace
 
 OrFailure<DeckRequest> MakeDeckRequest(const DeckToJudge& deck, uint32_t engine_revision) {
-  if (auto failure = CheckRows(deck)) return *std::move(failure);
+  TRY(CheckRows(deck));
   DeckRequest request;
   request.format = deck.event.base->created.format;
   request.settings = deck.event.Settings();

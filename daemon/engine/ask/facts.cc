@@ -209,7 +209,7 @@ OrFailure<TakenFacts> CollectFacts(const FactSources& sources, const FactsAsked&
       if (!row.person.empty()) persons.persons.push_back(row.person);
     }
   }
-  if (auto failure = TakePersons(sources, persons, &taken)) return *std::move(failure);
+  TRY(TakePersons(sources, persons, &taken));
   if (asked.state.kind() == JournalKind::kSeries) KeepMerged(asked.state.series, &taken);
   return taken;
 }

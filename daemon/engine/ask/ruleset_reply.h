@@ -41,7 +41,7 @@ std::optional<Failure> FailureOf(const RulesetClient& ruleset, const Reply<T>& r
 // Does the same for a table's outcome, and blames the ruleset if a seat's points are out of bounds.
 inline std::optional<Failure> FailureOfOutcome(const RulesetClient& ruleset,
                                                const Reply<TableOutcome>& reply) {
-  if (auto failure = FailureOf(ruleset, reply)) return failure;
+  TRY(FailureOf(ruleset, reply));
   for (const SeatOutcome& seat : reply.answer()->seats) {
     if (seat.points <= kTablePointsMax && seat.points >= -kTablePointsMax) continue;
     return FromFault(ruleset, ruleset.Blame(RulesetFunction::kOutcome,

@@ -35,7 +35,7 @@ Failure PenaltyUnknown(const std::string& what, std::string exists) {
 
 template <>
 std::optional<Failure> CheckAct<RulePenalty>(const ActContext& context) {
-  if (auto failure = CheckRulingTime(context.event)) return failure;
+  TRY(CheckRulingTime(context.event));
   const size_t count = context.event.penalties->penalties.size();
   // A ruling brings at most as many as sit at a table, beside itself.
   if (count + limits::kRulingPartsMax * limits::kSeatsPerTableMax > kPenaltiesMax) {
@@ -49,14 +49,14 @@ std::optional<Failure> CheckAct<RevokePenalty>(const ActContext& context) {
 }
 template <>
 std::optional<Failure> CheckAct<FileAppeal>(const ActContext& context) {
-  if (auto failure = CheckRulingTime(context.event)) return failure;
+  TRY(CheckRulingTime(context.event));
   const size_t count = context.event.penalties->appeals.size();
   if (count >= kAppealsMax) return LimitReached("appeals", count, kAppealsMax);
   return std::nullopt;
 }
 template <>
 std::optional<Failure> CheckAct<DecideAppeal>(const ActContext& context) {
-  if (auto failure = CheckRulingTime(context.event)) return failure;
+  TRY(CheckRulingTime(context.event));
   if (context.event.penalties->open_appeals > 0) return std::nullopt;
   return Precondition(reason::kAppealUnknown, "there is no open appeal");
 }
@@ -169,7 +169,7 @@ std::optional<Failure> CheckContested(const EventState& event, const FileAppeal&
                                     " has no standings yet; name the table, or close it first")),
                 "next_round", Concat(event.NextRound()));
   }
-  if (auto failure = CheckTable(place)) return failure;
+  TRY(CheckTable(place));
   return event.base->engine_revision <= kBeforeLastRows ? std::nullopt
                                                         : CheckOwnResult(place, command.player);
 }
@@ -198,10 +198,10 @@ std::optional<Failure> CheckAppeal(const EventState& event, const FileAppeal& co
   if (command.text.empty()) {
     return InvalidField("text", "is missing: say what is contested, and why");
   }
-  if (auto failure = CheckContested(event, command)) return failure;
+  TRY(CheckContested(event, command));
   if (command.penalty == 0) return std::nullopt;
-  if (auto failure = CheckStands(event, command.penalty)) return failure;
-  if (auto failure = CheckOwn(event, command)) return failure;
+  TRY(CheckStands(event, command.penalty));
+  TRY(CheckOwn(event, command));
   if (!event.penalties->FindPenalty(command.penalty)->final) return std::nullopt;
   return With(Precondition(reason::kPenaltyFinal,
                            Concat("no appeal lies against penalty ", command.penalty)),

@@ -74,7 +74,7 @@ MaybeFailure CheckAppealsDecided(const EventState& event) {
 namespace {
 
 MaybeFailure CheckClockRuns(const EventState& event) {
-  if (auto failure = CheckRoundOpen(event)) return failure;
+  TRY(CheckRoundOpen(event));
   const auto& clock = event.rounds.back()->clock;
   if (!clock) return Precondition(reason::kClockStatus, "the clock was not started; start it");
   if (clock->time_called_us != 0) {
@@ -209,7 +209,7 @@ MaybeFailure CheckAct<ConfirmEvent>(const ActContext& context) {
                                  confirmed ? "nothing is left to do" : "complete it first")) {
     return failure;
   }
-  if (auto failure = CheckAppealsDecided(event)) return failure;
+  TRY(CheckAppealsDecided(event));
   const uint32_t blocking = event.life->blocking_duties;
   if (blocking == 0) return std::nullopt;
   std::string open;
@@ -236,7 +236,7 @@ MaybeFailure CheckAct<CancelEvent>(const ActContext& context) {
 template <>
 MaybeFailure CheckAct<AddStaff>(const ActContext& context) {
   const size_t staff = context.event.life->staff.size();
-  if (auto failure = CheckAlive(context.event, "its staff stays as it was")) return failure;
+  TRY(CheckAlive(context.event, "its staff stays as it was"));
   if (staff >= limits::kStaffMax) return LimitReached("staff", staff, limits::kStaffMax);
   return std::nullopt;
 }
@@ -259,7 +259,7 @@ MaybeFailure CheckAct<AmendSettings>(const ActContext& context) {
 template <>
 MaybeFailure CheckAct<OpenDuty>(const ActContext& context) {
   const size_t duties = context.event.life->duties.size();
-  if (auto failure = CheckAlive(context.event, "nothing is owed to it any more")) return failure;
+  TRY(CheckAlive(context.event, "nothing is owed to it any more"));
   if (duties >= limits::kEventDutiesMax)
     return LimitReached("duties", duties, limits::kEventDutiesMax);
   return std::nullopt;
@@ -303,8 +303,7 @@ MaybeFailure CheckAct<SetReportMode>(const ActContext& context) {
 template <>
 MaybeFailure CheckAct<RegisterPlayer>(const ActContext& context) {
   const EventState& event = context.event;
-  if (auto failure = CheckOpenOrRunning(event, "players register once registration is open"))
-    return failure;
+  TRY(CheckOpenOrRunning(event, "players register once registration is open"));
   if (event.players.size() >= limits::kPlayersMax)
     return LimitReached("players", event.players.size(), limits::kPlayersMax);
   return std::nullopt;
@@ -313,7 +312,7 @@ MaybeFailure CheckAct<RegisterPlayer>(const ActContext& context) {
 template <>
 MaybeFailure CheckAct<OpenCheckIn>(const ActContext& context) {
   const EventState& event = context.event;
-  if (auto failure = CheckOpenOrRunning(event, "players check in before a round")) return failure;
+  TRY(CheckOpenOrRunning(event, "players check in before a round"));
   if (event.life->check_in_round < event.NextRound()) return std::nullopt;
   return Precondition(reason::kCheckInStatus,
                       Concat("check-in for round ", event.life->check_in_round, " is open"));
@@ -322,7 +321,7 @@ MaybeFailure CheckAct<OpenCheckIn>(const ActContext& context) {
 template <>
 MaybeFailure CheckAct<CheckInPlayer>(const ActContext& context) {
   const EventState& event = context.event;
-  if (auto failure = CheckOpenOrRunning(event, "players check in before a round")) return failure;
+  TRY(CheckOpenOrRunning(event, "players check in before a round"));
   if (event.life->check_in_round >= event.NextRound()) return std::nullopt;
   return Precondition(reason::kCheckInStatus, Concat("check-in for round ", event.NextRound(),
                                                      " is not open; open it first"));
@@ -330,8 +329,7 @@ MaybeFailure CheckAct<CheckInPlayer>(const ActContext& context) {
 
 template <>
 MaybeFailure CheckAct<SetAbsent>(const ActContext& context) {
-  if (auto failure = CheckOpenOrRunning(context.event, "no further round is played"))
-    return failure;
+  TRY(CheckOpenOrRunning(context.event, "no further round is played"));
   return CheckSomebody(context.event);
 }
 
@@ -352,7 +350,7 @@ MaybeFailure CheckAct<DropPlayer>(const ActContext& context) {
 template <>
 MaybeFailure CheckAct<ReenterPlayer>(const ActContext& context) {
   const EventState& event = context.event;
-  if (auto failure = CheckOpenOrRunning(event, "no further round is played")) return failure;
+  TRY(CheckOpenOrRunning(event, "no further round is played"));
   const bool takes_back = event.base->engine_revision > kBeforeRulings;
   const uint32_t stay_out = takes_back ? 0 : event.expelled_players;
   if (event.players.size() > event.active_players + stay_out) return std::nullopt;
@@ -362,8 +360,7 @@ MaybeFailure CheckAct<ReenterPlayer>(const ActContext& context) {
 
 template <>
 MaybeFailure CheckAct<ExpelPlayer>(const ActContext& context) {
-  if (auto failure = CheckOpenOrRunning(context.event, "players are expelled while it runs"))
-    return failure;
+  TRY(CheckOpenOrRunning(context.event, "players are expelled while it runs"));
   return CheckSomebody(context.event);
 }
 
@@ -381,21 +378,21 @@ MaybeFailure CheckAct<RecordDeckCheck>(const ActContext& context) {
 
 template <>
 MaybeFailure CheckAct<StartClock>(const ActContext& context) {
-  if (auto failure = CheckRoundOpen(context.event)) return failure;
+  TRY(CheckRoundOpen(context.event));
   if (!context.event.rounds.back()->clock) return std::nullopt;
   return Precondition(reason::kClockStatus, "the clock was started already; pause it or extend");
 }
 
 template <>
 MaybeFailure CheckAct<PauseClock>(const ActContext& context) {
-  if (auto failure = CheckClockRuns(context.event)) return failure;
+  TRY(CheckClockRuns(context.event));
   if (!context.event.rounds.back()->clock->paused()) return std::nullopt;
   return Precondition(reason::kClockStatus, "the clock stands already; resume it");
 }
 
 template <>
 MaybeFailure CheckAct<ResumeClock>(const ActContext& context) {
-  if (auto failure = CheckClockRuns(context.event)) return failure;
+  TRY(CheckClockRuns(context.event));
   if (context.event.rounds.back()->clock->paused()) return std::nullopt;
   return Precondition(reason::kClockStatus, "the clock runs; pause it first");
 }

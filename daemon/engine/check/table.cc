@@ -72,16 +72,16 @@ MaybeFailure CheckReported(const TablePlace& place) {
 
 // A match of a round that is being played, and nothing decided there.
 MaybeFailure CheckOpenMatch(const TablePlace& place) {
-  if (auto failure = CheckPlayed(place.event)) return failure;
-  if (auto failure = CheckTable(place)) return failure;
-  if (auto failure = CheckMatch(place)) return failure;
-  if (auto failure = CheckRoundOpen(place)) return failure;
+  TRY(CheckPlayed(place.event));
+  TRY(CheckTable(place));
+  TRY(CheckMatch(place));
+  TRY(CheckRoundOpen(place));
   return CheckUndecided(place);
 }
 
 MaybeFailure CheckSeats(const TablePlace& place) {
-  if (auto failure = CheckNewestRound(place.event, place.round)) return failure;
-  if (auto failure = CheckTable(place)) return failure;
+  TRY(CheckNewestRound(place.event, place.round));
+  TRY(CheckTable(place));
   const TablePtr table = TableAt(place);
   if (table->is_bye() || IsDecidedUnplayed({place.event, place.round, place.table, *table})) {
     return std::nullopt;
@@ -137,8 +137,8 @@ MaybeFailure CheckTableAct<ReportResult>(const TablePlace& place) {
 
 template <>
 MaybeFailure CheckTableAct<ConfirmReport>(const TablePlace& place) {
-  if (auto failure = CheckOpenMatch(place)) return failure;
-  if (auto failure = CheckReported(place)) return failure;
+  TRY(CheckOpenMatch(place));
+  TRY(CheckReported(place));
   if (TableAt(place)->Standing() != ReportStanding::kConflict) return std::nullopt;
   return AtTable(Precondition(reason::kReportConflict,
                               Concat("the reports of ", NameOf(place),
@@ -149,30 +149,30 @@ MaybeFailure CheckTableAct<ConfirmReport>(const TablePlace& place) {
 
 template <>
 MaybeFailure CheckTableAct<DecideReport>(const TablePlace& place) {
-  if (auto failure = CheckOpenMatch(place)) return failure;
+  TRY(CheckOpenMatch(place));
   return CheckReported(place);
 }
 
 template <>
 MaybeFailure CheckTableAct<SignReport>(const TablePlace& place) {
-  if (auto failure = CheckPlayed(place.event)) return failure;
-  if (auto failure = CheckTable(place)) return failure;
-  if (auto failure = CheckMatch(place)) return failure;
-  if (auto failure = CheckRoundOpen(place)) return failure;
+  TRY(CheckPlayed(place.event));
+  TRY(CheckTable(place));
+  TRY(CheckMatch(place));
+  TRY(CheckRoundOpen(place));
   if (TableAt(place)->decided()) return std::nullopt;
   return CheckReported(place);
 }
 
 template <>
 MaybeFailure CheckTableAct<EnterSlip>(const TablePlace& place) {
-  if (auto failure = CheckCorrectable(place.event)) return failure;
-  if (auto failure = CheckTable(place)) return failure;
+  TRY(CheckCorrectable(place.event));
+  TRY(CheckTable(place));
   return CheckMatch(place);
 }
 
 template <>
 MaybeFailure CheckTableAct<CorrectResult>(const TablePlace& place) {
-  if (auto failure = CheckTableAct<EnterSlip>(place)) return failure;
+  TRY(CheckTableAct<EnterSlip>(place));
   return CheckDecided(place);
 }
 
@@ -183,11 +183,11 @@ MaybeFailure CheckTableAct<SwapResults>(const TablePlace& place) {
 
 template <>
 MaybeFailure CheckTableAct<ReplayTable>(const TablePlace& place) {
-  if (auto failure = CheckPlayed(place.event)) return failure;
-  if (auto failure = CheckTable(place)) return failure;
-  if (auto failure = CheckMatch(place)) return failure;
-  if (auto failure = CheckRoundOpen(place)) return failure;
-  if (auto failure = CheckDecided(place)) return failure;
+  TRY(CheckPlayed(place.event));
+  TRY(CheckTable(place));
+  TRY(CheckMatch(place));
+  TRY(CheckRoundOpen(place));
+  TRY(CheckDecided(place));
   const size_t attempts = TableAt(place)->Papers().attempts.size() + 1;
   if (attempts < kAttemptsMax) return std::nullopt;
   return AtTable(LimitReached("attempts at the table", attempts, kAttemptsMax), place);
@@ -200,7 +200,7 @@ MaybeFailure CheckTableAct<ForfeitSeats>(const TablePlace& place) {
 
 template <>
 MaybeFailure CheckTableAct<EnterOutcome>(const TablePlace& place) {
-  if (auto failure = CheckCorrectable(place.event)) return failure;
+  TRY(CheckCorrectable(place.event));
   return CheckTable(place);
 }
 
@@ -211,16 +211,16 @@ MaybeFailure CheckTableAct<RepairRound>(const TablePlace& place) {
 
 template <>
 MaybeFailure CheckTableAct<SeatPlayer>(const TablePlace& place) {
-  if (auto failure = CheckSeats(place)) return failure;
+  TRY(CheckSeats(place));
   const size_t seats = TableAt(place)->seats.size();
-  if (auto failure = CheckDuel(place, seats)) return failure;
+  TRY(CheckDuel(place, seats));
   if (seats < limits::kSeatsPerTableMax) return std::nullopt;
   return AtTable(LimitReached("seats at the table", seats, limits::kSeatsPerTableMax), place);
 }
 
 template <>
 MaybeFailure CheckTableAct<UnseatPlayer>(const TablePlace& place) {
-  if (auto failure = CheckSeats(place)) return failure;
+  TRY(CheckSeats(place));
   if (TableAt(place)->seats.size() > 2) return std::nullopt;
   return AtTable(Precondition(reason::kSeatsTooFew,
                               Concat(NameOf(place), " has ",
@@ -236,7 +236,7 @@ MaybeFailure CheckTableAct<TakeOverPlace>(const TablePlace& place) {
 }
 
 MaybeFailure CheckNewestRound(const EventState& event, uint32_t round) {
-  if (auto failure = CheckPlayed(event)) return failure;
+  TRY(CheckPlayed(event));
   const RoundState* found = event.FindRound(round);
   if (found == nullptr) return RoundUnknown(event, round);
   if (round < event.rounds.size()) return NotNewest(event, round);
@@ -245,12 +245,12 @@ MaybeFailure CheckNewestRound(const EventState& event, uint32_t round) {
 
 MaybeFailure CheckUnpair(const EventState& event, uint32_t round, UnpairedResults results) {
   if (results == UnpairedResults::kTakenBack) {
-    if (auto failure = CheckPlayed(event)) return failure;
+    TRY(CheckPlayed(event));
     if (event.FindRound(round) == nullptr) return RoundUnknown(event, round);
     if (round < event.rounds.size()) return NotNewest(event, round);
     return std::nullopt;
   }
-  if (auto failure = CheckNewestRound(event, round)) return failure;
+  TRY(CheckNewestRound(event, round));
   const RoundState& found = *event.FindRound(round);
   for (size_t i = 0; i < found.tables.size(); ++i) {
     const TableState& table = found.tables[i];
@@ -267,11 +267,11 @@ MaybeFailure CheckUnpair(const EventState& event, uint32_t round, UnpairedResult
 }
 
 MaybeFailure CheckPairable(const EventState& event, uint32_t round) {
-  if (auto failure = CheckPlayed(event)) return failure;
+  TRY(CheckPlayed(event));
   const auto paired = static_cast<uint32_t>(event.rounds.size());
   if (paired > 0 && round == paired + 1) {
     const RoundState& last = *event.rounds.back();
-    if (auto failure = CheckResultsIn(last)) return failure;
+    TRY(CheckResultsIn(last));
     if (!last.closed()) {
       return Precondition(reason::kRoundOrder, Concat("close round ", paired, " first"));
     }
@@ -296,7 +296,7 @@ MaybeFailure CheckPairable(const EventState& event, uint32_t round) {
 }
 
 MaybeFailure CheckClosable(const EventState& event, uint32_t round) {
-  if (auto failure = CheckPlayed(event)) return failure;
+  TRY(CheckPlayed(event));
   const RoundState* found = event.FindRound(round);
   if (found == nullptr) return RoundUnknown(event, round);
   if (found->closed()) {

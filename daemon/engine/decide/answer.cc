@@ -37,7 +37,7 @@ std::optional<Failure> CheckAsked(const DecideContext& context, const DrawAnswer
   if (command.round != 0 || command.table != 0) {
     if (auto failure = CheckTable({event, command.round, command.table})) return failure;
   }
-  if (auto failure = CheckRulesetThere(context)) return failure;
+  TRY(CheckRulesetThere(context));
   const Description& description = context.ruleset->description();
   const Question* question = description.FindQuestion(command.question);
   if (question == nullptr) return QuestionUnknown(description, command.question);
@@ -56,7 +56,7 @@ std::optional<Failure> CheckAct<DrawAnswer>(const ActContext& context) {
 
 OrFailure<std::vector<uint32_t>> ListOfAnswer(const DecideContext& context,
                                               const DrawAnswer& command) {
-  if (auto failure = CheckAsked(context, command)) return std::move(*failure);
+  TRY(CheckAsked(context, command));
   return ListOf(context.state->event, command);
 }
 

@@ -92,8 +92,8 @@ MaybeFailure CheckShape(const EnteredTable& table) {
     return InvalidField(table.path + ".players", Concat("has ", seats, " players, allowed is 1 to ",
                                                         limits::kSeatsPerTableMax));
   }
-  if (auto failure = CheckSeatFields(table, "roles", table.given.roles.size())) return failure;
-  if (auto failure = CheckSeatFields(table, "kinds", table.given.kinds.size())) return failure;
+  TRY(CheckSeatFields(table, "roles", table.given.roles.size()));
+  TRY(CheckSeatFields(table, "kinds", table.given.kinds.size()));
   const auto& kinds = table.given.kinds;
   const bool somebody =
       kinds.empty() || std::find(kinds.begin(), kinds.end(), ARBITRO_SEAT_PLAYER) != kinds.end();
@@ -102,7 +102,7 @@ MaybeFailure CheckShape(const EnteredTable& table) {
 }
 
 MaybeFailure ReadTable(const EventState& event, uint32_t round, Named* named, EnteredTable table) {
-  if (auto failure = CheckShape(table)) return failure;
+  TRY(CheckShape(table));
   const EnterPairing::Table& given = table.given;
   table.drawn->kind = given.players.size() == 1 ? ARBITRO_TABLE_BYE : ARBITRO_TABLE_MATCH;
   for (size_t seat = 0; seat < given.players.size(); ++seat) {
@@ -117,7 +117,7 @@ MaybeFailure ReadTable(const EventState& event, uint32_t round, Named* named, En
       continue;
     }
     if (player.empty()) return InvalidField(at, "is missing; only a neutral seat has no player");
-    if (auto failure = named->Take(at, player, &drawn.player_number)) return failure;
+    TRY(named->Take(at, player, &drawn.player_number));
     if (!event.IsDrawn(event.Player(drawn.player_number), round)) {
       return With(Precondition(reason::kPlayerStatus,
                                Concat("player `", player, "` takes no part in round ", round,
@@ -135,7 +135,7 @@ MaybeFailure FindSeat(const TablePlace& place, const std::string& at,
                       const EnterOutcome::Seat& given, uint32_t* seat) {
   const TablePtr table = TableAt(place);
   if (!given.player.empty()) {
-    if (auto failure = CheckSeated(place, given.player)) return failure;
+    TRY(CheckSeated(place, given.player));
     *seat = table->SeatOf(place.event.FindPlayer(given.player)->number);
     if (given.seat == 0 || given.seat == *seat) return std::nullopt;
     return InvalidField(at + ".seat", Concat("is ", given.seat, ", the player sits on seat ", *seat,
@@ -181,10 +181,10 @@ MaybeFailure ReadSeats(const TablePlace& place, const EnterOutcome& command,
     const EnterOutcome::Seat& given = command.seats[i];
     const std::string at = Concat("seats[", i, "]");
     uint32_t seat = 0;
-    if (auto failure = FindSeat(place, at, given, &seat)) return failure;
+    TRY(FindSeat(place, at, given, &seat));
     if (named[seat - 1]) return InvalidField(at, "is of a seat named before; name each once");
     named[seat - 1] = true;
-    if (auto failure = CheckWorth(place, at, given)) return failure;
+    TRY(CheckWorth(place, at, given));
     SeatOutcome& outcome = (*outcomes)[seat - 1];
     outcome.points = given.points;
     outcome.result = given.result;
@@ -248,7 +248,7 @@ MaybeFailure ReadRows(const EventState& event, const EnterStandings& command,
   for (size_t i = 0; i < command.rows.size(); ++i) {
     const std::string at = Concat("rows[", i, "]");
     uint32_t number = 0;
-    if (auto failure = named.Take(at + ".player", command.rows[i].player, &number)) return failure;
+    TRY(named.Take(at + ".player", command.rows[i].player, &number));
     // Players who share a rank share the first of their places.
     const uint32_t given = command.rows[i].rank;
     const bool shares = i > 0 && given == rank;
@@ -265,9 +265,7 @@ MaybeFailure ReadRows(const EventState& event, const EnterStandings& command,
   }
   for (size_t i = 0; i < command.unranked.size(); ++i) {
     uint32_t number = 0;
-    if (auto failure = named.Take(Concat("unranked[", i, "]"), command.unranked[i], &number)) {
-      return failure;
-    }
+    TRY(named.Take(Concat("unranked[", i, "]"), command.unranked[i], &number));
     standings->unranked.push_back(number);
   }
   return named.CheckAll(
@@ -316,7 +314,7 @@ MaybeFailure ReadTables(const EventState& event, const EnterPairing& command,
     pairing->tables.push_back(std::move(drawn));
   }
   const std::vector<uint32_t> in_round = InRound(event, command.round);
-  if (auto failure = CheckInPhase(event, *pairing, in_round)) return failure;
+  TRY(CheckInPhase(event, *pairing, in_round));
   return named.CheckAll("tables", [&](const PlayerState& player) {
     return std::binary_search(in_round.begin(), in_round.end(), player.number);
   });

@@ -212,7 +212,7 @@ Task<OrDecided> Finish(Correction correction) {
 std::optional<Failure> CheckSignatures(const TablePlace& place, const EnterSlip& command) {
   for (size_t i = 0; i < command.signatures.size(); ++i) {
     const std::string& player = command.signatures[i].player;
-    if (auto failure = CheckSeated(place, player)) return failure;
+    TRY(CheckSeated(place, player));
     for (size_t other = 0; other < i; ++other) {
       if (command.signatures[other].player != player) continue;
       return InvalidField(Concat("signatures[", i, "].player"),

@@ -147,7 +147,7 @@ std::optional<Failure> CheckBracketStays(const EventState& before, const EventSt
 std::optional<Failure> CheckOutcomeStays(const EventState& before, const EventState& after,
                                          uint32_t round, uint32_t table) {
   if (before.base->engine_revision <= kBeforeRulings) return std::nullopt;
-  if (auto failure = CheckBracketStays(before, after, round)) return failure;
+  TRY(CheckBracketStays(before, after, round));
   const size_t phase = PhaseAfter(before, round);
   if (!IsKnockOut(before, round) || phase == before.phases.size()) return std::nullopt;
   const Numbers first_before = FirstOf(before, round, table);

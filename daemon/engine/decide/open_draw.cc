@@ -44,7 +44,7 @@ OrFailure<DrawProof> OpenDraw(const DecideContext& context, const ChainPlace& ch
 OrFailure<DrawProof> OpenEventDraw(const DecideContext& context, const DrawSubject& subject,
                                    const std::vector<uint32_t>& numbers) {
   const EventState& event = context.state->event;
-  if (auto failure = CheckMayDraw(event, subject)) return std::move(*failure);
+  TRY(CheckMayDraw(event, subject));
   if (event.frozen && event.frozen->frozen.list_digest != ListDigest(numbers)) {
     return Precondition(reason::kDrawListChanged,
                         "others are drawn now than when the draw was frozen; give it up, and "

@@ -25,8 +25,8 @@ namespace {
 // Whether `round` is the next to pair, and not beyond what the ruleset can rank.
 std::optional<Failure> CheckDrawable(const EventState& event, uint32_t round,
                                      const Description& description) {
-  if (auto failure = CheckPairable(event, round)) return failure;
-  if (auto failure = CheckPhaseGoesOn(event)) return failure;
+  TRY(CheckPairable(event, round));
+  TRY(CheckPhaseGoesOn(event));
   if (round <= description.rounds_max) return std::nullopt;
   return Precondition(reason::kLimitReached,
                       Concat("the event has at most ", description.rounds_max, " rounds"));
@@ -170,9 +170,7 @@ bool DrawsLots(const Description& description, const StandingsRequest& request) 
 
 OrFailure<std::vector<uint32_t>> ListOfRound(const DecideContext& context, uint32_t round) {
   const EventState& event = context.state->event;
-  if (auto failure = CheckDrawable(event, round, context.ruleset->description())) {
-    return std::move(*failure);
-  }
+  TRY(CheckDrawable(event, round, context.ruleset->description()));
   std::vector<uint32_t> numbers;
   MakeDrawRequest(event, round, {}, &numbers);
   if (numbers.empty()) return NobodyDrawn(round);
@@ -182,7 +180,7 @@ OrFailure<std::vector<uint32_t>> ListOfRound(const DecideContext& context, uint3
 OrFailure<std::vector<uint32_t>> ListOfLots(const DecideContext& context, uint32_t round) {
   const EventState& event = context.state->event;
   const Description& description = context.ruleset->description();
-  if (auto failure = CheckClosable(event, round)) return std::move(*failure);
+  TRY(CheckClosable(event, round));
   const StandingsRequest request = MakeStandingsRequest(event, description);
   if (DrawsLots(description, request)) return NumbersOf(request);
   return InvalidField("subject.standings_of_round",

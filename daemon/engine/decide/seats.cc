@@ -41,7 +41,7 @@ class SeatPlan {
   // Where the player sits, if that table may still change.
   template <class What>
   MaybeFailure Find(const std::string& player, Place* place) const {
-    if (auto failure = CheckNewestRound(event_, round_)) return failure;
+    TRY(CheckNewestRound(event_, round_));
     const PlayerState* found = event_.FindPlayer(player);
     if (found == nullptr) return PlayerUnknown(event_, player);
     *place = {event_.FindRound(round_)->TableOf(found->number), found->number};
@@ -144,7 +144,7 @@ MaybeFailure ExchangeSeats(const RepairRound& command, SeatPlan* plan) {
 
 // The time and attempts that a table was given for those who sit there does not go with them.
 MaybeFailure CheckRenumber(const TablePlace& place) {
-  if (auto failure = CheckTableAct<RepairRound>(place)) return failure;
+  TRY(CheckTableAct<RepairRound>(place));
   const TablePtr table = TableAt(place);
   if (table->Papers().attempts.empty() && table->extension_seconds == 0) return std::nullopt;
   return With(With(Precondition(reason::kTableReported,

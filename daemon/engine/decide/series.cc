@@ -61,7 +61,7 @@ bool SaysTheSame(const SeriesEvent& entered, const Fact& now) {
 
 std::optional<Failure> CheckEntry(const DecideContext& context, const EnterEvent& command) {
   const SeriesState& series = context.state->series;
-  if (auto failure = CheckSeriesAct<EnterEvent>(*context.state)) return failure;
+  TRY(CheckSeriesAct<EnterEvent>(*context.state));
   const SeriesEvent* before = series.FindEvent(command.event);
   const bool again = context.engine_revision > kBeforeLastRows;
   if (before != nullptr && !again) return IsEntered(command.event, "");
@@ -129,7 +129,7 @@ SeriesCompleted CompletedBy(const DrawProof& draw, const SeriesTotals& totals) {
 
 template <>
 std::optional<Failure> CheckSeriesAct<EnterEvent>(const JournalState& series) {
-  if (auto failure = CheckNotOver(series)) return failure;
+  TRY(CheckNotOver(series));
   const size_t events = series.series.events.size();
   if (events < limits::kSeriesEventsMax) return std::nullopt;
   return SeriesLimit("events", events + 1, limits::kSeriesEventsMax);
@@ -137,7 +137,7 @@ std::optional<Failure> CheckSeriesAct<EnterEvent>(const JournalState& series) {
 
 template <>
 std::optional<Failure> CheckSeriesAct<CompleteSeries>(const JournalState& series) {
-  if (auto failure = CheckNotOver(series)) return failure;
+  TRY(CheckNotOver(series));
   if (!series.series.events.empty()) return std::nullopt;
   return With(Precondition(reason::kSeriesEmpty,
                            Concat("`", series.journal, "` has no event yet; enter one first")),

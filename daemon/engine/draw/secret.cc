@@ -9,6 +9,7 @@
 #include <cstring>
 #include <utility>
 
+#include "api/status/try.h"
 #include "daemon/engine/draw/seed.h"
 #include "daemon/engine/model/concat.h"
 
@@ -89,8 +90,7 @@ absl::StatusOr<std::unique_ptr<DrawSecretFile>> DrawSecretFile::Open(const std::
   if (errno != ENOENT) return SystemError("open", path);
   Digest secret;
   random.Fill(secret.data(), secret.size());
-  absl::Status written = WriteSecret(secret, path);
-  if (!written.ok()) return written;
+  RETURN_IF_ERROR(WriteSecret(secret, path));
   return std::unique_ptr<DrawSecretFile>(new DrawSecretFile(secret));
 }
 

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "api/status/try.h"
 #include "daemon/engine/state/identities.h"
 #include "daemon/engine/state/round_edit.h"
 
@@ -187,7 +188,7 @@ absl::Status SettleDutiesOf(const FoldStep& step, uint32_t player_number, EventL
   for (uint32_t number = 1; number <= life->duties.size(); ++number) {
     const DutyState& duty = *life->duties[number - 1];
     if (!duty.open() || duty.player_number != player_number) continue;
-    if (absl::Status settled = Settle(step, number, "", life); !settled.ok()) return settled;
+    RETURN_IF_ERROR(Settle(step, number, "", life));
   }
   return absl::OkStatus();
 }
@@ -197,8 +198,7 @@ absl::Status ApplyDuties(const FoldStep& step) {
   if (decision.duties.empty() && decision.settled_duties.empty()) return absl::OkStatus();
   EventLife life = LifeOf(step);
   for (uint32_t number : decision.settled_duties) {
-    absl::Status settled = Settle(step, number, "", &life);
-    if (!settled.ok()) return settled;
+    RETURN_IF_ERROR(Settle(step, number, "", &life));
   }
   for (const Duty& duty : decision.duties) {
     life.duties.push_back(std::make_shared<DutyState>(

@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "api/status/try.h"
 #include "daemon/engine/fold/event_life.h"
 #include "daemon/engine/fold/step.h"
 #include "daemon/engine/state/round_edit.h"
@@ -155,8 +156,7 @@ absl::Status Apply(const FoldStep& step, const RulePenalty& command) {
     if (!IsPlayer(event, change.player_number)) return step.Contradiction("a penalty's points");
   }
   Enter(step, command, *ruled);
-  absl::Status changed = ChangeTable(step, *ruled);
-  if (!changed.ok()) return changed;
+  RETURN_IF_ERROR(ChangeTable(step, *ruled));
   GivePoints(&event, ruled->points, 1);
   if (!ruled->points.empty()) event.results_revision = step.place.revision;
   for (const PenaltyEffect& effect : ruled->effects) {

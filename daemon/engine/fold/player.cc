@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "api/status/try.h"
 #include "daemon/engine/fold/event_life.h"
 #include "daemon/engine/state/identities.h"
 #include "daemon/engine/state/round_edit.h"
@@ -150,7 +151,7 @@ absl::Status Withdraw(const FoldStep& step, uint32_t number, uint32_t leave_roun
   if (life.check_in_round != 0 && player.checked_in_round == life.check_in_round) {
     --life.checked_in;
   }
-  if (absl::Status settled = SettleDutiesOf(step, number, &life); !settled.ok()) return settled;
+  RETURN_IF_ERROR(SettleDutiesOf(step, number, &life));
   auto index = std::make_shared<NameIndex>(*event.index);
   index->Remove(player.id);
   event.index = std::move(index);
@@ -207,7 +208,7 @@ absl::Status Apply(const FoldStep& step, const ExpelPlayer& command) {
   const PlayerState* player = Changed(step, command.player);
   if (player == nullptr || player->status == PlayerStatus::kExpelled) return Unknown(step);
   const PlayerChanged& changed = *step.The<PlayerChanged>();
-  if (absl::Status decided = DecideMatchInHand(step, changed); !decided.ok()) return decided;
+  RETURN_IF_ERROR(DecideMatchInHand(step, changed));
   Leave(step, player->number, PlayerStatus::kExpelled, changed.round);
   return absl::OkStatus();
 }

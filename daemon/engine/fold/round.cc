@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "api/status/try.h"
 #include "arbitro/limits.h"
 #include "daemon/engine/fold/event_life.h"
 #include "daemon/engine/fold/step.h"
@@ -193,7 +194,7 @@ absl::Status Apply(const FoldStep& step, const PairRound& command) {
   round.certificate = std::make_shared<Certificate>(paired->certificate);
   round.draw = paired->draw;
   if (paired->phase) {
-    if (absl::Status started = BeginPhase(step, *paired->phase); !started.ok()) return started;
+    RETURN_IF_ERROR(BeginPhase(step, *paired->phase));
   }
   absl::Status added = AddRound(step, paired->tables, std::move(round));
   return added.ok() ? TakeDraw(step, paired->draw) : added;
@@ -206,7 +207,7 @@ absl::Status Apply(const FoldStep& step, const EnterPairing& command) {
   round.number = command.round;
   round.entered = std::make_shared<SeatChange>(SeatChange{EntryOf(step), entered->evaluation});
   if (entered->phase) {
-    if (absl::Status started = BeginPhase(step, *entered->phase); !started.ok()) return started;
+    RETURN_IF_ERROR(BeginPhase(step, *entered->phase));
   }
   return AddRound(step, entered->tables, std::move(round));
 }

@@ -4,6 +4,7 @@
 #include <memory>
 #include <utility>
 
+#include "api/status/try.h"
 #include "daemon/engine/state/engine_revision.h"
 #include "daemon/engine/state/round_edit.h"
 #include "daemon/engine/state/sealed_deals.h"
@@ -92,12 +93,10 @@ absl::Status ApplyDeals(const FoldStep& step) {
     event.deals = std::make_shared<DealChain>(DealChain{*commitment, 0, 0, *commitment});
   }
   if (const uint32_t index = LinkTaken(step); index != 0) {
-    absl::Status taken = TakeLink(step, index);
-    if (!taken.ok()) return taken;
+    RETURN_IF_ERROR(TakeLink(step, index));
   }
   for (const DealReveal& reveal : decision.deal_reveals) {
-    absl::Status revealed = Reveal(step, reveal);
-    if (!revealed.ok()) return revealed;
+    RETURN_IF_ERROR(Reveal(step, reveal));
   }
   if (decision.deal_link.index == 0) return absl::OkStatus();
   return OpenLink(step, decision.deal_link);

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "api/status/try.h"
 #include "daemon/engine/ask/facts.h"
 #include "daemon/engine/fold/fold.h"
 #include "daemon/engine/model/concat.h"
@@ -143,9 +144,7 @@ class Replayer {
   // difference.
   Derived DecideBy(const std::shared_ptr<const RulesetClient>& ruleset, uint32_t revision,
                    const RecordContent& content) const {
-    if (auto failure = CheckEngineRevision(revision, ports_.engine_revision)) {
-      return *std::move(failure);
-    }
+    TRY(CheckEngineRevision(revision, ports_.engine_revision));
     Derived derived =
         DecideAgain({state_, ruleset, ports_.catalogues, std::nullopt, revision}, content);
     auto* decided = derived.if_value();

@@ -5,6 +5,7 @@
 #include <future>
 #include <utility>
 
+#include "api/status/try.h"
 #include "daemon/engine/ask/standings_now.h"
 #include "daemon/engine/fold/fold.h"
 #include "daemon/engine/model/command_kind.h"
@@ -31,11 +32,9 @@ Digest HashAfter(const Digest& previous) { return storage::Sha256(storage::AsByt
 }  // namespace
 
 OrFailure<Decision> WhatIf::Do(const Command& command) {
-  if (auto failure = CheckFits(*state_, command)) return std::move(*failure);
+  TRY(CheckFits(*state_, command));
   const uint32_t revision = state_->engine_revision();
-  if (auto failure = CheckEngineRevision(revision, ports_.engine_revision)) {
-    return std::move(*failure);
-  }
+  TRY(CheckEngineRevision(revision, ports_.engine_revision));
   OrFailure<TakenFacts> facts =
       CollectFacts({*ports_.log, ports_.read, ports_.persons}, {*state_, command, revision});
   if (!facts.ok()) return std::move(facts).failure();
