@@ -9,6 +9,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
+#include "api/status/try.h"
 #include "google/protobuf/descriptor.h"
 #include "google/protobuf/unknown_field_set.h"
 #include "grpcpp/grpcpp.h"
@@ -207,13 +208,12 @@ Client::Client(const std::string& address, std::chrono::milliseconds timeout, As
 Client::~Client() = default;
 
 absl::Status Client::Call(const std::string& method, const Message& request, Message* response) {
-  if (absl::Status status = CheckTypes(method, request, *response); !status.ok()) return status;
-  if (absl::Status status = CheckTexts(request); !status.ok()) return status;
+  RETURN_IF_ERROR(CheckTypes(method, request, *response));
+  RETURN_IF_ERROR(CheckTexts(request));
   const std::string bytes = request.SerializeAsString();
   return Retrying([&] {
     std::string answer;
-    absl::Status status = impl_->Once(PathOf(method), bytes, &answer);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(impl_->Once(PathOf(method), bytes, &answer));
     return response->ParseFromString(answer) ? absl::OkStatus() : UnreadableAnswer(method);
   });
 }

@@ -3,6 +3,7 @@
 #include "tools/arbitroctl/fetch.h"
 
 #include "absl/strings/str_cat.h"
+#include "api/status/try.h"
 #include "arbitro/v1/person.pb.h"
 #include "tools/arbitroctl/show/error_text.h"
 
@@ -11,8 +12,7 @@ absl::StatusOr<v1::Ruleset> GetRuleset(Session* session, const std::string& rule
   v1::GetRulesetRequest request;
   request.set_name(RulesetName(ruleset));
   v1::Ruleset response;
-  absl::Status status = session->Call("RulesetService.GetRuleset", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Call("RulesetService.GetRuleset", request, &response));
   return response;
 }
 
@@ -20,8 +20,7 @@ absl::StatusOr<v1::Event> GetEvent(Session* session, const std::string& event) {
   v1::GetEventRequest request;
   request.set_name(EventName(event));
   v1::Event response;
-  absl::Status status = session->Call("EventService.GetEvent", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Call("EventService.GetEvent", request, &response));
   return response;
 }
 
@@ -33,9 +32,8 @@ ShownClock ClockOf(Session* session, const std::string& journal) {
 }
 
 absl::StatusOr<v1::Ruleset> GetRulesetOfEvent(Session* session, const std::string& event) {
-  const auto found = GetEvent(session, event);
-  if (!found.ok()) return found.status();
-  return GetRuleset(session, found->ruleset());
+  ASSIGN_OR_RETURN(const auto found, GetEvent(session, event));
+  return GetRuleset(session, found.ruleset());
 }
 
 absl::StatusOr<v1::ListEventsResponse> GetEvents(Session* session, const ListQuery& query) {
@@ -65,8 +63,7 @@ absl::StatusOr<v1::ListPlayersResponse> GetPlayers(Session* session, const std::
   request.set_with_names(true);
   do {
     v1::ListPlayersResponse page;
-    absl::Status status = session->Call("EventService.ListPlayers", request, &page);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(session->Call("EventService.ListPlayers", request, &page));
     all.mutable_players()->MergeFrom(page.players());
     all.set_revision(page.revision());
     request.set_page_token(page.next_page_token());
@@ -99,9 +96,8 @@ absl::StatusOr<EventWords> GetWords(Session* session, const v1::Event& event) {
   const auto ruleset = GetRuleset(session, event.ruleset());
   if (!ruleset.ok() && !IsKept(ruleset.status())) return ruleset.status();
   if (ruleset.ok()) words.ruleset = *ruleset;
-  const auto names = GetPlayerNames(session, event.name());
-  if (!names.ok()) return names.status();
-  words.names = *names;
+  ASSIGN_OR_RETURN(const auto names, GetPlayerNames(session, event.name()));
+  words.names = names;
   return words;
 }
 
@@ -121,8 +117,7 @@ absl::StatusOr<v1::ListAppealsResponse> GetAppeals(Session* session, const std::
   request.set_page_size(kPageSize);
   do {
     v1::ListAppealsResponse page;
-    absl::Status status = session->Call("PenaltyService.ListAppeals", request, &page);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(session->Call("PenaltyService.ListAppeals", request, &page));
     all.mutable_appeals()->MergeFrom(page.appeals());
     request.set_page_token(page.next_page_token());
   } while (!request.page_token().empty());
@@ -136,8 +131,7 @@ absl::StatusOr<v1::ListDutiesResponse> GetDuties(Session* session, const std::st
   request.set_page_size(kPageSize);
   do {
     v1::ListDutiesResponse page;
-    absl::Status status = session->Call("EventService.ListDuties", request, &page);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(session->Call("EventService.ListDuties", request, &page));
     all.mutable_duties()->MergeFrom(page.duties());
     all.set_revision(page.revision());
     request.set_page_token(page.next_page_token());
@@ -149,8 +143,7 @@ absl::StatusOr<v1::GetAwardsResponse> GetAwards(Session* session, const std::str
   v1::GetAwardsRequest request;
   request.set_event(EventName(event));
   v1::GetAwardsResponse response;
-  absl::Status status = session->Call("ScoringService.GetAwards", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Call("ScoringService.GetAwards", request, &response));
   return response;
 }
 
@@ -172,8 +165,7 @@ absl::StatusOr<v1::ListPenaltiesResponse> GetPenalties(Session* session, const s
   request.set_page_size(kPageSize);
   do {
     v1::ListPenaltiesResponse page;
-    absl::Status status = session->Call("PenaltyService.ListPenalties", request, &page);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(session->Call("PenaltyService.ListPenalties", request, &page));
     all.mutable_penalties()->MergeFrom(page.penalties());
     request.set_page_token(page.next_page_token());
   } while (!request.page_token().empty());
@@ -189,8 +181,7 @@ absl::StatusOr<v1::ListRecordsResponse> GetRecords(Session* session, const std::
   request.set_page_size(kPageSize);
   do {
     v1::ListRecordsResponse page;
-    absl::Status status = session->Call("JournalService.ListRecords", request, &page);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(session->Call("JournalService.ListRecords", request, &page));
     all.mutable_records()->MergeFrom(page.records());
     request.set_first_revision(page.next_revision());
   } while (request.first_revision() != 0);
@@ -201,8 +192,7 @@ absl::StatusOr<v1::Round> GetRound(Session* session, const std::string& event, u
   v1::GetRoundRequest request;
   request.set_name(RoundName(event, round));
   v1::Round found;
-  absl::Status status = session->Call("PairingService.GetRound", request, &found);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Call("PairingService.GetRound", request, &found));
   return found;
 }
 
@@ -217,8 +207,7 @@ absl::StatusOr<v1::ListTablesResponse> GetTables(Session* session, const std::st
   request.set_with_names(true);
   do {
     v1::ListTablesResponse page;
-    absl::Status status = session->Call("PairingService.ListTables", request, &page);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(session->Call("PairingService.ListTables", request, &page));
     all.mutable_tables()->MergeFrom(page.tables());
     all.set_revision(page.revision());
     request.set_page_token(page.next_page_token());
@@ -237,8 +226,7 @@ absl::StatusOr<v1::GetStandingsResponse> GetStandings(Session* session, const st
   request.set_with_names(true);
   do {
     v1::GetStandingsResponse page;
-    absl::Status status = session->Call("ScoringService.GetStandings", request, &page);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(session->Call("ScoringService.GetStandings", request, &page));
     request.set_page_token(page.next_page_token());
     page.clear_next_page_token();
     // Columns are those of the first page on every page.

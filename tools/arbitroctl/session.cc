@@ -13,6 +13,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "api/status/try.h"
 #include "arbitro/v1/errors.pb.h"
 #include "tools/arbitroctl/show/connection_advice.h"
 #include "tools/arbitroctl/show/error_text.h"
@@ -189,7 +190,7 @@ int Session::Run() {
 Client& Session::client() { return *client_; }
 
 absl::Status Session::OpenWay() {
-  if (absl::Status named = CheckServer(server_); !named.ok()) return named;
+  RETURN_IF_ERROR(CheckServer(server_));
   if (certificate_file_.empty() != key_file_.empty()) {
     return UsageError("one of `--cert` and `--key` is missing", "give both, or neither");
   }
@@ -203,7 +204,7 @@ absl::Status Session::OpenWay() {
                                    {&certificate_file_, "--cert", kCertificate, &tls.certificate},
                                    {&key_file_, "--key", "PRIVATE KEY-----", &tls.key},
                                    {&token_file_, "--token-file", nullptr, &asker.token}}) {
-    if (absl::Status read = ReadSecret(secret); !read.ok()) return read;
+    RETURN_IF_ERROR(ReadSecret(secret));
   }
   if (!asker.token.empty() && ca_file_.empty() && !StaysHere(server_)) {
     return UsageError(

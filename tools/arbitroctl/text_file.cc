@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tools/arbitroctl/text_file.h"
+#include "api/status/try.h"
 #include "tools/arbitroctl/show/language.h"
 
 #include <algorithm>
@@ -120,9 +121,8 @@ absl::StatusOr<std::string> ReadFile(const std::string& path) {
 }
 
 absl::StatusOr<TextLines> ReadTextLines(const std::string& path) {
-  const auto bytes = ReadFile(path);
-  if (!bytes.ok()) return bytes.status();
-  auto decoded = DecodeLines(*bytes);
+  ASSIGN_OR_RETURN(const auto bytes, ReadFile(path));
+  auto decoded = DecodeLines(bytes);
   if (!decoded.ok()) return InFile(path, decoded.status());
   if (TrimText(decoded->text).empty()) {
     return UsageError(absl::StrCat(NameOfFile(path), " is empty"),
@@ -150,10 +150,9 @@ void AddFaultsOfText(const TextLines& text, std::vector<LineFault>* faults) {
 }
 
 absl::StatusOr<std::string> ReadTextFile(const std::string& path) {
-  auto lines = ReadTextLines(path);
-  if (!lines.ok()) return lines.status();
-  if (!lines->faults.empty()) return UnreadableLines(path, lines->faults);
-  return std::move(lines->text);
+  ASSIGN_OR_RETURN(auto lines, ReadTextLines(path));
+  if (!lines.faults.empty()) return UnreadableLines(path, lines.faults);
+  return std::move(lines.text);
 }
 
 }  // namespace arbitro::tools

@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "absl/strings/str_cat.h"
+#include "api/status/try.h"
 #include "arbitro/v1/admin.pb.h"
 #include "arbitro/v1/journal.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
@@ -40,7 +41,7 @@ absl::Status ReadBundle(Session* session, const v1::ExportJournalRequest& reques
     *last = message;
   }
   bar.Finish();
-  if (absl::Status status = stream->Finish(); !status.ok()) return status;
+  RETURN_IF_ERROR(stream->Finish());
   out.close();
   return out ? absl::OkStatus() : CannotWrite(file);
 }
@@ -91,7 +92,7 @@ absl::Status Backup(Session* session, const BackupOptions& options) {
     last = message;
   }
   bar.Finish();
-  if (absl::Status status = stream->Finish(); !status.ok()) return status;
+  RETURN_IF_ERROR(stream->Finish());
   if (!last.done()) return absl::InternalError("the backup ended before it was complete");
   session->Show(
       last,

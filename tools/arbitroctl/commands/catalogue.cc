@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "api/status/try.h"
 #include "arbitro/v1/catalogue.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/error_text.h"
@@ -38,15 +39,14 @@ struct CardRows {
 constexpr int kChecksMax = 200;
 
 absl::StatusOr<CardRows> ReadRows(const std::string& file) {
-  const auto text = ReadTextLines(file);
-  if (!text.ok()) return text.status();
+  ASSIGN_OR_RETURN(const auto text, ReadTextLines(file));
   CardRows cards;
   size_t number = 0;
-  const std::vector<std::string> parts = absl::StrSplit(text->text, '\n');
+  const std::vector<std::string> parts = absl::StrSplit(text.text, '\n');
   for (const std::string& part : parts) {
     ++number;
     const std::string_view line = TrimText(part);
-    if (line.empty() || text->IsFaulty(number)) continue;
+    if (line.empty() || text.IsFaulty(number)) continue;
     auto row = ValueFromJson(line);
     if (row.ok()) {
       cards.rows.push_back(*std::move(row));
@@ -56,7 +56,7 @@ absl::StatusOr<CardRows> ReadRows(const std::string& file) {
           {number, std::string(row.status().message()), "write a card a line, as JSON"});
     }
   }
-  AddFaultsOfText(*text, &cards.faults);
+  AddFaultsOfText(text, &cards.faults);
   return cards;
 }
 
@@ -123,22 +123,21 @@ std::string SpellingsText(const v1::ImportCatalogueResponse& response) {
 }
 
 absl::Status ImportCatalogue(Session* session, const CatalogueOptions& options) {
-  auto cards = ReadRows(options.file);
-  if (!cards.ok()) return cards.status();
+  ASSIGN_OR_RETURN(auto cards, ReadRows(options.file));
   v1::ImportCatalogueHeader header;
   header.set_ruleset(RulesetName(options.ruleset));
   header.set_title(options.title);
   *header.mutable_options() = session->NextOptions();
-  if (!cards->faults.empty()) {
-    FindWrongRows(session, header, absl::OkStatus(), &*cards);
-    return UnreadableLines(options.file, cards->faults);
+  if (!cards.faults.empty()) {
+    FindWrongRows(session, header, absl::OkStatus(), &cards);
+    return UnreadableLines(options.file, cards.faults);
   }
   v1::ImportCatalogueResponse response;
   absl::Status status =
-      Client::Retrying([&] { return SendRows(session, header, cards->rows, &response); });
+      Client::Retrying([&] { return SendRows(session, header, cards.rows, &response); });
   if (!status.ok()) {
-    FindWrongRows(session, header, status, &*cards);
-    if (!cards->faults.empty()) AttachLines(cards->faults, &status);
+    FindWrongRows(session, header, status, &cards);
+    if (!cards.faults.empty()) AttachLines(cards.faults, &status);
     return status;
   }
   session->Show(
@@ -159,9 +158,8 @@ void AddCatalogue(const v1::Catalogue& catalogue, TextTable* table) {
 
 absl::Status ListCatalogues(Session* session) {
   v1::ListCataloguesResponse response;
-  absl::Status status =
-      session->Call("CatalogueService.ListCatalogues", v1::ListCataloguesRequest(), &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(
+      session->Call("CatalogueService.ListCatalogues", v1::ListCataloguesRequest(), &response));
   TextTable table = CatalogueTable();
   for (const v1::Catalogue& catalogue : response.catalogues()) AddCatalogue(catalogue, &table);
   session->Show(response, table);
@@ -172,8 +170,7 @@ absl::Status ShowCatalogue(Session* session, const std::string& catalogue) {
   v1::GetCatalogueRequest request;
   request.set_name(CatalogueName(catalogue));
   v1::Catalogue response;
-  absl::Status status = session->Call("CatalogueService.GetCatalogue", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Call("CatalogueService.GetCatalogue", request, &response));
   TextTable table = CatalogueTable();
   AddCatalogue(response, &table);
   session->Show(response, table);
@@ -184,8 +181,7 @@ absl::Status ShowCard(Session* session, const std::string& catalogue, const std:
   v1::GetCardRequest request;
   request.set_name(absl::StrCat(CatalogueName(catalogue), "/cards/", key));
   v1::Card response;
-  absl::Status status = session->Call("CatalogueService.GetCard", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Call("CatalogueService.GetCard", request, &response));
   TextTable table({"", ""});
   for (const v1::ValueField& field : response.row().struct_().fields()) {
     table.Add({field.key(),

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "api/status/try.h"
 #include "arbitro/v1/clock.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/error_text.h"
@@ -26,8 +27,7 @@ template <class Request>
 absl::Status Change(Session* session, const ClockOptions& options, const char* method,
                     const Request& request) {
   v1::ClockMutationResponse response;
-  absl::Status status = session->Mutate(method, request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Mutate(method, request, &response));
   const std::string& name = response.table().empty() ? response.round() : response.table();
   const auto event = GetEvent(session, options.event);
   const int32_t offset = event.ok() ? event->utc_offset_minutes() : 0;
@@ -72,20 +72,18 @@ absl::Status Show(Session* session, const ClockOptions& options) {
     return UsageError(PhraseWith("no round of `$0` is paired yet", options.event),
                       PhraseWith("start the first: `arbitroctl round start $0`", options.event));
   }
-  const auto round = GetRound(session, options.event, number);
-  if (!round.ok()) return round.status();
-  const auto tables = GetTables(session, options.event, number);
-  if (!tables.ok()) return tables.status();
+  ASSIGN_OR_RETURN(const auto round, GetRound(session, options.event, number));
+  ASSIGN_OR_RETURN(const auto tables, GetTables(session, options.event, number));
   TextTable table({"", ""});
   table.AddFact("round", absl::StrCat(number));
-  if (round->has_clock()) {
-    AddClock(round->clock(), event->utc_offset_minutes(), &table);
+  if (round.has_clock()) {
+    AddClock(round.clock(), event->utc_offset_minutes(), &table);
   } else {
     table.AddFact("clock", PhraseWith("not started: $0", absl::StrCat("arbitroctl clock start ",
                                                                       options.event, " ", number)));
   }
-  AddExtensions(*tables, event->utc_offset_minutes(), &table);
-  session->Show(*round, table);
+  AddExtensions(tables, event->utc_offset_minutes(), &table);
+  session->Show(round, table);
   return absl::OkStatus();
 }
 

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "api/status/try.h"
 #include "arbitro/v1/deck.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/files/deck_file.h"
@@ -104,18 +105,16 @@ absl::Status FaultsOfList(Session* session, const DeckOptions& options, DeckList
 
 // The rows of the file, with marks as the event's ruleset publishes them.
 absl::StatusOr<DeckList> RowsOf(Session* session, const DeckOptions& options) {
-  auto text = ReadTextLines(options.file);
-  if (!text.ok()) return text.status();
-  const auto ruleset = GetRulesetOfEvent(session, options.event);
-  if (!ruleset.ok()) return ruleset.status();
+  ASSIGN_OR_RETURN(auto text, ReadTextLines(options.file));
+  ASSIGN_OR_RETURN(const auto ruleset, GetRulesetOfEvent(session, options.event));
   auto aliases = ReadAliasFile(options.aliases);
   if (!aliases.ok()) return aliases.status();
   auto list =
-      ReadDeck({options.file, text->text, options.deck, *std::move(aliases)}, ruleset->deck_row());
+      ReadDeck({options.file, text.text, options.deck, *std::move(aliases)}, ruleset.deck_row());
   if (!list.ok()) {
-    return text->faults.empty() ? list.status() : UnreadableLines(options.file, text->faults);
+    return text.faults.empty() ? list.status() : UnreadableLines(options.file, text.faults);
   }
-  AddFaultsOfText(*text, &list->faults);
+  AddFaultsOfText(text, &list->faults);
   if (!list->faults.empty()) return FaultsOfList(session, options, *std::move(list));
   for (const std::string& warning : list->warnings) {
     SayError("arbitroctl: %s, %s\n", ShownText(options.file).c_str(), warning.c_str());
@@ -124,11 +123,10 @@ absl::StatusOr<DeckList> RowsOf(Session* session, const DeckOptions& options) {
 }
 
 absl::Status SubmitDeck(Session* session, const DeckOptions& options) {
-  const auto list = RowsOf(session, options);
-  if (!list.ok()) return list.status();
+  ASSIGN_OR_RETURN(const auto list, RowsOf(session, options));
   v1::SubmitDeckRequest request;
   request.set_player(PlayerName(options.event, options.player));
-  *request.mutable_rows() = {list->rows.begin(), list->rows.end()};
+  *request.mutable_rows() = {list.rows.begin(), list.rows.end()};
   for (const std::string& word : options.violations) {
     const std::pair<std::string, std::string> parts = absl::StrSplit(word, absl::MaxSplits(':', 1));
     v1::DeckFinding* violation = request.add_violations();
@@ -137,7 +135,7 @@ absl::Status SubmitDeck(Session* session, const DeckOptions& options) {
   }
   v1::SubmitDeckResponse response;
   absl::Status status = session->Mutate("DeckService.SubmitDeck", request, &response);
-  if (!status.ok()) return WithLinesOfRows(status, list->lines);
+  if (!status.ok()) return WithLinesOfRows(status, list.lines);
   session->Show(response, absl::StrCat(IdOf(options.player), "  ", VerdictText(response.verdict()),
                                        ResultText(response.result()), "\n"));
   return absl::OkStatus();
@@ -165,8 +163,7 @@ absl::Status ShowDeck(Session* session, const DeckOptions& options) {
   v1::GetDeckRequest request;
   request.set_name(PlayerName(options.event, options.player) + "/deck");
   v1::Deck deck;
-  absl::Status status = session->Call("DeckService.GetDeck", request, &deck);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Call("DeckService.GetDeck", request, &deck));
   if (!options.form.empty()) return WriteDeck(options, deck);
   TextTable table({">count", "card", "name", "marks"});
   for (const v1::DeckRow& row : deck.rows()) {
@@ -194,15 +191,14 @@ absl::Status RecordCheck(Session* session, const DeckOptions& options, const Dec
 }
 
 absl::Status CheckDeck(Session* session, const DeckOptions& options) {
-  const auto list = RowsOf(session, options);
-  if (!list.ok()) return list.status();
-  if (!options.player.empty()) return RecordCheck(session, options, *list);
+  ASSIGN_OR_RETURN(const auto list, RowsOf(session, options));
+  if (!options.player.empty()) return RecordCheck(session, options, list);
   v1::CheckDeckRequest request;
   request.set_event(EventName(options.event));
-  *request.mutable_rows() = {list->rows.begin(), list->rows.end()};
+  *request.mutable_rows() = {list.rows.begin(), list.rows.end()};
   v1::CheckDeckResponse response;
   absl::Status status = session->Call("DeckService.CheckDeck", request, &response);
-  if (!status.ok()) return WithLinesOfRows(status, list->lines);
+  if (!status.ok()) return WithLinesOfRows(status, list.lines);
   session->Show(response, VerdictText(response.verdict()) + CitationsText(response.citations()));
   return absl::OkStatus();
 }

@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "api/status/try.h"
 #include "arbitro/v1/draw.pb.h"
 #include "arbitro/v1/question.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
@@ -60,8 +61,7 @@ absl::Status DrawAnswer(Session* session, const QuestionOptions& options) {
   request.set_round(options.round);
   request.set_table(options.table);
   v1::DrawAnswerResponse response;
-  absl::Status status = session->Mutate("QuestionService.DrawAnswer", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Mutate("QuestionService.DrawAnswer", request, &response));
   session->Show(response, absl::StrCat(JsonText(JsonOf(response.answer()), 2), "\n",
                                        ResultText(response.result()), "\n"));
   return absl::OkStatus();
@@ -89,15 +89,13 @@ absl::Status ReadSubject(const FreezeOptions& options, v1::DrawSubject* subject)
 absl::Status FreezeDraw(Session* session, const FreezeOptions& options) {
   v1::FreezeDrawRequest request;
   request.set_event(EventName(options.question.event));
-  absl::Status read = ReadSubject(options, request.mutable_subject());
-  if (!read.ok()) return read;
+  RETURN_IF_ERROR(ReadSubject(options, request.mutable_subject()));
   if (!options.beacon.empty()) {
     request.mutable_beacon()->set_name(options.beacon);
     request.mutable_beacon()->set_round(options.beacon_round);
   }
   v1::FreezeDrawResponse response;
-  absl::Status status = session->Mutate("DrawService.FreezeDraw", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Mutate("DrawService.FreezeDraw", request, &response));
   session->Show(response,
                 absl::StrCat(PhraseWith("draw $0 is frozen: $1, list $2…; contributions may "
                                         "come",
@@ -156,11 +154,9 @@ absl::Status ReadContribution(const ContributeOptions& options,
 absl::Status Contribute(Session* session, const ContributeOptions& options) {
   v1::ContributeToDrawRequest request;
   request.set_event(EventName(options.event));
-  absl::Status read = ReadContribution(options, &request);
-  if (!read.ok()) return read;
+  RETURN_IF_ERROR(ReadContribution(options, &request));
   v1::ContributeToDrawResponse response;
-  absl::Status status = session->Mutate("DrawService.ContributeToDraw", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Mutate("DrawService.ContributeToDraw", request, &response));
   session->Show(response, absl::StrCat(PhraseWith("contribution $0 is in", response.number()),
                                        response.outside() ? "" : FromTheStaff(), "\n",
                                        ResultText(response.result()), "\n"));
@@ -171,8 +167,7 @@ absl::Status VoidDraw(Session* session, const std::string& event) {
   v1::VoidDrawRequest request;
   request.set_event(EventName(event));
   v1::VoidDrawResponse response;
-  absl::Status status = session->Mutate("DrawService.VoidDraw", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Mutate("DrawService.VoidDraw", request, &response));
   session->Show(response, absl::StrCat(PhraseWith("draw $0 is given up; $1 of this event so far",
                                                   response.link_index(), response.draws_voided()),
                                        "\n", ResultText(response.result()), "\n"));
@@ -220,8 +215,7 @@ absl::Status ShowDraws(Session* session, const std::string& event) {
   v1::GetDrawsRequest request;
   request.set_event(EventName(event));
   v1::GetDrawsResponse response;
-  absl::Status status = session->Call("DrawService.GetDraws", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Call("DrawService.GetDraws", request, &response));
   TextTable table({"", ""});
   table.AddFact("commitment", absl::StrCat(ShortDigest(response.commitment()), "…"));
   table.AddFact("links opened", absl::StrCat(response.links_opened()));

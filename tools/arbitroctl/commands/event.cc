@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "api/status/try.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/files/deck_file.h"
 #include "tools/arbitroctl/next_step.h"
@@ -43,9 +44,8 @@ absl::StatusOr<v1::Value> SettingsOf(Session* session, const CreateOptions& opti
   if (options.settings.empty()) return settings;
   const auto ruleset = GetRuleset(session, options.ruleset);
   if (!ruleset.ok()) return ruleset.status();
-  const auto words = ValueOfWords(ruleset->settings(), options.settings);
-  if (!words.ok()) return words.status();
-  for (const v1::ValueField& field : words->struct_().fields()) {
+  ASSIGN_OR_RETURN(const auto words, ValueOfWords(ruleset->settings(), options.settings));
+  for (const v1::ValueField& field : words.struct_().fields()) {
     SetField(field.key(), field.value(), &settings);
   }
   return settings;
@@ -63,19 +63,17 @@ void ShowResult(Session* session, const v1::EventMutationResponse& response) {
 }
 
 absl::Status CreateEvent(Session* session, const CreateOptions& options) {
-  const auto settings = SettingsOf(session, options);
-  if (!settings.ok()) return settings.status();
+  ASSIGN_OR_RETURN(const auto settings, SettingsOf(session, options));
   v1::CreateEventRequest request;
   request.set_event_id(IdOf(options.event));
   request.set_title(options.title);
   request.set_ruleset(RulesetName(options.ruleset));
   request.set_format(options.format);
-  if (settings->kind_case() != v1::Value::KIND_NOT_SET) *request.mutable_settings() = *settings;
+  if (settings.kind_case() != v1::Value::KIND_NOT_SET) *request.mutable_settings() = settings;
   if (!options.catalogue.empty()) request.set_catalogue(CatalogueName(options.catalogue));
   request.set_utc_offset_minutes(options.utc_offset_minutes);
   v1::EventMutationResponse response;
-  absl::Status status = session->Mutate("EventService.CreateEvent", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Mutate("EventService.CreateEvent", request, &response));
   ShowResult(session, response);
   return absl::OkStatus();
 }
@@ -86,8 +84,7 @@ absl::Status Move(Session* session, const std::string& event, const char* method
   Request request;
   request.set_event(EventName(event));
   v1::EventMutationResponse response;
-  absl::Status status = session->Mutate(method, request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Mutate(method, request, &response));
   ShowResult(session, response);
   return absl::OkStatus();
 }
@@ -106,44 +103,41 @@ absl::Status ListEvents(Session* session, const ListQuery& query) {
 }
 
 absl::Status ShowEvent(Session* session, const std::string& name) {
-  const auto event = GetEvent(session, name);
-  if (!event.ok()) return event.status();
+  ASSIGN_OR_RETURN(const auto event, GetEvent(session, name));
   TextTable table({"", ""});
-  table.AddFact("event", IdOf(event->name()));
-  table.AddFact("title", event->title());
-  table.AddFact("status", Word(event->status()));
-  table.AddFact("ruleset", absl::StrCat(IdOf(event->ruleset()), " ", event->ruleset_version(), " (",
-                                        event->ruleset_sha256(), ")"));
-  table.AddFact("format", event->format());
-  table.AddFact("settings", event->has_settings() ? JsonFromValue(event->settings()) : "");
-  table.AddFact("catalogue", IdOf(event->catalogue()));
-  table.AddFact("players", PhraseWith("$0; taking part $1, left $2, expelled $3", event->players(),
-                                      event->active_players(), event->dropped_players(),
-                                      event->expelled_players()));
-  table.AddFact("staff", absl::StrCat(event->staff_size()));
-  table.AddFact("open duties", PhraseWith("$0; blocking confirmation: $1", event->open_duties(),
-                                          event->blocking_duties()));
+  table.AddFact("event", IdOf(event.name()));
+  table.AddFact("title", event.title());
+  table.AddFact("status", Word(event.status()));
+  table.AddFact("ruleset", absl::StrCat(IdOf(event.ruleset()), " ", event.ruleset_version(), " (",
+                                        event.ruleset_sha256(), ")"));
+  table.AddFact("format", event.format());
+  table.AddFact("settings", event.has_settings() ? JsonFromValue(event.settings()) : "");
+  table.AddFact("catalogue", IdOf(event.catalogue()));
+  table.AddFact("players", PhraseWith("$0; taking part $1, left $2, expelled $3", event.players(),
+                                      event.active_players(), event.dropped_players(),
+                                      event.expelled_players()));
+  table.AddFact("staff", absl::StrCat(event.staff_size()));
+  table.AddFact("open duties", PhraseWith("$0; blocking confirmation: $1", event.open_duties(),
+                                          event.blocking_duties()));
   table.AddFact("rounds",
-                PhraseWith("$0 paired, $1 closed", event->rounds_paired(), event->rounds_closed()));
-  if (event->has_clock()) AddClock(event->clock(), event->utc_offset_minutes(), &table);
-  table.AddFact("created", LocalTimeText(event->create_time_us(), event->utc_offset_minutes()));
-  table.AddFact("revision",
-                absl::StrCat(event->revision(), ", ", ShortDigest(event->record_hash())));
-  session->Show(*event, table);
+                PhraseWith("$0 paired, $1 closed", event.rounds_paired(), event.rounds_closed()));
+  if (event.has_clock()) AddClock(event.clock(), event.utc_offset_minutes(), &table);
+  table.AddFact("created", LocalTimeText(event.create_time_us(), event.utc_offset_minutes()));
+  table.AddFact("revision", absl::StrCat(event.revision(), ", ", ShortDigest(event.record_hash())));
+  session->Show(event, table);
   return absl::OkStatus();
 }
 
 absl::Status ShowActions(Session* session, const std::string& name) {
-  const auto event = GetEvent(session, name);
-  if (!event.ok()) return event.status();
+  ASSIGN_OR_RETURN(const auto event, GetEvent(session, name));
   TextTable table({"action", "", "why not, or what to look at first", "command"});
-  for (const v1::AllowedAction& action : event->allowed_actions()) {
-    const std::string command = action.allowed() ? CommandFor(*event, action.action()) : "";
+  for (const v1::AllowedAction& action : event.allowed_actions()) {
+    const std::string command = action.allowed() ? CommandFor(event, action.action()) : "";
     table.Add({action.action(), Phrase(action.allowed() ? "yes" : "no"),
                action.allowed() ? action.notice() : action.message(), command});
   }
-  const std::string next = session->json() ? "" : NextText(session, *event);
-  session->Show(*event, absl::StrCat(table.Text(OutputColumns()), next));
+  const std::string next = session->json() ? "" : NextText(session, event);
+  session->Show(event, absl::StrCat(table.Text(OutputColumns()), next));
   return absl::OkStatus();
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "api/status/try.h"
 #include "arbitro/v1/errors.pb.h"
 #include "arbitro/v1/journal.pb.h"
 #include "arbitro/v1/pairing.pb.h"
@@ -53,8 +54,7 @@ absl::Status AddBrackets(Session* session, const std::vector<PlayedRound>& round
   v1::ListPhasesRequest request;
   request.set_event(EventName(name));
   v1::ListPhasesResponse phases;
-  absl::Status status = session->Call("PairingService.ListPhases", request, &phases);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Call("PairingService.ListPhases", request, &phases));
   for (int i = 0; i < phases.phases_size(); ++i) {
     if (phases.phases(i).what().kind() != v1::PHASE_KIND_ELIMINATION) continue;
     const uint32_t last = i + 1 < phases.phases_size() ? phases.phases(i + 1).first_round() - 1
@@ -125,59 +125,53 @@ absl::Status AddRulings(Session* session, const EventWords& words, const std::st
 }
 
 absl::StatusOr<Paper> EventPaper(Session* session, const std::string& name) {
-  const auto event = GetEvent(session, name);
-  if (!event.ok()) return event.status();
-  const auto words = GetWords(session, *event);
-  if (!words.ok()) return words.status();
+  ASSIGN_OR_RETURN(const auto event, GetEvent(session, name));
+  ASSIGN_OR_RETURN(const auto words, GetWords(session, event));
   Paper paper;
-  paper.language = words->language;
+  paper.language = words.language;
   paper.whole_lines = true;
-  paper.title = event->title().empty() ? IdOf(event->name()) : event->title();
+  paper.title = event.title().empty() ? IdOf(event.name()) : event.title();
   paper.subtitle =
-      absl::StrCat(words->ruleset.id().empty() ? IdOf(event->ruleset())
-                                               : TextIn(words->language, words->ruleset.title()),
-                   ", ", LabelOf(words->language, words->ruleset.formats(), event->format()));
-  paper.lists.push_back(FactsOf(*words, *event));
-  auto rounds = GetRounds(session, name, event->rounds_paired());
-  if (!rounds.ok()) return rounds.status();
+      absl::StrCat(words.ruleset.id().empty() ? IdOf(event.ruleset())
+                                              : TextIn(words.language, words.ruleset.title()),
+                   ", ", LabelOf(words.language, words.ruleset.formats(), event.format()));
+  paper.lists.push_back(FactsOf(words, event));
+  ASSIGN_OR_RETURN(auto rounds, GetRounds(session, name, event.rounds_paired()));
   auto standings = GetStandings(session, name, 0);
   if (!standings.ok() && !IsKept(standings.status())) return standings.status();
   v1::GetStandingsResponse kept;
-  TellApart(&*rounds, standings.ok() ? &*standings : &kept);
-  absl::Status status = AddBrackets(session, *rounds, &paper, name);
-  if (status.ok()) status = AddStandings(session, *words, standings, name, &paper);
+  TellApart(&rounds, standings.ok() ? &*standings : &kept);
+  absl::Status status = AddBrackets(session, rounds, &paper, name);
+  if (status.ok()) status = AddStandings(session, words, standings, name, &paper);
   if (!status.ok()) return status;
-  for (const PlayedRound& each : *rounds) {
-    paper.lists.push_back(RoundResults(paper.language, each, words->ruleset.report()));
+  for (const PlayedRound& each : rounds) {
+    paper.lists.push_back(RoundResults(paper.language, each, words.ruleset.report()));
   }
-  if (status = AddRulings(session, *words, name, &paper); !status.ok()) return status;
-  const auto records = GetRecords(session, name, 0);
-  if (!records.ok()) return records.status();
-  paper.lists.push_back(Timeline(*words, records->records()));
+  if (status = AddRulings(session, words, name, &paper); !status.ok()) return status;
+  ASSIGN_OR_RETURN(const auto records, GetRecords(session, name, 0));
+  paper.lists.push_back(Timeline(words, records.records()));
   // The digits to check the draws by stand behind what people read.
-  paper.lists.push_back(DrawList(paper.language, *rounds));
+  paper.lists.push_back(DrawList(paper.language, rounds));
   return paper;
 }
 
 absl::Status ShowTimeline(Session* session, const EventPaperOptions& options) {
-  const auto records = GetRecords(session, options.event, 0);
-  if (!records.ok()) return records.status();
+  ASSIGN_OR_RETURN(const auto records, GetRecords(session, options.event, 0));
   if (session->json()) {
-    session->Show(*records, "");
+    session->Show(records, "");
     return absl::OkStatus();
   }
   const auto event = GetEvent(session, options.event);
   if (!event.ok()) return event.status();
-  const auto words = GetWords(session, *event);
-  if (!words.ok()) return words.status();
-  const PaperList list = Timeline(*words, records->records());
+  ASSIGN_OR_RETURN(const auto words, GetWords(session, *event));
+  const PaperList list = Timeline(words, records.records());
   TextTable table(list.headings);
   for (const auto& row : list.rows) {
     std::vector<std::string> cells;
     for (const PaperCell& cell : row) cells.push_back(cell.Text());
     table.Add(std::move(cells));
   }
-  session->Show(*records, table);
+  session->Show(records, table);
   return absl::OkStatus();
 }
 
@@ -185,8 +179,7 @@ absl::Status ShowTimeline(Session* session, const EventPaperOptions& options) {
 absl::StatusOr<PaperList> RowsOfPeople(Session* session, const EventPaperOptions& options) {
   const auto event = GetEvent(session, options.event);
   if (!event.ok()) return event.status();
-  const auto players = GetPlayers(session, options.event);
-  if (!players.ok()) return players.status();
+  ASSIGN_OR_RETURN(const auto players, GetPlayers(session, options.event));
   const uint32_t last = options.round != 0 ? options.round : event->rounds_closed();
   v1::GetStandingsResponse standings;
   if (last != 0) {
@@ -194,9 +187,9 @@ absl::StatusOr<PaperList> RowsOfPeople(Session* session, const EventPaperOptions
     if (!found.ok() && !IsKept(found.status())) return found.status();
     if (found.ok()) standings = *std::move(found);
   }
-  const auto rounds = GetRounds(session, options.event, last != 0 ? last : event->rounds_paired());
-  if (!rounds.ok()) return rounds.status();
-  return PeopleRows(*players, *rounds, standings);
+  ASSIGN_OR_RETURN(const auto rounds,
+                   GetRounds(session, options.event, last != 0 ? last : event->rounds_paired()));
+  return PeopleRows(players, rounds, standings);
 }
 
 absl::StatusOr<PaperList> RowsOf(Session* session, const EventPaperOptions& options) {
@@ -216,25 +209,22 @@ absl::StatusOr<PaperList> RowsOf(Session* session, const EventPaperOptions& opti
   }
   const auto event = GetEvent(session, options.event);
   if (!event.ok()) return event.status();
-  const auto rounds = GetRounds(session, options.event, event->rounds_paired());
-  if (!rounds.ok()) return rounds.status();
-  return SeatRows(*rounds);
+  ASSIGN_OR_RETURN(const auto rounds, GetRounds(session, options.event, event->rounds_paired()));
+  return SeatRows(rounds);
 }
 
 absl::Status WriteData(Session* session, const EventPaperOptions& options) {
-  const auto rows = RowsOf(session, options);
-  if (!rows.ok()) return rows.status();
-  return WriteOut(options.file, options.form == "csv" ? AsCsv(*rows) : AsJsonLines(*rows));
+  ASSIGN_OR_RETURN(const auto rows, RowsOf(session, options));
+  return WriteOut(options.file, options.form == "csv" ? AsCsv(rows) : AsJsonLines(rows));
 }
 
 }  // namespace
 
 absl::Status WriteEventReport(Session* session, const std::string& event, const std::string& html,
                               const std::string& text) {
-  const auto paper = EventPaper(session, event);
-  if (!paper.ok()) return paper.status();
+  ASSIGN_OR_RETURN(const auto paper, EventPaper(session, event));
   const std::string& file = html.empty() ? text : html;
-  return WriteOut(file == "-" ? "" : file, html.empty() ? PaperText(*paper) : PaperHtml(*paper));
+  return WriteOut(file == "-" ? "" : file, html.empty() ? PaperText(paper) : PaperHtml(paper));
 }
 
 void AddEventData(CLI::App* group, Session* session) {

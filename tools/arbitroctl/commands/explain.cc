@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "api/status/try.h"
 #include "arbitro/v1/journal.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/error_text.h"
@@ -41,8 +42,7 @@ absl::Status Explain(Session* session, const ExplainOptions& options) {
   request.set_table(options.table);
   request.set_with_trace(options.trace);
   v1::ExplainDecisionResponse response;
-  absl::Status status = session->Call("JournalService.ExplainDecision", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Call("JournalService.ExplainDecision", request, &response));
   session->Show(response, session->json() ? ""
                                           : ExplanationText(WordsIn(session, options.journal),
                                                             response, OutputColumns()));
@@ -51,14 +51,13 @@ absl::Status Explain(Session* session, const ExplainOptions& options) {
 
 // A command a line, as `journal list -o json` shows them; empty lines and comments are left out.
 absl::StatusOr<v1::WhatIfRequest> RequestOf(const WhatIfOptions& options) {
-  const auto text = ReadTextFile(options.file);
-  if (!text.ok()) return text.status();
+  ASSIGN_OR_RETURN(const auto text, ReadTextFile(options.file));
   v1::WhatIfRequest request;
   request.set_event(EventName(options.event));
   request.set_at_revision(options.revision);
   std::vector<LineFault> faults;
   size_t number = 0;
-  const std::vector<std::string> lines = absl::StrSplit(*text, '\n');
+  const std::vector<std::string> lines = absl::StrSplit(text, '\n');
   for (const std::string& line : lines) {
     ++number;
     const std::string command(TrimText(line));
@@ -78,13 +77,11 @@ absl::StatusOr<v1::WhatIfRequest> RequestOf(const WhatIfOptions& options) {
 }
 
 absl::Status WhatIf(Session* session, const WhatIfOptions& options) {
-  const auto request = RequestOf(options);
-  if (!request.ok()) return request.status();
+  ASSIGN_OR_RETURN(const auto request, RequestOf(options));
   v1::WhatIfResponse response;
-  absl::Status status = session->Call("JournalService.WhatIf", *request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Call("JournalService.WhatIf", request, &response));
   session->Show(response, session->json() ? ""
-                                          : WhatIfText(WordsIn(session, options.event), *request,
+                                          : WhatIfText(WordsIn(session, options.event), request,
                                                        response, OutputColumns()));
   for (const v1::WhatIfStep& step : response.steps()) {
     if (!step.accepted()) session->EndWith(kExitRefused);

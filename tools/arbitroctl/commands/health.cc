@@ -3,6 +3,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "api/status/try.h"
 #include "arbitro/v1/errors.pb.h"
 #include "arbitro/v1/ruleset.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
@@ -15,16 +16,15 @@ namespace {
 std::string ServingWord(bool serving) { return Phrase(serving ? "serving" : "not serving"); }
 
 absl::Status ShowHealth(Session* session) {
-  const auto overall = session->client().IsServing("");
-  if (!overall.ok()) return overall.status();
+  ASSIGN_OR_RETURN(const auto overall, session->client().IsServing(""));
   const auto log = session->client().IsServing("log");
   if (!log.ok()) return log.status();
   nlohmann::ordered_json document = {
-      {"serving", *overall}, {"log", *log}, {"rulesets", nlohmann::ordered_json::object()}};
+      {"serving", overall}, {"log", *log}, {"rulesets", nlohmann::ordered_json::object()}};
   TextTable table({"", ""});
-  table.Add({"arbitrod", ServingWord(*overall)});
+  table.Add({"arbitrod", ServingWord(overall)});
   table.Add({"log", Phrase(*log ? "serving" : "in part or wholly out of use")});
-  bool healthy = *overall && *log;
+  bool healthy = overall && *log;
   v1::ListRulesetsResponse rulesets;
   absl::Status status =
       session->Call("RulesetService.ListRulesets", v1::ListRulesetsRequest(), &rulesets);

@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "api/status/try.h"
 #include "arbitro/v1/person.pb.h"
 #include "arbitro/v1/scoring.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
@@ -34,8 +35,7 @@ absl::StatusOr<std::string> PersonOfNumber(Session* session, const std::string& 
   v1::FindPersonsRequest request;
   request.set_op_number(number);
   v1::FindPersonsResponse found;
-  absl::Status status = session->Call("PersonService.FindPersons", request, &found);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Call("PersonService.FindPersons", request, &found));
   if (found.persons_size() == 1) return found.persons(0).name();
   return UsageError(absl::StrCat("nobody has the number ", ShownText(number)),
                     "correct the number, or make the people first: `arbitroctl person import`");
@@ -68,12 +68,10 @@ absl::StatusOr<v1::RegisterPlayerRequest> RegistrationOf(Session* session,
     request.add_team(PersonName(std::string(member)));
   }
   request.set_division(file.Text(row, "division"));
-  const auto entry = NumberOf(file, row, "entry_round");
-  if (!entry.ok()) return entry.status();
-  request.set_entry_round(*entry);
-  const auto facts = ValueOfRow(ruleset.player_form(), file, row);
-  if (!facts.ok()) return facts.status();
-  if (facts->struct_().fields_size() > 0) *request.mutable_facts() = *facts;
+  ASSIGN_OR_RETURN(const auto entry, NumberOf(file, row, "entry_round"));
+  request.set_entry_round(entry);
+  ASSIGN_OR_RETURN(const auto facts, ValueOfRow(ruleset.player_form(), file, row));
+  if (facts.struct_().fields_size() > 0) *request.mutable_facts() = facts;
   return request;
 }
 
@@ -133,17 +131,16 @@ class Registrations {
 };
 
 absl::Status ImportPlayers(Session* session, const ImportOptions& options) {
-  const auto ruleset = GetRulesetOfEvent(session, options.event);
-  if (!ruleset.ok()) return ruleset.status();
+  ASSIGN_OR_RETURN(const auto ruleset, GetRulesetOfEvent(session, options.event));
   std::vector<std::string> known = {"player", "person",   "op_number",
                                     "team",   "division", "entry_round"};
-  for (const std::string& key : KeysOfForm(ruleset->player_form())) known.push_back(key);
+  for (const std::string& key : KeysOfForm(ruleset.player_form())) known.push_back(key);
   const auto file = ReadBulkFile(options.file, {"player"}, known);
   if (!file.ok()) return file.status();
   Bulk bulk = PlanOf(options.file, *file);
   bulk.rows = "players";
   bulk.done = "registered";
-  Registrations registrations(session, *ruleset, *file);
+  Registrations registrations(session, ruleset, *file);
   std::vector<v1::PlayerMutationResponse> made(file->rows.size());
   absl::Status status = SendAll(
       session, bulk,
@@ -172,10 +169,9 @@ absl::Status ImportPlayers(Session* session, const ImportOptions& options) {
 }
 
 absl::Status ReportRound(Session* session, const ImportOptions& options) {
-  const auto ruleset = GetRulesetOfEvent(session, options.event);
-  if (!ruleset.ok()) return ruleset.status();
+  ASSIGN_OR_RETURN(const auto ruleset, GetRulesetOfEvent(session, options.event));
   std::vector<std::string> known = {"table"};
-  for (const std::string& key : KeysOfForm(ruleset->report())) known.push_back(key);
+  for (const std::string& key : KeysOfForm(ruleset.report())) known.push_back(key);
   const auto file = ReadBulkFile(options.file, {"table"}, known);
   if (!file.ok()) return file.status();
   Bulk bulk = PlanOf(options.file, *file);
@@ -187,7 +183,7 @@ absl::Status ReportRound(Session* session, const ImportOptions& options) {
       [&](size_t row, const v1::MutationOptions& row_options) {
         const auto number = NumberOf(*file, file->rows[row], "table");
         if (!number.ok()) return number.status();
-        const auto report = ValueOfRow(ruleset->report(), *file, file->rows[row]);
+        const auto report = ValueOfRow(ruleset.report(), *file, file->rows[row]);
         if (!report.ok()) return report.status();
         v1::ReportResultRequest request;
         *request.mutable_options() = row_options;

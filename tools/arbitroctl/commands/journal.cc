@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "api/status/try.h"
 #include "arbitro/v1/journal.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/error_text.h"
@@ -41,11 +42,10 @@ struct JournalOptions {
 };
 
 absl::Status ListRecords(Session* session, const JournalOptions& options) {
-  const auto all = GetRecords(session, options.journal, options.first_revision);
-  if (!all.ok()) return all.status();
+  ASSIGN_OR_RETURN(const auto all, GetRecords(session, options.journal, options.first_revision));
   const ShownClock clock = ClockOf(session, options.journal);
   TextTable table({">revision", clock.Heading(), "command", "by", "rules", "hash"});
-  for (const v1::Record& record : all->records()) {
+  for (const v1::Record& record : all.records()) {
     std::string rules;
     for (const v1::Citation& citation : record.payload().decision().citations()) {
       absl::StrAppend(&rules, rules.empty() ? "" : " ", citation.rule());
@@ -54,7 +54,7 @@ absl::Status ListRecords(Session* session, const JournalOptions& options) {
                Phrase(CommandWord(record.payload().command())), record.payload().principal(), rules,
                ShortDigest(record.receipt().record_hash())});
   }
-  session->Show(*all, table);
+  session->Show(all, table);
   return absl::OkStatus();
 }
 
@@ -138,17 +138,16 @@ absl::StatusOr<v1::ReplayJournalRequest> ReplayRequest(const JournalOptions& opt
 }
 
 absl::Status Replay(Session* session, const JournalOptions& options) {
-  const auto request = ReplayRequest(options);
-  if (!request.ok()) return request.status();
+  ASSIGN_OR_RETURN(const auto request, ReplayRequest(options));
   ReplayReport report;
   const absl::Status status =
-      Client::Retrying([&] { return ReadReplay(session, *request, &report); });
+      Client::Retrying([&] { return ReadReplay(session, request, &report); });
   if (!status.ok()) return status;
   // Journals are replayed side by side.
   std::stable_sort(report.findings.begin(), report.findings.end(),
                    [](const auto& a, const auto& b) { return a.journal() < b.journal(); });
   const bool identical = report.last.identical() && report.bad == 0;
-  nlohmann::ordered_json document = {{"journal", request->journal()},
+  nlohmann::ordered_json document = {{"journal", request.journal()},
                                      {"identical", identical},
                                      {"records", report.last.revisions_total()},
                                      {"findings", nlohmann::ordered_json::array()}};

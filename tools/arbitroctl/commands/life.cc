@@ -8,6 +8,7 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "api/status/try.h"
 #include "arbitro/v1/event_life.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/award_text.h"
@@ -53,8 +54,7 @@ template <class Request>
 absl::Status Change(Session* session, const char* method, const Request& request,
                     const std::string& what) {
   v1::EventMutationResponse response;
-  absl::Status status = session->Mutate(method, request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Mutate(method, request, &response));
   const std::string number = response.number() == 0 ? "" : absl::StrCat(" ", response.number());
   ShowResult(session, response, what + number);
   return absl::OkStatus();
@@ -115,14 +115,13 @@ absl::Status AmendSettings(Session* session, const LifeOptions& options) {
   if (!event.ok()) return event.status();
   const auto ruleset = GetRuleset(session, event->ruleset());
   if (!ruleset.ok()) return ruleset.status();
-  const auto words = ValueOfWords(ruleset->settings(), options.settings);
-  if (!words.ok()) return words.status();
+  ASSIGN_OR_RETURN(const auto words, ValueOfWords(ruleset->settings(), options.settings));
   v1::AmendSettingsRequest request;
   request.set_event(EventName(options.event));
   request.set_authority(options.authority);
   // Says what is not named stays as it is.
   *request.mutable_settings() = event->settings();
-  for (const v1::ValueField& field : words->struct_().fields()) {
+  for (const v1::ValueField& field : words.struct_().fields()) {
     SetField(field.key(), field.value(), request.mutable_settings());
   }
   if (!options.catalogue.empty()) request.set_catalogue(CatalogueName(options.catalogue));
@@ -130,8 +129,7 @@ absl::Status AmendSettings(Session* session, const LifeOptions& options) {
     request.set_utc_offset_minutes(options.utc_offset_minutes);
   }
   v1::EventMutationResponse response;
-  absl::Status status = session->Mutate("EventService.AmendSettings", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Mutate("EventService.AmendSettings", request, &response));
   const auto verdict = [](bool legal) { return Phrase(legal ? "legal" : "not legal"); };
   std::string text = PhraseWith("amendment $0", response.number());
   for (const v1::DeckChange& deck : response.decks()) {
@@ -194,32 +192,28 @@ absl::Status SettleAll(Session* session, const LifeOptions& options) {
                       PhraseWith("write `arbitroctl duty settle $0 --all $1 'paid at the door'`",
                                  options.event, options.code));
   }
-  const auto duties = GetDuties(session, options.event);
-  if (!duties.ok()) return duties.status();
-  const auto names = GetPlayerNames(session, options.event);
-  if (!names.ok()) return names.status();
-  const auto spared = PlayersNamed(*names, options);
-  if (!spared.ok()) return spared.status();
+  ASSIGN_OR_RETURN(const auto duties, GetDuties(session, options.event));
+  ASSIGN_OR_RETURN(const auto names, GetPlayerNames(session, options.event));
+  ASSIGN_OR_RETURN(const auto spared, PlayersNamed(names, options));
   const auto found = GetRulesetOfEvent(session, options.event);
   const v1::Ruleset ruleset = found.ok() ? *found : v1::Ruleset();
   TextTable table({">number", "duty", "of", "done"});
   v1::ListDutiesResponse settled;
-  for (const v1::Duty& duty : duties->duties()) {
+  for (const v1::Duty& duty : duties.duties()) {
     if (duty.settled() || duty.number() == 0 || duty.code() != options.code) continue;
-    const bool left = std::count(spared->begin(), spared->end(), duty.player_number()) > 0;
+    const bool left = std::count(spared.begin(), spared.end(), duty.player_number()) > 0;
     if (!left) {
       v1::SettleDutyRequest request;
       request.set_event(EventName(options.event));
       request.set_number(duty.number());
       request.set_note(options.words.front());
       v1::EventMutationResponse response;
-      absl::Status status = session->MutateStep(absl::StrCat("duty-", duty.number()),
-                                                "EventService.SettleDuty", request, &response);
-      if (!status.ok()) return status;
+      RETURN_IF_ERROR(session->MutateStep(absl::StrCat("duty-", duty.number()),
+                                          "EventService.SettleDuty", request, &response));
       *settled.add_duties() = duty;
     }
     table.Add({absl::StrCat(duty.number()), DutyText(ruleset, duty),
-               names->WithId(duty.player_number()), Phrase(left ? "left open" : "settled")});
+               names.WithId(duty.player_number()), Phrase(left ? "left open" : "settled")});
   }
   session->Show(
       settled,
@@ -240,20 +234,18 @@ absl::Status SettleDuty(Session* session, const LifeOptions& options) {
 }
 
 absl::Status ListDuties(Session* session, const LifeOptions& options) {
-  const auto all = GetDuties(session, options.event);
-  if (!all.ok()) return all.status();
-  const auto names = GetPlayerNames(session, options.event);
-  if (!names.ok()) return names.status();
+  ASSIGN_OR_RETURN(const auto all, GetDuties(session, options.event));
+  ASSIGN_OR_RETURN(const auto names, GetPlayerNames(session, options.event));
   const auto found = GetRulesetOfEvent(session, options.event);
   const v1::Ruleset ruleset = found.ok() ? *found : v1::Ruleset();
   TextTable table({">number", "duty", "of", "rule", "blocks", "settled", "note", "kind"});
-  for (const v1::Duty& duty : all->duties()) {
+  for (const v1::Duty& duty : all.duties()) {
     table.Add({duty.number() == 0 ? "" : absl::StrCat(duty.number()), DutyText(ruleset, duty),
-               names->WithId(duty.player_number()), duty.rule(),
+               names.WithId(duty.player_number()), duty.rule(),
                Phrase(duty.blocks_confirmation() ? "yes" : "no"),
                Phrase(duty.settled() ? "yes" : "no"), duty.note(), duty.code()});
   }
-  session->Show(*all, table);
+  session->Show(all, table);
   return absl::OkStatus();
 }
 

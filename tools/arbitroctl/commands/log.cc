@@ -4,6 +4,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "api/status/try.h"
 #include "arbitro/v1/admin.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/error_text.h"
@@ -24,9 +25,8 @@ std::string NameOrLog(const std::string& journal) {
 
 absl::Status ListQuarantined(Session* session) {
   v1::ListQuarantinedResponse response;
-  absl::Status status =
-      session->Call("AdminService.ListQuarantined", v1::ListQuarantinedRequest(), &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(
+      session->Call("AdminService.ListQuarantined", v1::ListQuarantinedRequest(), &response));
   std::string text;
   for (const v1::QuarantinedJournal& each : response.quarantined()) {
     absl::StrAppend(&text,
@@ -44,8 +44,7 @@ absl::Status AcknowledgeLoss(Session* session, const LossOptions& options) {
   request.set_quarantine(options.quarantine);
   request.set_who(options.who);
   v1::AcknowledgeLossResponse response;
-  absl::Status status = session->Mutate("AdminService.AcknowledgeLoss", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Mutate("AdminService.AcknowledgeLoss", request, &response));
   session->Show(response, absl::StrCat(PhraseWith("$0 goes on without what is lost: $1",
                                                   NameOrLog(response.journal()), response.found()),
                                        "\n", ResultText(response.result()), "\n"));

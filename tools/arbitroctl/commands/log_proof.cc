@@ -9,6 +9,7 @@
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
+#include "api/status/try.h"
 #include "arbitro/v1/journal.pb.h"
 #include "arbitro/v1/log_proof.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
@@ -43,9 +44,8 @@ absl::Status ShowOrWrite(Session* session, const google::protobuf::Message& resp
 
 absl::Status GetLogCheckpoint(Session* session, const LogProofOptions& options) {
   v1::GetCheckpointResponse response;
-  absl::Status status =
-      session->Call("JournalService.GetCheckpoint", v1::GetCheckpointRequest(), &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(
+      session->Call("JournalService.GetCheckpoint", v1::GetCheckpointRequest(), &response));
   return ShowOrWrite(
       session, response, options.out, response.checkpoint(),
       PhraseWith("$0, signed by $1",
@@ -64,8 +64,7 @@ absl::Status ProveLogRecord(Session* session, const LogProofOptions& options) {
   }
   request.set_record_hash(std::move(hash));
   v1::GetInclusionProofResponse response;
-  absl::Status status = session->Call("JournalService.GetInclusionProof", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Call("JournalService.GetInclusionProof", request, &response));
   return ShowOrWrite(session, response, options.out, response.proof(),
                      PhraseWith("record $0 is number $1 of $2: proved",
                                 absl::BytesToHexString(response.record_hash()),
@@ -78,8 +77,7 @@ absl::Status ProveLogConsistent(Session* session, const LogProofOptions& options
   v1::GetConsistencyProofRequest request;
   request.set_old_checkpoint(*std::move(old_checkpoint));
   v1::GetConsistencyProofResponse response;
-  absl::Status status = session->Call("JournalService.GetConsistencyProof", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Call("JournalService.GetConsistencyProof", request, &response));
   return ShowOrWrite(
       session, response, options.out, response.proof(),
       PhraseWith("the older checkpoint is the beginning of the log: $0 of $1, proved",
@@ -89,9 +87,7 @@ absl::Status ProveLogConsistent(Session* session, const LogProofOptions& options
 
 absl::Status ListLogKeys(Session* session, const LogProofOptions& options) {
   v1::ListLogKeysResponse response;
-  absl::Status status =
-      session->Call("JournalService.ListLogKeys", v1::ListLogKeysRequest(), &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Call("JournalService.ListLogKeys", v1::ListLogKeysRequest(), &response));
   std::string statements;
   for (const std::string& statement : response.statements()) statements += statement;
   const std::string keys = absl::StrCat(PhraseWith("first key: $0", response.first_key()), "\n",
@@ -107,9 +103,8 @@ absl::Status ListLogKeys(Session* session, const LogProofOptions& options) {
 
 absl::Status RotateKeyOfLog(Session* session, const LogProofOptions& options) {
   v1::RotateLogKeyResponse response;
-  absl::Status status =
-      session->Mutate("AdminService.RotateLogKey", v1::RotateLogKeyRequest(), &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(
+      session->Mutate("AdminService.RotateLogKey", v1::RotateLogKeyRequest(), &response));
   const std::string said = absl::StrCat(PhraseWith("the log signs with $0", response.key()), "\n",
                                         tools::ResultText(response.result()));
   if (!options.out.empty()) {

@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "api/status/try.h"
 #include "arbitro/v1/penalty.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/award_text.h"
@@ -52,9 +53,8 @@ struct NumberOptions {
 absl::Status ReadCircumstances(Session* session, const RuleOptions& options,
                                v1::RulePenaltyRequest* request) {
   if (options.circumstances.empty()) return absl::OkStatus();
-  const auto ruleset = GetRulesetOfEvent(session, options.event);
-  if (!ruleset.ok()) return ruleset.status();
-  for (const v1::RulesetInfraction& infraction : ruleset->infractions()) {
+  ASSIGN_OR_RETURN(const auto ruleset, GetRulesetOfEvent(session, options.event));
+  for (const v1::RulesetInfraction& infraction : ruleset.infractions()) {
     if (infraction.id() != options.infraction) continue;
     const auto value = ValueOfWords(infraction.circumstances(), options.circumstances);
     if (!value.ok()) return value.status();
@@ -207,8 +207,7 @@ absl::Status Revoke(Session* session, const NumberOptions& options) {
   v1::RevokePenaltyRequest request;
   request.set_penalty(absl::StrCat(EventName(options.event), "/penalties/", options.number));
   v1::RevokePenaltyResponse response;
-  absl::Status status = session->Mutate("PenaltyService.RevokePenalty", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Mutate("PenaltyService.RevokePenalty", request, &response));
   session->Show(response, absl::StrCat(request.penalty(), "  ", Phrase("revoked"), "\n",
                                        LeavesText(options.event, response.leaves()),
                                        ResultText(response.result()), "\n"));
@@ -216,28 +215,26 @@ absl::Status Revoke(Session* session, const NumberOptions& options) {
 }
 
 absl::Status ListPenalties(Session* session, const std::string& event) {
-  const auto all = GetPenalties(session, event);
-  if (!all.ok()) return all.status();
-  const auto names = GetPlayerNames(session, event);
-  if (!names.ok()) return names.status();
+  ASSIGN_OR_RETURN(const auto all, GetPenalties(session, event));
+  ASSIGN_OR_RETURN(const auto names, GetPlayerNames(session, event));
   const auto found = GetRulesetOfEvent(session, event);
   const v1::Ruleset ruleset = found.ok() ? *found : v1::Ruleset();
   const auto label = [](const auto& list, const std::string& id) {
     return LabelOf(PrintedLanguage(), list, id);
   };
   TextTable table({">", "player", "infraction", "penalty", ">round", "effects", "note"});
-  for (const v1::Penalty& penalty : all->penalties()) {
+  for (const v1::Penalty& penalty : all.penalties()) {
     std::string note = penalty.revoked_revision() != 0 ? Phrase("revoked")
                        : penalty.by_hand()             ? Phrase("by hand")
                        : penalty.deviates()            ? Phrase("deviates")
                                                        : "";
     if (penalty.came_with() != 0) note = PhraseWith("with $0", penalty.came_with());
-    table.Add({absl::StrCat(penalty.number()), names->WithId(penalty.player()),
+    table.Add({absl::StrCat(penalty.number()), names.WithId(penalty.player()),
                label(ruleset.infractions(), penalty.infraction()),
                label(ruleset.penalties(), penalty.penalty()), absl::StrCat(penalty.round()),
                EffectsText(PrintedLanguage(), penalty.effects()), note});
   }
-  session->Show(*all, table);
+  session->Show(all, table);
   return absl::OkStatus();
 }
 
@@ -249,8 +246,7 @@ absl::Status FileAppeal(Session* session, const AppealOptions& options) {
   request.set_table(options.table);
   request.set_text(options.text);
   v1::FileAppealResponse response;
-  absl::Status status = session->Mutate("PenaltyService.FileAppeal", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Mutate("PenaltyService.FileAppeal", request, &response));
   session->Show(response,
                 absl::StrCat(response.appeal(), "\n", ResultText(response.result()), "\n"));
   return absl::OkStatus();
@@ -261,8 +257,7 @@ absl::Status DecideAppeal(Session* session, const NumberOptions& options) {
   request.set_appeal(absl::StrCat(EventName(options.event), "/appeals/", options.number));
   request.set_upheld(options.verdict == "upheld");
   v1::DecideAppealResponse response;
-  absl::Status status = session->Mutate("PenaltyService.DecideAppeal", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Mutate("PenaltyService.DecideAppeal", request, &response));
   session->Show(
       response,
       absl::StrCat(
@@ -273,20 +268,18 @@ absl::Status DecideAppeal(Session* session, const NumberOptions& options) {
 }
 
 absl::Status ListAppeals(Session* session, const std::string& event) {
-  const auto all = GetAppeals(session, event);
-  if (!all.ok()) return all.status();
-  const auto names = GetPlayerNames(session, event);
-  if (!names.ok()) return names.status();
+  ASSIGN_OR_RETURN(const auto all, GetAppeals(session, event));
+  ASSIGN_OR_RETURN(const auto names, GetPlayerNames(session, event));
   TextTable table(
       {">", "player", ">penalty", ">round", ">table", "seated then", "text", "decision", "why"});
   const auto number = [](uint32_t one) { return one == 0 ? "" : absl::StrCat(one); };
-  for (const v1::Appeal& appeal : all->appeals()) {
-    table.Add({absl::StrCat(appeal.number()), names->WithId(appeal.player()),
+  for (const v1::Appeal& appeal : all.appeals()) {
+    table.Add({absl::StrCat(appeal.number()), names.WithId(appeal.player()),
                number(appeal.penalty()), number(appeal.round()), number(appeal.table()),
-               SeatedText(*names, appeal), appeal.text(), Phrase(AppealWord(appeal)),
+               SeatedText(names, appeal), appeal.text(), Phrase(AppealWord(appeal)),
                appeal.decided_reason()});
   }
-  session->Show(*all, table);
+  session->Show(all, table);
   return absl::OkStatus();
 }
 

@@ -7,6 +7,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "api/status/try.h"
 #include "api/text/characters.h"
 #include "arbitro/v1/person.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
@@ -117,8 +118,7 @@ absl::Status MergePersons(Session* session, const PersonOptions& options) {
   request.set_person(PersonName(options.person));
   request.set_duplicate(PersonName(options.other));
   v1::PersonMutationResponse response;
-  absl::Status status = session->Mutate("PersonService.MergePersons", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Mutate("PersonService.MergePersons", request, &response));
   TextTable table = PersonTable();
   AddPerson(response.person(), &table);
   session->Show(response, table.Text(OutputColumns()) + AffectedText(response));
@@ -140,8 +140,7 @@ absl::Status ErasePerson(Session* session, const PersonOptions& options) {
   v1::ErasePersonRequest request;
   request.set_person(PersonName(options.person));
   v1::ErasePersonResponse response;
-  absl::Status status = session->Mutate("PersonService.ErasePerson", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Mutate("PersonService.ErasePerson", request, &response));
   session->Show(response,
                 absl::StrCat(PhraseWith("erased: $0", absl::StrJoin(response.erased(), ", ")), "\n",
                              Phrase("backups made before still hold them"), "\n"));
@@ -152,22 +151,20 @@ absl::Status ShowPerson(Session* session, const PersonOptions& options) {
   v1::GetPersonRequest request;
   request.set_name(PersonName(options.person));
   v1::Person response;
-  absl::Status status = session->Call("PersonService.GetPerson", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Call("PersonService.GetPerson", request, &response));
   session->Show(response, JsonText(JsonOfMessage(response), 2) + "\n");
   return absl::OkStatus();
 }
 
 absl::Status WriteExport(Session* session, const PersonOptions& options) {
-  const auto document = ExportPerson(session, options.person);
-  if (!document.ok()) return document.status();
-  const std::string text = JsonText(*document, 2) + "\n";
+  ASSIGN_OR_RETURN(const auto document, ExportPerson(session, options.person));
+  const std::string text = JsonText(document, 2) + "\n";
   if (options.file.empty()) {
-    session->Show(*document, text);
+    session->Show(document, text);
     return absl::OkStatus();
   }
-  if (absl::Status written = WriteOut(options.file, text); !written.ok()) return written;
-  const size_t records = document->at("records").size();
+  RETURN_IF_ERROR(WriteOut(options.file, text));
+  const size_t records = document.at("records").size();
   const nlohmann::ordered_json told = {{"file", options.file}, {"records", records}};
   session->Show(told, PhraseWith("$0 written to $1",
                                  Counted(static_cast<int64_t>(records), "1 record", "$0 records"),
@@ -184,8 +181,7 @@ absl::Status FindPersons(Session* session, const PersonOptions& options) {
   request.set_page_size(1000);
   do {
     v1::FindPersonsResponse page;
-    absl::Status status = session->Call("PersonService.FindPersons", request, &page);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(session->Call("PersonService.FindPersons", request, &page));
     all.mutable_persons()->MergeFrom(page.persons());
     request.set_page_token(page.next_page_token());
   } while (!request.page_token().empty());

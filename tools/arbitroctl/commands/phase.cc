@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "api/status/try.h"
 #include "arbitro/v1/phase.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/award_text.h"
@@ -88,8 +89,7 @@ absl::Status Start(Session* session, const StartOptions& options) {
     request.add_players(PlayerName(options.event, player));
   }
   v1::StartPhaseResponse response;
-  absl::Status status = session->Mutate("PairingService.StartPhase", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Mutate("PairingService.StartPhase", request, &response));
   std::string differs;
   if (response.started().has_rulebook()) {
     differs = RulebookText(NamesIn(session, options.event), response.started());
@@ -106,8 +106,7 @@ absl::Status ListPhases(Session* session, const std::string& event) {
   v1::ListPhasesRequest request;
   request.set_event(EventName(event));
   v1::ListPhasesResponse response;
-  absl::Status status = session->Call("PairingService.ListPhases", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Call("PairingService.ListPhases", request, &response));
   TextTable table({">", "kind", ">first round", ">planned", ">players", "note"});
   for (const v1::Phase& phase : response.phases()) {
     table.Add({absl::StrCat(phase.what().number()), Word(phase.what().kind()),
@@ -122,12 +121,11 @@ absl::Status ListPhases(Session* session, const std::string& event) {
 // Prints awards with the names of who got them.
 template <class Response>
 absl::Status ShowAwards(Session* session, const std::string& event, const Response& response) {
-  const auto names = GetPlayerNames(session, event);
-  if (!names.ok()) return names.status();
+  ASSIGN_OR_RETURN(const auto names, GetPlayerNames(session, event));
   const auto ruleset = GetRulesetOfEvent(session, event);
   session->Show(response,
                 AwardsTable(response.awards(), ruleset.ok() ? *ruleset : v1::Ruleset(),
-                            [&](const v1::Award& award) { return names->WithId(award.player()); }));
+                            [&](const v1::Award& award) { return names.WithId(award.player()); }));
   return absl::OkStatus();
 }
 
@@ -149,10 +147,9 @@ absl::Status Grant(Session* session, const std::string& event) {
 }
 
 absl::Status ListAwards(Session* session, const std::string& event) {
-  const auto response = GetAwards(session, event);
-  if (!response.ok()) return response.status();
-  absl::Status status = ShowAwards(session, event, *response);
-  if (status.ok() && !session->json()) PrintOut(NoticeLines(response->notices()));
+  ASSIGN_OR_RETURN(const auto response, GetAwards(session, event));
+  absl::Status status = ShowAwards(session, event, response);
+  if (status.ok() && !session->json()) PrintOut(NoticeLines(response.notices()));
   return status;
 }
 

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "api/status/try.h"
 #include "arbitro/v1/event_life.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/error_text.h"
@@ -80,8 +81,7 @@ template <class Request>
 absl::Status Change(Session* session, const char* method, const Request& request,
                     const char* what) {
   v1::PlayerMutationResponse response;
-  absl::Status status = session->Mutate(method, request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Mutate(method, request, &response));
   session->Show(response, absl::StrCat(response.player(), "  ", Phrase(what), " ", response.round(),
                                        "\n", ResultText(response.result()), "\n"));
   return absl::OkStatus();
@@ -99,8 +99,7 @@ absl::Status WithdrawPlayer(Session* session, const PlayerOptions& options) {
   request.set_player(PlayerName(options.event, options.player));
   request.set_registered_by_mistake(true);
   v1::PlayerMutationResponse response;
-  absl::Status status = session->Mutate("EventService.DropPlayer", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Mutate("EventService.DropPlayer", request, &response));
   session->Show(response,
                 absl::StrCat(response.player(), "  ", Phrase("counts as never registered"), "\n",
                              ResultText(response.result()), "\n"));
@@ -125,8 +124,7 @@ absl::Status OpenCheckIn(Session* session, const PlayerOptions& options) {
   request.set_event(EventName(options.event));
   request.set_round(options.round);
   v1::EventMutationResponse response;
-  absl::Status status = session->Mutate("EventService.OpenCheckIn", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Mutate("EventService.OpenCheckIn", request, &response));
   session->Show(response, absl::StrCat(response.event(), "  ",
                                        PhraseWith("check-in for round $0 is open", options.round),
                                        "\n", ResultText(response.result()), "\n"));
@@ -163,11 +161,10 @@ void AddPlayer(const v1::Player& player, TextTable* table) {
 }
 
 absl::Status ListPlayers(Session* session, const PlayerOptions& options) {
-  const auto all = GetPlayers(session, options.event, options.query);
-  if (!all.ok()) return all.status();
+  ASSIGN_OR_RETURN(const auto all, GetPlayers(session, options.event, options.query));
   TextTable table = PlayerTable();
-  for (const v1::Player& player : all->players()) AddPlayer(player, &table);
-  session->Show(*all, table);
+  for (const v1::Player& player : all.players()) AddPlayer(player, &table);
+  session->Show(all, table);
   return absl::OkStatus();
 }
 
@@ -176,8 +173,7 @@ absl::Status ShowPlayer(Session* session, const PlayerOptions& options) {
   request.set_name(PlayerName(options.event, options.player));
   request.set_with_names(true);
   v1::Player response;
-  absl::Status status = session->Call("EventService.GetPlayer", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Call("EventService.GetPlayer", request, &response));
   TextTable table = PlayerTable();
   AddPlayer(response, &table);
   session->Show(response, table);

@@ -10,6 +10,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "api/status/try.h"
 #include "arbitro/v1/pairing.pb.h"
 #include "arbitro/v1/phase.pb.h"
 #include "arbitro/v1/question.pb.h"
@@ -83,24 +84,23 @@ std::string PlanText(const v1::Event& event, uint32_t round) {
 
 absl::Status PrintPairings(Session* session, const PrintOptions& options) {
   const bool by_name = options.by == "name";
-  auto paper = NewPaper(
-      session, options,
-      absl::StrCat(RoundText(options), by_name ? options.Say(", by name", ", per nome")
-                                               : options.Say(", by table", ", per tavolo")));
-  if (!paper.ok()) return paper.status();
+  ASSIGN_OR_RETURN(auto paper,
+                   NewPaper(session, options,
+                            absl::StrCat(RoundText(options),
+                                         by_name ? options.Say(", by name", ", per nome")
+                                                 : options.Say(", by table", ", per tavolo"))));
   const auto event = GetEvent(session, options.event);
   if (!event.ok()) return event.status();
   const std::string plan = PlanText(*event, options.round);
-  if (!plan.empty()) absl::StrAppend(&paper->subtitle, " · ", plan);
-  auto tables = GetTables(session, options.event, options.round);
-  if (!tables.ok()) return tables.status();
-  TellApart(&*tables);
+  if (!plan.empty()) absl::StrAppend(&paper.subtitle, " · ", plan);
+  ASSIGN_OR_RETURN(auto tables, GetTables(session, options.event, options.round));
+  TellApart(&tables);
   const auto round = GetRound(session, options.event, options.round);
   if (!round.ok()) return round.status();
-  paper->foot = DrawProofText(options.language(), *round);
-  paper->lists.push_back(by_name ? TablesByName(options.language(), *tables)
-                                 : TablesByNumber(options.language(), *tables));
-  return Print(options, *paper);
+  paper.foot = DrawProofText(options.language(), *round);
+  paper.lists.push_back(by_name ? TablesByName(options.language(), tables)
+                                : TablesByNumber(options.language(), tables));
+  return Print(options, paper);
 }
 
 // A table's piece of paper; what it asks for is added behind.
@@ -154,8 +154,7 @@ absl::StatusOr<v1::Phase> PhaseOf(Session* session, const PrintOptions& options)
   v1::ListPhasesRequest request;
   request.set_event(EventName(options.event));
   v1::ListPhasesResponse phases;
-  absl::Status status = session->Call("PairingService.ListPhases", request, &phases);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Call("PairingService.ListPhases", request, &phases));
   v1::Phase found;
   for (const v1::Phase& phase : phases.phases()) {
     if (phase.first_round() <= options.round) found = phase;
@@ -208,25 +207,22 @@ class SlipForms {
 
 // One piece of paper a table that is not decided, with what the ruleset's report asks for.
 absl::Status PrintForms(Session* session, const PrintOptions& options, size_t slips_a_page) {
-  auto paper = NewPaper(session, options, RoundText(options));
-  if (!paper.ok()) return paper.status();
+  ASSIGN_OR_RETURN(auto paper, NewPaper(session, options, RoundText(options)));
   const auto ruleset = GetRulesetOfEvent(session, options.event);
   // Without a token the daemon shows the tables and not the form of a report.
   const bool formless = ReasonIn(ruleset.status()) == v1::REASON_CREDENTIALS_MISSING;
   if (!ruleset.ok() && !formless) return ruleset.status();
   const auto event = GetEvent(session, options.event);
   if (!event.ok()) return event.status();
-  const auto phase = PhaseOf(session, options);
-  if (!phase.ok()) return phase.status();
-  SlipForms forms(session, options, formless ? v1::Ruleset() : *ruleset, event->settings(), *phase);
-  auto tables = GetTables(session, options.event, options.round);
-  if (!tables.ok()) return tables.status();
-  TellApart(&*tables);
+  ASSIGN_OR_RETURN(const auto phase, PhaseOf(session, options));
+  SlipForms forms(session, options, formless ? v1::Ruleset() : *ruleset, event->settings(), phase);
+  ASSIGN_OR_RETURN(auto tables, GetTables(session, options.event, options.round));
+  TellApart(&tables);
   const auto round = GetRound(session, options.event, options.round);
   if (!round.ok()) return round.status();
-  paper->slips_a_page = slips_a_page;
+  paper.slips_a_page = slips_a_page;
   int decided = 0;
-  for (const v1::Table& table : tables->tables()) {
+  for (const v1::Table& table : tables.tables()) {
     if (table.kind() == v1::TABLE_KIND_BYE) continue;
     if (table.decided()) {
       ++decided;
@@ -234,11 +230,11 @@ absl::Status PrintForms(Session* session, const PrintOptions& options, size_t sl
     }
     PaperSlip slip = SlipOf(options, table, *round);
     if (!formless) FillIn(options, forms.Of(table), table, &slip);
-    paper->slips.push_back(std::move(slip));
+    paper.slips.push_back(std::move(slip));
   }
   SayDecided(decided);
-  if (options.by == "name") SortByName(&paper->slips);
-  return Print(options, *paper);
+  if (options.by == "name") SortByName(&paper.slips);
+  return Print(options, paper);
 }
 
 absl::Status PrintSlips(Session* session, const PrintOptions& options) {
@@ -262,22 +258,18 @@ v1::Form DealForm(const v1::Ruleset& ruleset) {
 
 // A piece of paper a player with the cards that the seat was dealt, to be cut and handed out.
 absl::Status PrintDeals(Session* session, const PrintOptions& options) {
-  auto paper = NewPaper(session, options, RoundText(options));
-  if (!paper.ok()) return paper.status();
-  const auto ruleset = GetRulesetOfEvent(session, options.event);
-  if (!ruleset.ok()) return ruleset.status();
-  const v1::Form form = DealForm(*ruleset);
-  auto tables = GetTables(session, options.event, options.round);
-  if (!tables.ok()) return tables.status();
-  TellApart(&*tables);
-  paper->slips_a_page = 8;
-  for (const v1::Table& table : tables->tables()) {
+  ASSIGN_OR_RETURN(auto paper, NewPaper(session, options, RoundText(options)));
+  ASSIGN_OR_RETURN(const auto ruleset, GetRulesetOfEvent(session, options.event));
+  const v1::Form form = DealForm(ruleset);
+  ASSIGN_OR_RETURN(auto tables, GetTables(session, options.event, options.round));
+  TellApart(&tables);
+  paper.slips_a_page = 8;
+  for (const v1::Table& table : tables.tables()) {
     if (table.kind() == v1::TABLE_KIND_BYE) continue;
     v1::GetDealRequest request;
     request.set_table(table.name());
     v1::Deal deal;
-    absl::Status status = session->Call("SeatingService.GetDeal", request, &deal);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(session->Call("SeatingService.GetDeal", request, &deal));
     for (const v1::DealtSeat& seat : deal.seats()) {
       PaperSlip slip;
       slip.title = absl::StrCat(RoundText(options), ", ", options.Say("table ", "tavolo "),
@@ -290,43 +282,41 @@ absl::Status PrintDeals(Session* session, const PrintOptions& options) {
                                ? JsonFromValue(seat.value())
                                : ValueWords(options.language(), form, seat.value())};
       if (at < table.seats_size()) slip.sort_names.push_back(SortText(table.seats(at)));
-      paper->slips.push_back(std::move(slip));
+      paper.slips.push_back(std::move(slip));
     }
   }
-  if (options.by == "name") SortByName(&paper->slips);
-  return Print(options, *paper);
+  if (options.by == "name") SortByName(&paper.slips);
+  return Print(options, paper);
 }
 
 absl::Status PrintStandings(Session* session, const PrintOptions& options) {
-  if (absl::Status known = CheckDivision(session, options.event, options.division); !known.ok()) {
-    return known;
-  }
-  auto standings = GetStandings(session, options.event, options.round, options.division);
-  if (!standings.ok()) return standings.status();
-  TellApart(&*standings);
-  if (options.by == "name") OrderByName(&*standings);
-  auto paper = NewPaper(session, options,
-                        options.round == 0 ? options.Say("Standings", "Classifica")
-                                           : absl::StrCat(options.Say("Standings after round ",
-                                                                      "Classifica dopo il turno "),
-                                                          options.round));
-  if (!paper.ok()) return paper.status();
+  RETURN_IF_ERROR(CheckDivision(session, options.event, options.division));
+  ASSIGN_OR_RETURN(auto standings,
+                   GetStandings(session, options.event, options.round, options.division));
+  TellApart(&standings);
+  if (options.by == "name") OrderByName(&standings);
+  ASSIGN_OR_RETURN(auto paper, NewPaper(session, options,
+                                        options.round == 0
+                                            ? options.Say("Standings", "Classifica")
+                                            : absl::StrCat(options.Say("Standings after round ",
+                                                                       "Classifica dopo il turno "),
+                                                           options.round)));
   if (options.round == 0) {
     const std::string now = StandingsHeading(session, options.event);
-    if (!now.empty()) absl::StrAppend(&paper->subtitle, ", ", now);
+    if (!now.empty()) absl::StrAppend(&paper.subtitle, ", ", now);
   }
   if (!options.division.empty()) {
     const auto ruleset = GetRulesetOfEvent(session, options.event);
-    absl::StrAppend(&paper->subtitle, ", ",
+    absl::StrAppend(&paper.subtitle, ", ",
                     ruleset.ok()
                         ? LabelOf(options.language(), ruleset->divisions(), options.division)
                         : options.division);
   }
-  const std::string empty = EmptyDivisionText(*standings, options.division);
-  if (empty.empty()) paper->lists.push_back(StandingsList(options.language(), *standings));
-  const std::string notices = NoticeLines(standings->notices());
-  paper->foot = notices.empty() ? empty : notices.substr(0, notices.size() - 1);
-  return Print(options, *paper);
+  const std::string empty = EmptyDivisionText(standings, options.division);
+  if (empty.empty()) paper.lists.push_back(StandingsList(options.language(), standings));
+  const std::string notices = NoticeLines(standings.notices());
+  paper.foot = notices.empty() ? empty : notices.substr(0, notices.size() - 1);
+  return Print(options, paper);
 }
 
 }  // namespace

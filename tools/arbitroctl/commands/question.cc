@@ -4,6 +4,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "api/status/try.h"
 #include "arbitro/v1/question.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/fetch.h"
@@ -48,8 +49,7 @@ absl::Status Ask(Session* session, const AskOptions& options) {
   *request.mutable_input() = *input;
   if (!options.catalogue.empty()) request.set_catalogue(CatalogueName(options.catalogue));
   v1::AskResponse response;
-  absl::Status status = session->Call("QuestionService.Ask", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Call("QuestionService.Ask", request, &response));
   session->Show(response, absl::StrCat(TextOfAnswer(session, options, response.answer()),
                                        CitationsText(response.citations())));
   return absl::OkStatus();
@@ -58,9 +58,8 @@ absl::Status Ask(Session* session, const AskOptions& options) {
 }  // namespace
 
 absl::StatusOr<v1::Value> ReadInput(const std::string& given) {
-  const auto text = given == "-" ? ReadTextFile("-") : given;
-  if (!text.ok()) return text.status();
-  auto input = ValueFromJson(*text);
+  ASSIGN_OR_RETURN(const auto text, given == "-" ? ReadTextFile("-") : given);
+  auto input = ValueFromJson(text);
   if (input.ok()) return input;
   return UsageError(absl::StrCat("the input: ", std::string(input.status().message())));
 }

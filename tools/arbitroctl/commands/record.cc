@@ -6,6 +6,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "api/status/try.h"
 #include "arbitro/v1/journal.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/files/record_case.h"
@@ -36,8 +37,7 @@ absl::Status ReadCases(Session* session, const RecordOptions& options, CaseRecor
   request.set_page_size(1000);
   while (request.first_revision() != 0 && request.first_revision() <= options.to) {
     v1::ListRecordsResponse page;
-    absl::Status status = session->Call("JournalService.ListRecords", request, &page);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(session->Call("JournalService.ListRecords", request, &page));
     for (const v1::Record& record : page.records()) {
       const uint64_t revision = record.receipt().revision();
       if (revision > options.to) break;

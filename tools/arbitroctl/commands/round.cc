@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "api/status/try.h"
 #include "arbitro/v1/pairing.pb.h"
 #include "arbitro/v1/round.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
@@ -35,8 +36,7 @@ absl::Status PairRound(Session* session, const RoundOptions& options) {
     request.add_byes(PlayerName(options.event, player));
   }
   v1::RoundMutationResponse response;
-  absl::Status status = session->Mutate("PairingService.PairRound", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Mutate("PairingService.PairRound", request, &response));
   session->Show(response, PairedText(session, options.event, options.round, response));
   return absl::OkStatus();
 }
@@ -67,8 +67,7 @@ absl::Status CloseRound(Session* session, const RoundOptions& options) {
   v1::CloseRoundRequest request;
   request.set_round(RoundName(options.event, round));
   v1::RoundMutationResponse response;
-  absl::Status status = session->Mutate("PairingService.CloseRound", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Mutate("PairingService.CloseRound", request, &response));
   session->Show(response, absl::StrCat(response.round(), "  ", Phrase("closed"), "\n",
                                        ResultText(response.result()), "\n",
                                        CitationsText(response.result().citations()),
@@ -81,8 +80,7 @@ absl::Status UnpairRound(Session* session, const RoundOptions& options) {
   request.set_round(RoundName(options.event, options.round));
   request.set_with_results(options.with_results);
   v1::RoundMutationResponse response;
-  absl::Status status = session->Mutate("PairingService.UnpairRound", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Mutate("PairingService.UnpairRound", request, &response));
   session->Show(response, absl::StrCat(response.round(), "  ",
                                        Counted(response.rounds_taken_back(),
                                                "taken back; 1 round of this event so far",
@@ -139,23 +137,21 @@ absl::Status ShowRound(Session* session, const RoundOptions& options) {
   }
   const auto event = GetEvent(session, options.event);
   if (!event.ok()) return event.status();
-  const auto tables = TablesOf(session, options);
-  if (!tables.ok()) return tables.status();
+  ASSIGN_OR_RETURN(const auto tables, TablesOf(session, options));
   TextTable facts({"", ""});
   AddFacts(*round, &facts);
   if (round->has_clock()) AddClock(round->clock(), event->utc_offset_minutes(), &facts);
-  AddExtensions(*tables, event->utc_offset_minutes(), &facts);
+  AddExtensions(tables, event->utc_offset_minutes(), &facts);
   session->Show(
       *round,
       absl::StrCat(facts.Text(OutputColumns()), CertificateText(round->certificate()), "\n",
-                   TablesText(*tables, ReportForm(session, options.event)).Text(OutputColumns())));
+                   TablesText(tables, ReportForm(session, options.event)).Text(OutputColumns())));
   return absl::OkStatus();
 }
 
 absl::Status ListTables(Session* session, const RoundOptions& options) {
-  const auto all = TablesOf(session, options);
-  if (!all.ok()) return all.status();
-  session->Show(*all, TablesText(*all, ReportForm(session, options.event)));
+  ASSIGN_OR_RETURN(const auto all, TablesOf(session, options));
+  session->Show(all, TablesText(all, ReportForm(session, options.event)));
   return absl::OkStatus();
 }
 

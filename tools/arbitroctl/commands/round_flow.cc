@@ -10,6 +10,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "api/status/try.h"
 #include "arbitro/v1/clock.pb.h"
 #include "arbitro/v1/errors.pb.h"
 #include "arbitro/v1/pairing.pb.h"
@@ -38,31 +39,31 @@ class Flow {
 
   // Starts the round; where `after_closing`, a refusal of the next one is no failure.
   absl::Status Start(bool after_closing) {
-    if (absl::Status read = Read(); !read.ok()) return read;
+    RETURN_IF_ERROR(Read());
     const uint32_t round = options_.round != 0 ? options_.round : RoundToStart();
-    if (absl::Status fits = CheckStart(round); !fits.ok()) return fits;
+    RETURN_IF_ERROR(CheckStart(round));
     if (round > event_.rounds_paired()) {
       const absl::Status paired = PairWithPhase(round);
       if (!paired.ok()) return after_closing ? Waits(round, paired) : paired;
     }
     if (session_->dry_run()) return ShowAll();
-    if (absl::Status published = PublishPairings(round); !published.ok()) return published;
+    RETURN_IF_ERROR(PublishPairings(round));
     StartClock(round);
     return ShowAll();
   }
 
   absl::Status Next() {
-    if (absl::Status read = Read(); !read.ok()) return read;
+    RETURN_IF_ERROR(Read());
     const uint32_t round = options_.round != 0 ? options_.round : event_.rounds_paired();
     if (round == 0) {
       return UsageError(PhraseWith("no round of `$0` is paired yet", options_.event),
                         PhraseWith("start the first: `arbitroctl round start $0`", options_.event));
     }
     if (round > event_.rounds_closed()) {
-      if (absl::Status closed = Close(round); !closed.ok()) return closed;
+      RETURN_IF_ERROR(Close(round));
     }
     if (session_->dry_run()) return ShowAll();
-    if (absl::Status published = PublishStandings(round); !published.ok()) return published;
+    RETURN_IF_ERROR(PublishStandings(round));
     options_.round = round + 1;
     return Start(/*after_closing=*/true);
   }
@@ -222,7 +223,7 @@ class Flow {
   absl::Status Waits(uint32_t round, const absl::Status& refused) {
     if (!absl::IsFailedPrecondition(refused)) return refused;
     Note(PhraseWith("round $0 is not started: $1", round, MessageOf(refused)));
-    if (absl::Status read = Read(); !read.ok()) return read;
+    RETURN_IF_ERROR(Read());
     text_ += NextText(session_, event_);
     return ShowAll();
   }

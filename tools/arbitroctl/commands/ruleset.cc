@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "api/status/try.h"
 #include "arbitro/v1/admin.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/form_example.h"
@@ -32,9 +33,8 @@ struct ReleaseOptions {
 
 absl::Status ListRulesets(Session* session) {
   v1::ListRulesetsResponse response;
-  absl::Status status =
-      session->Call("RulesetService.ListRulesets", v1::ListRulesetsRequest(), &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(
+      session->Call("RulesetService.ListRulesets", v1::ListRulesetsRequest(), &response));
   const PaperLanguage language =
       session->italian() ? PaperLanguage::kItalian : PaperLanguage::kEnglish;
   TextTable table({"ruleset", "version", "library", "signer", "state", "formats", "title"});
@@ -176,8 +176,7 @@ absl::Status ReleaseRuleset(Session* session, const ReleaseOptions& options) {
   if (!options.event.empty()) request.set_event(EventName(options.event));
   request.set_call(options.call);
   v1::ReleaseRulesetResponse response;
-  absl::Status status = session->Mutate("AdminService.ReleaseRuleset", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Mutate("AdminService.ReleaseRuleset", request, &response));
   session->Show(
       response,
       absl::StrCat(

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "api/status/try.h"
 #include "arbitro/v1/scoring.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/error_text.h"
@@ -35,17 +36,15 @@ struct StandingsOptions {
 };
 
 absl::Status ReportResult(Session* session, const ReportOptions& options) {
-  const auto ruleset = GetRulesetOfEvent(session, options.event);
-  if (!ruleset.ok()) return ruleset.status();
-  const auto report = ValueOfWords(ruleset->report(), options.words);
+  ASSIGN_OR_RETURN(const auto ruleset, GetRulesetOfEvent(session, options.event));
+  const auto report = ValueOfWords(ruleset.report(), options.words);
   if (!report.ok()) return report.status();
   v1::ReportResultRequest request;
   request.set_table(TableName(options.event, options.round, options.table));
   *request.mutable_report() = *report;
   if (!options.player.empty()) request.set_player(PlayerName(options.event, options.player));
   v1::ReportResultResponse response;
-  absl::Status status = session->Mutate("ScoringService.ReportResult", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Mutate("ScoringService.ReportResult", request, &response));
   session->Show(response, absl::StrCat(PhraseWith("table $0", options.table), "  ",
                                        ReportText(response), "\n", ResultText(response.result()),
                                        "\n", CitationsText(response.result().citations())));
@@ -130,21 +129,19 @@ std::string UnrankedText(Session* session, const std::string& event,
 }
 
 absl::Status ShowStandings(Session* session, const StandingsOptions& options) {
-  if (absl::Status known = CheckDivision(session, options.event, options.division); !known.ok()) {
-    return known;
-  }
-  const auto all = GetStandings(session, options.event, options.round, options.division);
-  if (!all.ok()) return all.status();
+  RETURN_IF_ERROR(CheckDivision(session, options.event, options.division));
+  ASSIGN_OR_RETURN(const auto all,
+                   GetStandings(session, options.event, options.round, options.division));
   if (session->json()) {
-    session->Show(*all, "");
+    session->Show(all, "");
     return absl::OkStatus();
   }
   std::string heading = options.round == 0 ? StandingsHeading(session, options.event) : "";
   if (!heading.empty()) heading += "\n";
-  const std::string empty = EmptyDivisionText(*all, options.division);
+  const std::string empty = EmptyDivisionText(all, options.division);
   session->Show(
-      *all, absl::StrCat(heading, empty.empty() ? StandingsText(*all) : empty + "\n",
-                         UnrankedText(session, options.event, *all), NoticeLines(all->notices())));
+      all, absl::StrCat(heading, empty.empty() ? StandingsText(all) : empty + "\n",
+                        UnrankedText(session, options.event, all), NoticeLines(all.notices())));
   return absl::OkStatus();
 }
 

@@ -13,6 +13,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "api/status/try.h"
 #include "arbitro/v1/scoring.pb.h"
 #include "arbitro/v1/seating.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
@@ -219,12 +220,10 @@ absl::Status EnterOutcome(Session* session, const SeatOptions& options) {
   v1::EnterOutcomeRequest request;
   request.set_table(TableName(options.event, options.round, options.table));
   for (const std::string& word : options.words) {
-    absl::Status read = ReadSeat(options.event, word, request.add_seats());
-    if (!read.ok()) return read;
+    RETURN_IF_ERROR(ReadSeat(options.event, word, request.add_seats()));
   }
   v1::ReportResultResponse response;
-  absl::Status status = session->Mutate("ScoringService.EnterOutcome", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Mutate("ScoringService.EnterOutcome", request, &response));
   std::string text = absl::StrCat(response.table(), "  ", Phrase("entered by hand"), "\n");
   for (const std::string& round : response.retaken_rounds()) {
     absl::StrAppend(&text, round, "  ", Phrase("standings taken again"), "\n");
@@ -252,8 +251,7 @@ absl::Status EnterStandings(Session* session, const SeatOptions& options) {
     request.add_unranked(PlayerName(options.event, player));
   }
   v1::RoundMutationResponse response;
-  absl::Status status = session->Mutate("ScoringService.EnterStandings", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Mutate("ScoringService.EnterStandings", request, &response));
   session->Show(response, absl::StrCat(response.round(), "  ", Phrase("standings entered by hand"),
                                        "\n", ResultText(response.result()), "\n"));
   return absl::OkStatus();

@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "api/status/try.h"
 #include "arbitro/v1/series.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/award_text.h"
@@ -46,8 +47,7 @@ absl::StatusOr<v1::Series> ReadSeries(Session* session, const std::string& serie
   v1::GetSeriesRequest request;
   request.set_name(SeriesName(series));
   v1::Series response;
-  absl::Status status = session->Call("SeriesService.GetSeries", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Call("SeriesService.GetSeries", request, &response));
   return response;
 }
 
@@ -110,11 +110,10 @@ absl::Status Enter(Session* session, const EnterOptions& options) {
   if (!ruleset.ok()) return ruleset.status();
   const auto stage = ValueOfWords(ruleset->stage_form(), options.stage);
   if (!stage.ok()) return stage.status();
-  if (absl::Status whole = CheckStage(ruleset->stage_form(), *stage); !whole.ok()) return whole;
+  RETURN_IF_ERROR(CheckStage(ruleset->stage_form(), *stage));
   if (!options.stage.empty()) *request.mutable_stage() = *stage;
   v1::SeriesMutationResponse response;
-  absl::Status status = session->Mutate("SeriesService.EnterEvent", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Mutate("SeriesService.EnterEvent", request, &response));
   ShowResult(
       session, response,
       absl::StrCat("  ", PhraseWith("event $0, $1", response.event_number(), RankedText(response)),
@@ -126,8 +125,7 @@ absl::Status Complete(Session* session, const std::string& series) {
   v1::CompleteSeriesRequest request;
   request.set_series(SeriesName(series));
   v1::SeriesMutationResponse response;
-  absl::Status status = session->Mutate("SeriesService.CompleteSeries", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Mutate("SeriesService.CompleteSeries", request, &response));
   ShowResult(session, response,
              absl::StrCat("  ", PhraseWith("completed, $0, $1", RankedText(response),
                                            Counted(response.awards(), "1 award", "$0 awards"))));
@@ -166,32 +164,31 @@ std::string ActionsText(const v1::Series& series) {
 }
 
 absl::Status Show(Session* session, const std::string& name) {
-  const auto series = ReadSeries(session, name);
-  if (!series.ok()) return series.status();
+  ASSIGN_OR_RETURN(const auto series, ReadSeries(session, name));
   std::string text = absl::StrCat(
-      series->name(), "  ", OneLine(series->title()), "\n", series->ruleset(), " ",
-      series->ruleset_version(), ", ",
-      PhraseWith("$0, $1, $2, revision $3", Counted(series->events(), "1 event", "$0 events"),
-                 Counted(series->persons(), "1 person", "$0 persons"),
-                 Phrase(series->completed() ? "completed" : "open"), series->revision()),
+      series.name(), "  ", OneLine(series.title()), "\n", series.ruleset(), " ",
+      series.ruleset_version(), ", ",
+      PhraseWith("$0, $1, $2, revision $3", Counted(series.events(), "1 event", "$0 events"),
+                 Counted(series.persons(), "1 person", "$0 persons"),
+                 Phrase(series.completed() ? "completed" : "open"), series.revision()),
       "\n");
-  if (series->events_changed() > 0) {
+  if (series.events_changed() > 0) {
     absl::StrAppend(
         &text,
         PhraseWith("$0 after entering; see `series events`",
-                   Counted(series->events_changed(), "1 event changed", "$0 events changed")),
+                   Counted(series.events_changed(), "1 event changed", "$0 events changed")),
         "\n");
   }
-  const auto found = GetRuleset(session, series->ruleset());
+  const auto found = GetRuleset(session, series.ruleset());
   const v1::Ruleset ruleset = found.ok() ? *found : v1::Ruleset();
-  for (const v1::Duty& duty : series->duties()) {
+  for (const v1::Duty& duty : series.duties()) {
     const std::string label = LabelOf(PrintedLanguage(), ruleset.duties(), duty.code());
     absl::StrAppend(
         &text, Phrase("owes"), " ", duty.text().empty() ? label : duty.text(),
         duty.blocks_confirmation() ? absl::StrCat(", ", Phrase("which keeps it open")) : "", " [",
         duty.rule(), "]\n");
   }
-  session->Show(*series, text + ActionsText(*series));
+  session->Show(series, text + ActionsText(series));
   return absl::OkStatus();
 }
 
@@ -223,8 +220,7 @@ absl::Status Events(Session* session, const std::string& series) {
   request.set_page_size(kPageSize);
   do {
     v1::ListSeriesEventsResponse page;
-    absl::Status status = session->Call("SeriesService.ListSeriesEvents", request, &page);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(session->Call("SeriesService.ListSeriesEvents", request, &page));
     all.mutable_events()->MergeFrom(page.events());
     all.set_revision(page.revision());
     request.set_page_token(page.next_page_token());
@@ -250,8 +246,7 @@ absl::StatusOr<v1::GetSeriesStandingsResponse> GetTotals(Session* session,
   request.set_with_names(true);
   do {
     v1::GetSeriesStandingsResponse page;
-    absl::Status status = session->Call("SeriesService.GetSeriesStandings", request, &page);
-    if (!status.ok()) return status;
+    RETURN_IF_ERROR(session->Call("SeriesService.GetSeriesStandings", request, &page));
     request.set_page_token(page.next_page_token());
     page.clear_next_page_token();
     // Columns are those of the first page on every page.
@@ -262,16 +257,15 @@ absl::StatusOr<v1::GetSeriesStandingsResponse> GetTotals(Session* session,
 }
 
 absl::Status Standings(Session* session, const std::string& series) {
-  const auto all = GetTotals(session, series);
-  if (!all.ok()) return all.status();
+  ASSIGN_OR_RETURN(const auto all, GetTotals(session, series));
   std::vector<std::string> headings = {">rank", "person"};
-  for (const v1::StandingsColumn& column : all->columns()) headings.push_back(">" + column.id());
+  for (const v1::StandingsColumn& column : all.columns()) headings.push_back(">" + column.id());
   Namesakes namesakes;
-  for (const v1::SeriesStandingsRow& row : all->rows()) {
+  for (const v1::SeriesStandingsRow& row : all.rows()) {
     namesakes.Note(row.display_name(), row.person());
   }
   TextTable table(headings);
-  for (const v1::SeriesStandingsRow& row : all->rows()) {
+  for (const v1::SeriesStandingsRow& row : all.rows()) {
     const std::string& name = row.display_name().empty() ? row.person() : row.display_name();
     std::vector<std::string> cells = {
         absl::StrCat(row.rank()),
@@ -280,13 +274,12 @@ absl::Status Standings(Session* session, const std::string& series) {
     table.Add(std::move(cells));
   }
   std::string text = table.Text(OutputColumns());
-  if (all->unranked_size() > 0) {
-    absl::StrAppend(&text, PhraseWith("not ranked: $0", absl::StrJoin(all->unranked(), ", ")),
-                    "\n");
+  if (all.unranked_size() > 0) {
+    absl::StrAppend(&text, PhraseWith("not ranked: $0", absl::StrJoin(all.unranked(), ", ")), "\n");
   }
-  absl::StrAppend(&text, Phrase(all->provisional() ? "provisional: more events may come" : "final"),
+  absl::StrAppend(&text, Phrase(all.provisional() ? "provisional: more events may come" : "final"),
                   "\n");
-  session->Show(*all, text);
+  session->Show(all, text);
   return absl::OkStatus();
 }
 
@@ -317,9 +310,8 @@ absl::Status ListSeriesAwards(Session* session, const std::string& series) {
     all.set_revision(page.revision());
     request.set_page_token(page.next_page_token());
   } while (!request.page_token().empty());
-  const auto found = ReadSeries(session, series);
-  if (!found.ok()) return found.status();
-  const auto ruleset = GetRuleset(session, found->ruleset());
+  ASSIGN_OR_RETURN(const auto found, ReadSeries(session, series));
+  const auto ruleset = GetRuleset(session, found.ruleset());
   const auto totals = GetTotals(session, series);
   session->Show(all, AwardsTable(all.awards(), ruleset.ok() ? *ruleset : v1::Ruleset(),
                                  [&](const v1::Award& award) {

@@ -10,6 +10,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
+#include "api/status/try.h"
 #include "arbitro/v1/person.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/error_text.h"
@@ -44,8 +45,7 @@ absl::Status ListEntries(Session* session, const StandingOptions& options) {
   v1::ListPersonEntriesRequest request;
   request.set_person(PersonName(options.person));
   v1::ListPersonEntriesResponse response;
-  absl::Status status = session->Call("PersonService.ListPersonEntries", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Call("PersonService.ListPersonEntries", request, &response));
   TextTable table(
       {"recorded of", ">entry", "what", "of", ">value", "ruleset", "since", "until", "why"});
   for (const v1::RecordedPersonEntry& each : response.entries()) {

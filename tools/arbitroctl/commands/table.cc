@@ -9,6 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "api/status/try.h"
 #include "arbitro/v1/scoring.pb.h"
 #include "arbitro/v1/seating.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
@@ -71,9 +72,8 @@ void ShowChanges(Session* session, const std::string& event,
 
 // The report that the words mean by the form of the event's ruleset.
 absl::StatusOr<v1::Value> ReportOf(Session* session, const TableOptions& options) {
-  const auto ruleset = GetRulesetOfEvent(session, options.event);
-  if (!ruleset.ok()) return ruleset.status();
-  return ValueOfWords(ruleset->report(), options.words);
+  ASSIGN_OR_RETURN(const auto ruleset, GetRulesetOfEvent(session, options.event));
+  return ValueOfWords(ruleset.report(), options.words);
 }
 
 // A player who announces an appeal does not sign.
@@ -113,8 +113,7 @@ absl::Status ShowTable(Session* session, const TableOptions& options) {
   request.set_name(options.Table());
   request.set_with_names(true);
   v1::Table table;
-  absl::Status status = session->Call("PairingService.GetTable", request, &table);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Call("PairingService.GetTable", request, &table));
   const auto ruleset = GetRulesetOfEvent(session, options.event);
   const v1::Form form = ruleset.ok() ? ruleset->report() : v1::Form();
   TextTable shown({"", ""});
@@ -145,8 +144,7 @@ absl::Status ShowDeal(Session* session, const TableOptions& options) {
   v1::GetDealRequest request;
   request.set_table(options.Table());
   v1::Deal deal;
-  absl::Status status = session->Call("SeatingService.GetDeal", request, &deal);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Call("SeatingService.GetDeal", request, &deal));
   TextTable shown({">seat", "player", "dealt"});
   for (const v1::DealtSeat& seat : deal.seats()) {
     shown.Add({absl::StrCat(seat.seat()), IdOf(seat.player()), JsonFromValue(seat.value())});
@@ -188,9 +186,8 @@ absl::Status DecideTable(Session* session, const TableOptions& options) {
 absl::Status Correct(Session* session, const TableOptions& options) {
   v1::CorrectResultRequest request;
   request.set_table(options.Table());
-  const auto report = ReportOf(session, options);
-  if (!report.ok()) return report.status();
-  *request.mutable_report() = *report;
+  ASSIGN_OR_RETURN(const auto report, ReportOf(session, options));
+  *request.mutable_report() = report;
   v1::ChangeResultsResponse response;
   absl::Status status = session->Mutate("ScoringService.CorrectResult", request, &response);
   if (status.ok()) ShowChanges(session, options.event, response);
@@ -210,9 +207,8 @@ absl::Status Swap(Session* session, const TableOptions& options) {
 absl::Status EnterSlip(Session* session, const TableOptions& options) {
   v1::EnterSlipRequest request;
   request.set_table(options.Table());
-  const auto report = ReportOf(session, options);
-  if (!report.ok()) return report.status();
-  *request.mutable_report() = *report;
+  ASSIGN_OR_RETURN(const auto report, ReportOf(session, options));
+  *request.mutable_report() = report;
   const auto sign = [&](const std::vector<std::string>& players, v1::SignatureKind kind) {
     for (const std::string& player : players) {
       v1::SlipSignature* signature = request.add_signatures();
@@ -233,8 +229,7 @@ absl::Status Replay(Session* session, const TableOptions& options) {
   v1::ReplayTableRequest request;
   request.set_table(options.Table());
   v1::ReplayTableResponse response;
-  absl::Status status = session->Mutate("ScoringService.ReplayTable", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Mutate("ScoringService.ReplayTable", request, &response));
   session->Show(response,
                 absl::StrCat(response.table(), "  ", PhraseWith("attempt $0", response.attempt()),
                              "\n", ResultText(response.result()), "\n"));
@@ -297,12 +292,11 @@ absl::Status CheckSpared(const v1::ListTablesResponse& tables, const SignAllOpti
 }
 
 absl::Status SignAll(Session* session, const SignAllOptions& options) {
-  const auto tables = GetTables(session, options.event, options.round);
-  if (!tables.ok()) return tables.status();
-  if (absl::Status known = CheckSpared(*tables, options); !known.ok()) return known;
+  ASSIGN_OR_RETURN(const auto tables, GetTables(session, options.event, options.round));
+  RETURN_IF_ERROR(CheckSpared(tables, options));
   nlohmann::ordered_json signatures = nlohmann::ordered_json::array();
   TextTable shown({">table", "player"});
-  for (const v1::Table& table : tables->tables()) {
+  for (const v1::Table& table : tables.tables()) {
     const bool asked = options.table == "all"
                            ? table.decided() && table.kind() == v1::TABLE_KIND_MATCH
                            : absl::StrCat(table.number()) == options.table;
@@ -315,10 +309,9 @@ absl::Status SignAll(Session* session, const SignAllOptions& options) {
       request.set_table(table.name());
       request.set_player(seat.player());
       v1::SignReportResponse response;
-      absl::Status status =
+      RETURN_IF_ERROR(
           session->MutateStep(absl::StrCat("sign-", table.number(), "-", seat.player_number()),
-                              "ScoringService.SignReport", request, &response);
-      if (!status.ok()) return status;
+                              "ScoringService.SignReport", request, &response));
       signatures.push_back(JsonOfMessage(response));
       shown.Add({absl::StrCat(table.number()), PersonText(seat)});
     }
@@ -377,8 +370,7 @@ absl::Status SetMode(Session* session, const ModeOptions& options) {
   request.set_event(EventName(options.event));
   request.set_mode(options.mode == "players" ? v1::REPORT_MODE_PLAYERS : v1::REPORT_MODE_STAFF);
   v1::SetReportModeResponse response;
-  absl::Status status = session->Mutate("ScoringService.SetReportMode", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Mutate("ScoringService.SetReportMode", request, &response));
   session->Show(response, absl::StrCat(response.event(), "  ",
                                        PhraseWith("results come from $0", Word(response.mode())),
                                        "\n", ResultText(response.result()), "\n"));

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "absl/strings/str_cat.h"
+#include "api/status/try.h"
 #include "arbitro/v1/admin.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/language.h"
@@ -31,9 +32,7 @@ struct TopOptions {
 
 absl::StatusOr<std::string> ReadMetrics(Session* session) {
   v1::GetMetricsResponse response;
-  absl::Status status =
-      session->Call("AdminService.GetMetrics", v1::GetMetricsRequest(), &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Call("AdminService.GetMetrics", v1::GetMetricsRequest(), &response));
   return response.text();
 }
 
@@ -46,10 +45,9 @@ nlohmann::ordered_json JsonOf(const MetricsReading& reading) {
 }
 
 absl::Status ShowOnce(Session* session, const TopOptions& options) {
-  const auto text = ReadMetrics(session);
-  if (!text.ok()) return text.status();
-  const MetricsReading reading = MetricsReading::Parse(*text);
-  session->Show(JsonOf(reading), options.raw ? *text : TopText(reading, 0, OutputColumns()));
+  ASSIGN_OR_RETURN(const auto text, ReadMetrics(session));
+  const MetricsReading reading = MetricsReading::Parse(text);
+  session->Show(JsonOf(reading), options.raw ? text : TopText(reading, 0, OutputColumns()));
   return absl::OkStatus();
 }
 

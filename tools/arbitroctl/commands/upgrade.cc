@@ -4,6 +4,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "api/status/try.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/words.h"
@@ -39,8 +40,7 @@ absl::Status Upgrade(Session* session, const UpgradeOptions& options) {
   request.set_version(options.version);
   request.set_waiver(options.waiver);
   v1::UpgradeRulesetResponse response;
-  absl::Status status = session->Mutate("EventService.UpgradeRuleset", request, &response);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(session->Mutate("EventService.UpgradeRuleset", request, &response));
   session->Show(response, ComparisonText(response));
   return absl::OkStatus();
 }

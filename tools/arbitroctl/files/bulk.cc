@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "api/status/try.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/form_text.h"
 #include "tools/arbitroctl/show/language.h"
@@ -137,7 +138,7 @@ absl::StatusOr<std::vector<LineFault>> FaultsOfPlan(
 
 absl::Status SendAll(Session* session, const Bulk& bulk, const SendRow& send,
                      const KeysOfRow& keys) {
-  if (absl::Status status = session->CheckOptionsOfLines(); !status.ok()) return status;
+  RETURN_IF_ERROR(session->CheckOptionsOfLines());
   const auto faults = FaultsOfPlan(
       bulk,
       [&](size_t row) {
@@ -162,17 +163,16 @@ absl::Status SendAll(Session* session, const Bulk& bulk, const SendRow& send,
 absl::StatusOr<CsvFile> ReadBulkFile(const std::string& path,
                                      const std::vector<std::string>& required,
                                      const std::vector<std::string>& known) {
-  const auto text = ReadTextLines(path);
-  if (!text.ok()) return text.status();
-  auto file = ReadCsv(text->text);
+  ASSIGN_OR_RETURN(const auto text, ReadTextLines(path));
+  auto file = ReadCsv(text.text);
   if (!file.ok()) {
-    return text->faults.empty() ? InFile(path, file.status()) : UnreadableLines(path, text->faults);
+    return text.faults.empty() ? InFile(path, file.status()) : UnreadableLines(path, text.faults);
   }
   file->CheckColumns(known, required);
-  AddFaultsOfText(*text, &file->faults);
+  AddFaultsOfText(text, &file->faults);
   // A row with a damaged line says nothing that a daemon could be asked about.
   file->rows.erase(std::remove_if(file->rows.begin(), file->rows.end(),
-                                  [&](const CsvRow& row) { return text->IsFaulty(row.line); }),
+                                  [&](const CsvRow& row) { return text.IsFaulty(row.line); }),
                    file->rows.end());
   return file;
 }

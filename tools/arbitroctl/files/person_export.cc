@@ -8,6 +8,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "api/status/try.h"
 #include "arbitro/v1/event.pb.h"
 #include "arbitro/v1/journal.pb.h"
 #include "arbitro/v1/person.pb.h"
@@ -60,7 +61,7 @@ class PersonExport {
     request.set_page_size(kExportPageSize);
     Response page;
     do {
-      if (absl::Status status = session_->Call(method, request, &page); !status.ok()) return status;
+      RETURN_IF_ERROR(session_->Call(method, request, &page));
       for (const auto& item : items_of(page)) names->push_back(item.name());
       request.set_page_token(page.next_page_token());
     } while (!page.next_page_token().empty());

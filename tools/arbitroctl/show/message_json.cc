@@ -12,6 +12,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "api/status/try.h"
 #include "arbitro/v1/call.pb.h"
 #include "arbitro/v1/value.pb.h"
 #include "google/protobuf/descriptor.h"
@@ -78,9 +79,7 @@ class JsonReader {
       const Step step(this, given.key());
       const FieldDescriptor* field = message->GetDescriptor()->FindFieldByName(given.key());
       if (field == nullptr) return Wrong("is no field of this message");
-      if (absl::Status status = ReadField(given.value(), field, message); !status.ok()) {
-        return status;
-      }
+      RETURN_IF_ERROR(ReadField(given.value(), field, message));
     }
     return absl::OkStatus();
   }
@@ -107,7 +106,7 @@ class JsonReader {
     if (!field->is_repeated()) return ReadItem(value, field, message);
     if (!value.has_list()) return Wrong("must be a list");
     for (const v1::Value& item : value.list().items()) {
-      if (absl::Status status = ReadItem(item, field, message); !status.ok()) return status;
+      RETURN_IF_ERROR(ReadItem(item, field, message));
     }
     return absl::OkStatus();
   }
@@ -205,9 +204,8 @@ class JsonReader {
 }  // namespace
 
 absl::Status MessageOfJson(std::string_view json, Message* message) {
-  const auto value = ValueFromJson(json);
-  if (!value.ok()) return value.status();
-  return JsonReader().Read(*value, message);
+  ASSIGN_OR_RETURN(const auto value, ValueFromJson(json));
+  return JsonReader().Read(value, message);
 }
 
 ordered_json JsonOfMessage(const Message& message) {
