@@ -8,20 +8,6 @@
 namespace arbitro::kit {
 namespace {
 
-Uint128 GreatestCommonDivisor(Uint128 a, Uint128 b) {
-  while (b != 0) {
-    a %= b;
-    std::swap(a, b);
-  }
-  return a;
-}
-
-std::optional<Uint128> CheckedMultiply(Uint128 a, Uint128 b) {
-  Uint128 product = 0;
-  if (__builtin_mul_overflow(a, b, &product)) return std::nullopt;
-  return product;
-}
-
 std::optional<Uint128> CheckedAdd(Uint128 a, Uint128 b) {
   Uint128 sum = 0;
   if (__builtin_add_overflow(a, b, &sum)) return std::nullopt;
@@ -46,6 +32,20 @@ uint32_t NextDigit(Uint128* remainder, Uint128 divisor, uint32_t base) {
 }
 
 }  // namespace
+
+Uint128 GreatestCommonDivisor(Uint128 a, Uint128 b) {
+  while (b != 0) {
+    a %= b;
+    std::swap(a, b);
+  }
+  return a;
+}
+
+std::optional<Uint128> CheckedMultiply(Uint128 a, Uint128 b) {
+  Uint128 product = 0;
+  if (__builtin_mul_overflow(a, b, &product)) return std::nullopt;
+  return product;
+}
 
 Ratio Ratio::Whole(uint64_t n) { return Ratio(n, 1); }
 
@@ -139,11 +139,11 @@ std::string ToText(const Ratio& ratio) {
   return text;
 }
 
-std::string ToPercent(const Ratio& ratio) {
+std::string ToPercent(const Ratio& ratio, uint32_t decimals) {
   const Uint128 divisor = ratio.denominator();
   Uint128 remainder = ratio.numerator() % divisor;
   std::string digits = ToText(ratio.numerator() / divisor);
-  for (int i = 0; i < 4; ++i) {
+  for (uint32_t i = 0; i < decimals + 2; ++i) {
     digits.push_back(static_cast<char>('0' + NextDigit(&remainder, divisor, 10)));
   }
   if (remainder >= divisor - remainder) {
@@ -155,10 +155,10 @@ std::string ToPercent(const Ratio& ratio) {
       ++digits[at - 1];
     }
   }
-  // Digits count hundredths of a percent; at least "0.00", no other leading zeros.
-  const size_t first = std::min(digits.find_first_not_of('0'), digits.size() - 3);
+  // Digits count the last decimal; at least "0.00", no other leading zeros.
+  const size_t first = std::min(digits.find_first_not_of('0'), digits.size() - decimals - 1);
   digits.erase(0, first);
-  digits.insert(digits.size() - 2, ".");
+  if (decimals > 0) digits.insert(digits.size() - decimals, ".");
   return digits;
 }
 

@@ -18,6 +18,12 @@ namespace arbitro::kit {
 
 __extension__ typedef unsigned __int128 Uint128;
 
+// The greatest number that divides both; the other where one is 0.
+Uint128 GreatestCommonDivisor(Uint128 a, Uint128 b);
+
+// The product; nullopt where it does not fit 128 bits.
+std::optional<Uint128> CheckedMultiply(Uint128 a, Uint128 b);
+
 // A reduced fraction: greatest common divisor 1, denominator at least 1, zero is 0/1.
 class Ratio {
  public:
@@ -68,8 +74,9 @@ std::optional<Ratio> Mean(const std::vector<Ratio>& ratios);
 // "7/18", or "3" where the denominator is 1.
 std::string ToText(const Ratio& ratio);
 
-// The ratio as a percentage with two decimals, rounded half up: 7/18 is "38.89", 1 is "100.00".
-std::string ToPercent(const Ratio& ratio);
+// The ratio as a percentage with so many decimals, rounded half up: 7/18 is "38.89", and with four
+// decimals "38.8889"; 1 is "100.00".
+std::string ToPercent(const Ratio& ratio, uint32_t decimals = 2);
 
 // A number in decimal digits.
 std::string ToText(Uint128 number);

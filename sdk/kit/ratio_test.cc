@@ -93,8 +93,13 @@ TEST(Ratio, PercentagesAreRoundedHalfUp) {
   EXPECT_EQ(ToPercent(Ratio::Whole(1)), "100.00");
   EXPECT_EQ(ToPercent(R(1, 4)), "25.00");
   EXPECT_EQ(ToPercent(R(5, 8)), "62.50");
-  EXPECT_EQ(ToPercent(R(1, 20'000)), "0.01");          // 0.005 % exactly: up.
-  EXPECT_EQ(ToPercent(R(1, 20'001)), "0.00");          // A little less: down.
+  EXPECT_EQ(ToPercent(R(1, 20'000)), "0.01");  // 0.005 % exactly: up.
+  EXPECT_EQ(ToPercent(R(1, 20'001)), "0.00");  // A little less: down.
+  EXPECT_EQ(ToPercent(R(7, 18), 4), "38.8889");
+  EXPECT_EQ(ToPercent(R(2, 3), 0), "67");
+  EXPECT_EQ(ToPercent(Ratio(), 0), "0");
+  EXPECT_EQ(ToPercent(R(1, 2'000'000), 4), "0.0001");
+  EXPECT_EQ(ToPercent(R(1'999'999, 2'000'000), 4), "100.0000");
   EXPECT_EQ(ToPercent(R(99'995, 100'000)), "100.00");  // The carry runs through.
   EXPECT_EQ(ToPercent(R(kMax - 1, kMax)), "100.00");
   EXPECT_EQ(ToPercent(R(kMax, kMax - 1)), "100.00");

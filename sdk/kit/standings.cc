@@ -6,9 +6,27 @@
 #include <utility>
 
 namespace arbitro::kit {
+namespace {
+
+arbitro_u128 Cell(Uint128 number) {
+  return {static_cast<uint64_t>(number), static_cast<uint64_t>(number >> 64)};
+}
+
+arbitro_u128 CellOf(const RankedColumn& column, uint32_t player) {
+  if (column.kind == ARBITRO_COLUMN_RATIO) return Cell(column.shares.numerators[player]);
+  return Cell(static_cast<Uint128>(std::max<int64_t>(0, column.values[player])));
+}
+
+}  // namespace
 
 RankedColumn ColumnOf(const RankStep& step, Label label) {
   return {step.name, std::move(label), step.rule, step.integers};
+}
+
+RankedColumn ColumnOf(const RankStep& step, Label label, Percentages shares) {
+  RankedColumn column = {step.name, std::move(label), step.rule, {}, ARBITRO_COLUMN_RATIO};
+  column.shares = std::move(shares);
+  return column;
 }
 
 Tally TallyOf(const StandingsPlayer& player, const StandingsRequest& request) {
@@ -32,15 +50,15 @@ Tally TallyOf(const StandingsPlayer& player, const StandingsRequest& request) {
 Standings ToStandings(const Ranking& ranking, const std::vector<RankedColumn>& columns) {
   Standings standings;
   for (const RankedColumn& column : columns) {
-    standings.columns.push_back({column.id, column.label, column.rule, column.kind, {1, 0}});
+    standings.columns.push_back(
+        {column.id, column.label, column.rule, column.kind, Cell(column.shares.denominator)});
   }
   for (const RankedPlayer& line : ranking.lines) {
     const bool by_column = line.parted_by < columns.size() && columns[line.parted_by].ranks;
     standings.rows.push_back(
         {line.player, line.place, by_column ? line.parted_by : ARBITRO_NONE, 0, 0, 0});
     for (const RankedColumn& column : columns) {
-      const int64_t shown = std::max<int64_t>(0, column.values[line.player]);
-      standings.cells.push_back({static_cast<uint64_t>(shown), 0});
+      standings.cells.push_back(CellOf(column, line.player));
     }
   }
   return standings;

@@ -16,11 +16,12 @@
 #include <vector>
 
 #include "arbitro/standings.h"
+#include "kit/percentages.h"
 #include "kit/ranking.h"
 
 namespace arbitro::kit {
 
-// A column of whole numbers, or of places.
+// A column of whole numbers, of places, or of shares over one denominator.
 struct RankedColumn {
   std::string id;
   Label label;
@@ -28,10 +29,16 @@ struct RankedColumn {
   std::vector<int64_t> values;  // one for each player of the ranking; a negative one is shown as 0
   arbitro_column_kind kind = ARBITRO_COLUMN_INTEGER;
   bool ranks = true;  // false: it is shown, and the step of its number is another's
+  // ARBITRO_COLUMN_RATIO alone, which has no `values`: one for each player of the ranking.
+  Percentages shares = {};
 };
 
 // Returns the column of what a step compares. The step must be one of integers.
 RankedColumn ColumnOf(const RankStep& step, Label label);
+
+// Returns the column of shares that a step of them compares: `shares` has one for each player of
+// the ranking.
+RankedColumn ColumnOf(const RankStep& step, Label label, Percentages shares);
 
 // A player's tables by their results; a bye is a win, and a table neither won nor lost a tie.
 struct Tally {

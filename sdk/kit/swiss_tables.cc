@@ -15,12 +15,14 @@ constexpr char kPlayerMissing[] = "PLAYER_MISSING";
 constexpr char kByeInEvenField[] = "BYE_IN_EVEN_FIELD";
 constexpr char kByeNotDue[] = "BYE_NOT_DUE";
 constexpr char kRematch[] = "REMATCH";
+constexpr char kTooFewPlayers[] = "TOO_FEW_PLAYERS";
+constexpr char kNotPaired[] = "NOT_PAIRED";
 
 // The points of the groups among the paired players, highest first.
-std::vector<int32_t> GroupPoints(const DrawRequest& request, uint32_t bye) {
+std::vector<int32_t> GroupPoints(const std::vector<SwissPlayer>& players, uint32_t bye) {
   std::vector<int32_t> points;
-  for (uint32_t player = 0; player < request.players.size(); ++player) {
-    if (player != bye) points.push_back(request.players[player].points);
+  for (uint32_t player = 0; player < players.size(); ++player) {
+    if (player != bye) points.push_back(players[player].points);
   }
   std::sort(points.begin(), points.end(), std::greater<>());
   points.erase(std::unique(points.begin(), points.end()), points.end());
@@ -73,12 +75,27 @@ std::vector<arbitro::Chain> ChainsOf(const SwissRound& round, const std::vector<
   return chains;
 }
 
-// A given round as EvaluatePairing() takes it, and what is wrong with its tables already.
+// A given round: its pairs and its bye, and what is wrong with its tables already.
 struct GivenRound {
   std::vector<SwissPair> pairs;
   uint32_t bye = kNoPlayer;
+  // Players whose table is none of these: a further bye, a table against a neutral seat or of a
+  // wrong size.
+  std::vector<uint32_t> aside;
   std::vector<RoundProblem> problems;
 };
+
+// A match of one player against a neutral seat.
+bool IsAgainstNeutral(const arbitro::Table& table) {
+  return table.seats.size() == 2 && (table.seats[0].kind == ARBITRO_SEAT_NEUTRAL) !=
+                                        (table.seats[1].kind == ARBITRO_SEAT_NEUTRAL);
+}
+
+void SetAside(const arbitro::Table& table, GivenRound* given) {
+  for (const arbitro::Seat& seat : table.seats) {
+    if (seat.player != ARBITRO_NONE) given->aside.push_back(seat.player);
+  }
+}
 
 GivenRound ReadGiven(const DrawRequest& request, const SwissFaultRules& faults) {
   GivenRound given;
@@ -87,23 +104,87 @@ GivenRound ReadGiven(const DrawRequest& request, const SwissFaultRules& faults) 
     const uint32_t first = table.seats.empty() ? ARBITRO_NONE : table.seats[0].player;
     if (table.seats.size() != (bye ? 1u : 2u)) {
       given.problems.push_back({kTableSize, faults.two_seats, first, ARBITRO_NONE});
+      SetAside(table, &given);
+    } else if (!bye && IsAgainstNeutral(table)) {
+      SetAside(table, &given);
     } else if (!bye) {
       given.pairs.push_back({first, table.seats[1].player});
     } else if (given.bye == kNoPlayer) {
       given.bye = first;
     } else {
       given.problems.push_back({kSecondBye, faults.one_bye, first, ARBITRO_NONE});
+      SetAside(table, &given);
     }
   }
   return given;
 }
 
-bool HasSeat(const DrawRequest& request, uint32_t player) {
-  return std::any_of(
-      request.tables.begin(), request.tables.end(), [&](const arbitro::Table& table) {
-        return std::any_of(table.seats.begin(), table.seats.end(),
-                           [&](const arbitro::Seat& seat) { return seat.player == player; });
-      });
+// The players who are not aside, with numbers of their own: those who are paired, or should be.
+struct PairedField {
+  std::vector<SwissPlayer> players;
+  std::vector<uint32_t> index_of;          // of a player of the request; kNoPlayer: aside
+  std::vector<uint32_t> request_index;     // of a player of the field
+  std::vector<std::vector<uint32_t>> met;  // what `players` points into
+};
+
+// Notes who sits aside and elsewhere as well, and takes the others for the field.
+PairedField FieldWithout(const std::vector<SwissPlayer>& players, const SwissFaultRules& faults,
+                         GivenRound* given) {
+  std::vector<uint32_t> tables(players.size(), 0);
+  std::vector<bool> aside(players.size(), false);
+  for (const SwissPair& pair : given->pairs) {
+    for (const uint32_t player : {pair.first, pair.second}) {
+      if (player < players.size()) ++tables[player];
+    }
+  }
+  if (given->bye < players.size()) ++tables[given->bye];
+  for (const uint32_t player : given->aside) {
+    if (player >= players.size()) continue;
+    if (tables[player]++ > 0) {
+      given->problems.push_back({kPlayerTwice, faults.everyone, player, ARBITRO_NONE});
+    } else {
+      aside[player] = true;
+    }
+  }
+  PairedField field;
+  field.index_of.assign(players.size(), kNoPlayer);
+  for (uint32_t player = 0; player < players.size(); ++player) {
+    if (aside[player]) continue;
+    field.index_of[player] = static_cast<uint32_t>(field.players.size());
+    field.players.push_back(players[player]);
+    field.request_index.push_back(player);
+  }
+  if (field.players.size() == players.size()) return field;
+  for (SwissPlayer& player : field.players) {
+    std::vector<uint32_t> met;
+    for (uint32_t i = 0; i < player.met_count; ++i) {
+      if (!aside[player.met[i]]) met.push_back(field.index_of[player.met[i]]);
+    }
+    field.met.push_back(std::move(met));
+    player.met = field.met.back().data();
+    player.met_count = static_cast<uint32_t>(field.met.back().size());
+  }
+  return field;
+}
+
+// Judges the pairs among the field's players, and names players as the request does.
+PairingEvaluation EvaluateField(const PairedField& field, const SwissBook& book,
+                                const GivenRound& given) {
+  const auto index = [&](uint32_t player) {
+    return player < field.index_of.size() ? field.index_of[player] : kNoPlayer;
+  };
+  std::vector<SwissPair> pairs;
+  for (const SwissPair& pair : given.pairs)
+    pairs.push_back({index(pair.first), index(pair.second)});
+  PairingEvaluation pairing = EvaluatePairing(field.players, book.pairing, pairs, index(given.bye));
+  const auto named = [&](uint32_t player) {
+    return player < field.request_index.size() ? field.request_index[player] : player;
+  };
+  for (PairingProblem& problem : pairing.problems) {
+    problem.player = named(problem.player);
+    problem.other = named(problem.other);
+  }
+  return pairing;
 }
 
 RoundProblem ToProblem(const PairingProblem& problem, const SwissFaultRules& faults) {
@@ -124,6 +205,18 @@ RoundProblem ToProblem(const PairingProblem& problem, const SwissFaultRules& fau
       break;
   }
   return named(kRematch, faults.no_rematch);
+}
+
+// Whether a round with a further bye has it though all with byes and pairs are an even number: they
+// could have met.
+bool ByesInEvenField(const PairedField& field, const GivenRound& given) {
+  size_t further = 0;
+  for (const RoundProblem& one : given.problems) {
+    const bool aside =
+        one.player < field.index_of.size() && field.index_of[one.player] == kNoPlayer;
+    further += one.code == kSecondBye && aside ? 1 : 0;
+  }
+  return further > 0 && (field.players.size() + further) % 2 == 0;
 }
 
 }  // namespace
@@ -158,7 +251,7 @@ std::vector<arbitro::Table> ToTables(const SwissRound& round) {
 }
 
 RoundDraw ToDraw(const SwissRound& round, const DrawRequest& request, const SwissBook& book) {
-  const std::vector<int32_t> points = GroupPoints(request, round.bye);
+  const std::vector<int32_t> points = GroupPoints(PlayersToPair(request), round.bye);
   RoundDraw draw;
   draw.tables = ToTables(round);
   draw.chains = ChainsOf(round, points);
@@ -174,20 +267,43 @@ JudgedRound JudgeTables(const DrawRequest& request, const SwissBook& book) {
   GivenRound given = ReadGiven(request, book.faults);
   judged.players = PlayersToPair(request);
   judged.bye = given.bye;
-  judged.pairing = EvaluatePairing(judged.players, book.pairing, given.pairs, given.bye);
+  const PairedField field = FieldWithout(judged.players, book.faults, &given);
+  judged.pairing = EvaluateField(field, book, given);
+  const bool even = ByesInEvenField(field, given);
   judged.evaluation.problems = std::move(given.problems);
+  if (even) {
+    judged.evaluation.problems.push_back(
+        {kByeInEvenField, book.faults.one_bye, given.bye, ARBITRO_NONE});
+  }
   for (const PairingProblem& problem : judged.pairing.problems) {
-    // A player at a table that is wrong in itself is not missing too.
-    const bool seated =
-        problem.fault == PairingFault::kPlayerMissing && HasSeat(request, problem.player);
-    if (!seated) judged.evaluation.problems.push_back(ToProblem(problem, book.faults));
+    judged.evaluation.problems.push_back(ToProblem(problem, book.faults));
   }
   if (judged.pairing.complete) {
-    judged.evaluation.criteria = NameCosts(book, GroupPoints(request, given.bye));
+    const uint32_t bye = given.bye == kNoPlayer ? kNoPlayer : field.index_of[given.bye];
+    judged.evaluation.criteria = NameCosts(book, GroupPoints(field.players, bye));
     judged.evaluation.cost = judged.pairing.cost;
     judged.evaluation.optimum = judged.pairing.optimum;
   }
   return judged;
+}
+
+Decided<RoundDraw> DrawSwissRound(const DrawRequest& request, const SwissBook& book) {
+  if (request.players.size() < 2) {
+    return Refuse(kTooFewPlayers, book.faults.two_seats,
+                  {"a round needs two players: add one, or complete the event",
+                   "un turno richiede due giocatori: aggiungerne uno, o chiudere l'evento"});
+  }
+  const SwissRound round = PairSwiss(PlayersToPair(request), book.pairing, SeedOf(request));
+  if (round.status != SwissStatus::kPaired) {
+    return Refuse(kNotPaired, book.faults.no_rematch,
+                  {round.problem + ": pair by hand", round.problem + ": abbinare a mano"});
+  }
+  return ToDraw(round, request, book);
+}
+
+std::vector<Code> SwissReasons(const SwissFaultRules& faults) {
+  return {{kTooFewPlayers, {"too few players", "troppo pochi giocatori"}, faults.two_seats},
+          {kNotPaired, {"no round found", "nessun turno trovato"}, faults.no_rematch}};
 }
 
 std::vector<Code> SwissProblemCodes(const SwissFaultRules& faults) {

@@ -7,9 +7,9 @@
 // ruleset says what its rulebook asks, and which of its rules stands behind each fault:
 //
 //   const kit::SwissBook book = {PairingRules(), {"X-5", "X-7", "X-8", "X-9", "X-10"}};
-//   const kit::SwissRound round = kit::PairSwiss(kit::PlayersToPair(request), book.pairing,
-//                                                kit::SeedOf(request));
-//   return kit::ToDraw(round, request, book);
+//   return kit::DrawSwissRound(request, book);
+//
+// and where it has more to say between the steps: PlayersToPair(), PairSwiss(), ToDraw().
 //
 // Pure and thread-safe.
 
@@ -22,6 +22,7 @@
 
 #include "arbitro/description.h"
 #include "arbitro/draw.h"
+#include "arbitro/refusal.h"
 #include "kit/swiss.h"
 #include "kit/swiss_check.h"
 
@@ -54,15 +55,27 @@ std::vector<arbitro::Table> ToTables(const SwissRound& round);
 // their criterion, and after the points of their group: "point_gap.9".
 RoundDraw ToDraw(const SwissRound& round, const DrawRequest& request, const SwissBook& book);
 
+// Draws a round with its certificate, as ToDraw(). Refuses with TOO_FEW_PLAYERS below two players,
+// and with NOT_PAIRED where the rules allow no round; the reasons are those of SwissReasons().
+Decided<RoundDraw> DrawSwissRound(const DrawRequest& request, const SwissBook& book);
+
+// The reasons of its refusals, for a description.
+std::vector<Code> SwissReasons(const SwissFaultRules& faults);
+
 // A given round, judged.
 struct JudgedRound {
-  std::vector<SwissPlayer> players;
-  uint32_t bye = kNoPlayer;
-  PairingEvaluation pairing;
+  std::vector<SwissPlayer> players;  // of the request
+  uint32_t bye = kNoPlayer;          // the first one
+  PairingEvaluation pairing;         // of those who are not aside; names players as the request
   RoundEvaluation evaluation;
 };
 
 // Judges the tables of a request. Its problems have the codes of SwissProblemCodes().
+//
+// A player with a second bye, at a table of a wrong size or against a neutral seat stands aside:
+// the second bye and the size are faults, the neutral seat is none, as a head judge put it there.
+// Where the players with byes could have met, BYE_IN_EVEN_FIELD says so too.
+// Everybody else is judged as a field of its own: who should have met whom, and who has the bye.
 JudgedRound JudgeTables(const DrawRequest& request, const SwissBook& book);
 
 // The codes of problems, with their words and rules, for a description.

@@ -125,6 +125,62 @@ TEST(SwissTables, EveryFaultHasItsCodeAndRule) {
                    "TABLE_SIZE X-SEATS " + std::to_string(ARBITRO_NONE)}));
 }
 
+arbitro::Table AgainstNobody(uint32_t player) {
+  return {ARBITRO_TABLE_MATCH, {{player, 0}, {ARBITRO_NONE, 0, 0, ARBITRO_SEAT_NEUTRAL}}};
+}
+
+// Friction of a real event: players without an opponent are none of the pairing's faults.
+TEST(SwissTables, APlayerAgainstANeutralSeatStandsAside) {
+  DrawRequest request = Field({1, 1, 0, 0, 0});
+  EXPECT_EQ(Problems(request, {Match(0, 1), Match(2, 3), AgainstNobody(4)}), Texts{});
+  EXPECT_EQ(Problems(request, {Match(0, 1), Bye(2), AgainstNobody(3), AgainstNobody(4)}), Texts{});
+  EXPECT_EQ(Problems(request, {Match(0, 1), Match(2, 4), AgainstNobody(4)}),
+            (Texts{"PLAYER_MISSING X-ALL 3", "PLAYER_TWICE X-ALL 4"}));
+  EXPECT_EQ(Problems(request, {Match(0, 1), AgainstNobody(4), AgainstNobody(4)}),
+            (Texts{"PLAYER_MISSING X-ALL 2", "PLAYER_MISSING X-ALL 3", "PLAYER_TWICE X-ALL 4"}));
+  EXPECT_EQ(Problems(request, {Match(0, 1), Bye(4), AgainstNobody(2)}),
+            (Texts{"BYE_IN_EVEN_FIELD X-ONE 4", "PLAYER_MISSING X-ALL 3"}));
+  // All others are judged among themselves: 0 and 2 met, and had others to meet.
+  request = Field({1, 1, 1, 1, 0});
+  Meet({{0, 2}, {1, 4}}, &request);
+  EXPECT_EQ(Problems(request, {Match(0, 2), Match(1, 3), AgainstNobody(4)}),
+            Texts{"REMATCH X-TWICE 0 2"});
+  request.tables = {Match(0, 1), Match(2, 3), AgainstNobody(4)};
+  const JudgedRound judged = JudgeTables(request, Book());
+  EXPECT_TRUE(judged.pairing.best);
+  EXPECT_EQ(judged.evaluation.cost.size(), judged.evaluation.criteria.size());
+  EXPECT_EQ(judged.evaluation.cost, judged.evaluation.optimum);
+}
+
+TEST(SwissTables, ASecondByeStandsAsideAndTheOthersAreJudged) {
+  DrawRequest request = Field({1, 1, 1, 1, 0, 0});
+  Meet({{0, 2}}, &request);
+  EXPECT_EQ(Problems(request, {Match(0, 2), Match(1, 3), Bye(4), Bye(5)}),
+            (Texts{"SECOND_BYE X-ONE 5", "BYE_IN_EVEN_FIELD X-ONE 4", "REMATCH X-TWICE 0 2"}));
+  EXPECT_EQ(Problems(request, {Match(0, 1), Match(2, 3), Bye(4), Bye(4)}),
+            (Texts{"SECOND_BYE X-ONE 4", "PLAYER_TWICE X-ALL 4", "PLAYER_MISSING X-ALL 5",
+                   "BYE_IN_EVEN_FIELD X-ONE 4"}));
+}
+
+TEST(SwissTables, AllPlayersMayStandAside) {
+  const DrawRequest request = Field({0, 0});
+  EXPECT_EQ(Problems(request, {AgainstNobody(0), AgainstNobody(1)}), Texts{});
+}
+
+TEST(SwissTables, ARoundIsDrawnOrRefusedByAPublishedReason) {
+  EXPECT_EQ(DrawSwissRound(Field({0}), Book()).refusal().reason, "TOO_FEW_PLAYERS");
+  SwissBook strict = Book();
+  strict.pairing.rematches = Rematches::kForbidden;
+  DrawRequest request = Field({0, 0});
+  Meet({{0, 1}}, &request);
+  EXPECT_EQ(DrawSwissRound(request, strict).refusal().reason, "NOT_PAIRED");
+  const Decided<RoundDraw> drawn = DrawSwissRound(request, Book());
+  ASSERT_TRUE(drawn.decided());
+  EXPECT_EQ(drawn.value().tables.size(), 1u);
+  EXPECT_FALSE(drawn.value().criteria.empty());
+  EXPECT_EQ(SwissReasons(Book().faults)[1].rule, "X-TWICE");
+}
+
 TEST(SwissTables, EveryProblemsCodeIsPublishedWithItsRule) {
   Texts published;
   for (const Code& code : SwissProblemCodes(Book().faults)) {

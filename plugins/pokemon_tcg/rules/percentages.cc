@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Win percentages over common denominators: sums of whole numbers, nothing is rounded, and nothing
-// is reduced before the end.
+// The records behind the win percentages, and the numbers that the rulebook puts into them.
 
 #include <algorithm>
-#include <numeric>
 #include <set>
 
 #include "plugins/pokemon_tcg/rules/standings.h"
@@ -12,37 +10,25 @@
 namespace arbitro::pkm {
 namespace {
 
-using kit::Uint128;
-
 // Rounds of a phase that are closed, by their numbers in the event.
 struct ClosedRounds {
   uint32_t first = 1;
   uint32_t end = 1;  // the first that is not closed
 };
 
-Uint128 WinNumerator(const MatchRecord& record, Participation participation,
-                     const StandingsRules& rules, Uint128 denominator);
-Uint128 Over(Share share, Uint128 denominator);
-uint32_t MatchesPlayed(const MatchRecord& record);
+kit::WinRecord WinsOf(const MatchRecord& record, Participation participation,
+                      const StandingsRules& rules);
+kit::PercentageRules BoundsOf(const StandingsRules& rules);
 std::vector<ClosedRounds> SwissRoundsClosed(const StandingsRequest& request);
 uint32_t RoundsMissed(const StandingsRequest& request, const StandingsPlayer& player,
                       const std::vector<ClosedRounds>& swiss);
-std::optional<uint64_t> CommonMultiple(const std::set<uint32_t>& counts);
-std::optional<Uint128> CheckedProduct(Uint128 a, Uint128 b);
 Participation ParticipationOf(const StandingsPlayer& player);
-Percentages::Column MeanOverOpponents(const StandingsRequest& request,
-                                      const Percentages::Column& of, uint64_t multiple);
-template <class Visit>
-uint32_t ForEachOpponent(const StandingsRequest& request, size_t player, Visit visit);
 
 }  // namespace
 
 kit::Ratio WinPercentage(const MatchRecord& record, Participation participation,
                          const StandingsRules& rules) {
-  const uint64_t matches = std::max(MatchesPlayed(record), 1u);
-  const Uint128 denominator = Uint128{matches} * rules.tie.denominator * rules.floor.denominator *
-                              rules.dropped_cap.denominator;
-  return *kit::Ratio::Of(WinNumerator(record, participation, rules, denominator), denominator);
+  return kit::OwnPercentage(WinsOf(record, participation, rules), BoundsOf(rules));
 }
 
 std::vector<MatchRecord> Records(const StandingsRequest& request) {
@@ -76,57 +62,38 @@ std::vector<MatchRecord> Records(const StandingsRequest& request) {
 std::optional<Percentages> ComputePercentages(const StandingsRequest& request,
                                               const std::vector<MatchRecord>& records,
                                               const StandingsRules& rules) {
-  std::set<uint32_t> matches = {rules.floor.denominator, rules.dropped_cap.denominator};
-  std::set<uint32_t> opponents;
+  std::vector<kit::WinRecord> wins;
+  wins.reserve(records.size());
   for (size_t player = 0; player < records.size(); ++player) {
-    matches.insert(std::max(MatchesPlayed(records[player]), 1u) * rules.tie.denominator);
-    opponents.insert(std::max(ForEachOpponent(request, player, [](uint32_t) {}), 1u));
+    wins.push_back(WinsOf(records[player], ParticipationOf(request.players[player]), rules));
   }
-  const auto denominator = CommonMultiple(matches);
-  const auto multiple = CommonMultiple(opponents);
-  if (!denominator || !multiple) return std::nullopt;
-  const auto square = CheckedProduct(*multiple, *multiple);
-  if (!square || !CheckedProduct(*square, *denominator)) return std::nullopt;
-
+  // [PKM-GEN-34] The plain mean over the opponents met; without any, nothing. Each match counts,
+  // and a bye brings none; [PKM-GEN-36] matches against a player who dropped still count.
+  const kit::Opponents opponents = kit::OpponentsOf(request);
   Percentages percentages;
-  percentages.own.denominator = *denominator;
-  percentages.own.numerators.reserve(records.size());
-  for (size_t player = 0; player < records.size(); ++player) {
-    percentages.own.numerators.push_back(WinNumerator(
-        records[player], ParticipationOf(request.players[player]), rules, *denominator));
-  }
-  percentages.opponents = MeanOverOpponents(request, percentages.own, *multiple);
-  percentages.opponents_opponents = MeanOverOpponents(request, percentages.opponents, *multiple);
+  percentages.own = kit::OwnPercentages(wins, BoundsOf(rules));
+  percentages.opponents = kit::MeansOf(percentages.own, opponents);
+  percentages.opponents_opponents = kit::MeansOf(percentages.opponents, opponents);
+  if (!percentages.opponents_opponents.exact) return std::nullopt;
   return percentages;
 }
 
 namespace {
 
-// Invariant: the tie's, the floor's and the cap's denominators and the matches divide
-// `denominator`.
-Uint128 WinNumerator(const MatchRecord& record, Participation participation,
-                     const StandingsRules& rules, Uint128 denominator) {
-  const Uint128 floor = Over(rules.floor, denominator);
-  const uint32_t matches = MatchesPlayed(record);
-  // [PKM-GEN-33] No round played apart from byes: nothing, which the floor lifts.
-  if (matches == 0) return floor;
-  // [PKM-GEN-31] Wins and half the ties over the rounds played, byes taken out of both.
-  const Uint128 match = denominator / matches;
-  const Uint128 own = match * record.wins + Over(rules.tie, match) * record.ties;
-  // [PKM-GEN-32] At least a quarter; at most three quarters for a player who dropped, else the
-  // whole.
-  const bool dropped = participation == Participation::kDropped;
-  const Uint128 cap = dropped ? Over(rules.dropped_cap, denominator) : denominator;
-  return std::min(std::max(own, floor), cap);
+// [PKM-GEN-31] Wins and half the ties over the rounds played, byes taken out of both. [PKM-GEN-33]
+// No round played apart from byes: nothing, which the floor lifts.
+kit::WinRecord WinsOf(const MatchRecord& record, Participation participation,
+                      const StandingsRules& rules) {
+  kit::WinRecord wins;
+  wins.earned = record.wins * rules.tie.denominator + record.ties * rules.tie.numerator;
+  wins.possible = (record.wins + record.losses + record.ties) * rules.tie.denominator;
+  wins.capped = participation == Participation::kDropped;
+  return wins;
 }
 
-// The fraction `share` over `denominator`, which its own divides.
-Uint128 Over(Share share, Uint128 denominator) {
-  return denominator / share.denominator * share.numerator;
-}
-
-uint32_t MatchesPlayed(const MatchRecord& record) {
-  return record.wins + record.losses + record.ties;
+// [PKM-GEN-32] At least a quarter; at most three quarters for a player who dropped, else the whole.
+kit::PercentageRules BoundsOf(const StandingsRules& rules) {
+  return {rules.floor, rules.dropped_cap};
 }
 
 // Those of the Swiss phases, in their order.
@@ -167,58 +134,11 @@ uint32_t RoundsMissed(const StandingsRequest& request, const StandingsPlayer& pl
   return missed;
 }
 
-// The least common multiple of the counts; nullopt where it does not fit 64 bits.
-std::optional<uint64_t> CommonMultiple(const std::set<uint32_t>& counts) {
-  uint64_t multiple = 1;
-  for (const uint32_t count : counts) {
-    const auto next = CheckedProduct(multiple / std::gcd<uint64_t>(multiple, count), count);
-    if (!next || *next > ~uint64_t{0}) return std::nullopt;
-    multiple = static_cast<uint64_t>(*next);
-  }
-  return multiple;
-}
-
-std::optional<Uint128> CheckedProduct(Uint128 a, Uint128 b) {
-  if (b != 0 && a > ~Uint128{0} / b) return std::nullopt;
-  return a * b;
-}
-
 // A player who left on the second day keeps the place, and has dropped all the same.
 Participation ParticipationOf(const StandingsPlayer& player) {
   const bool left = player.leave_round != 0 || player.status == ARBITRO_PLAYER_DROPPED ||
                     player.status == ARBITRO_PLAYER_EXPELLED;
   return left ? Participation::kDropped : Participation::kPlaysOn;
-}
-
-// [PKM-GEN-34] The plain mean over the opponents met; without any, nothing.
-Percentages::Column MeanOverOpponents(const StandingsRequest& request,
-                                      const Percentages::Column& of, uint64_t multiple) {
-  Percentages::Column mean;
-  mean.denominator = of.denominator * multiple;
-  mean.numerators.resize(request.players.size());
-  for (size_t player = 0; player < request.players.size(); ++player) {
-    Uint128 sum = 0;
-    const uint32_t opponents = ForEachOpponent(
-        request, player, [&](uint32_t opponent) { sum += of.numerators[opponent]; });
-    // Invariant: the number of opponents divides the multiple, and the mean is at most 1.
-    mean.numerators[player] = opponents == 0 ? 0 : sum * (multiple / opponents);
-  }
-  return mean;
-}
-
-// Opponents of a player: [PKM-GEN-34] each match counts, and a bye brings none; [PKM-GEN-36]
-// matches against a player who dropped still count.
-template <class Visit>
-uint32_t ForEachOpponent(const StandingsRequest& request, size_t player, Visit visit) {
-  const StandingsPlayer& one = request.players[player];
-  uint32_t opponents = 0;
-  for (uint32_t i = 0; i < one.result_count; ++i) {
-    const PlayerResult& result = request.results[one.first_result + i];
-    if (result.opponent == ARBITRO_NONE) continue;
-    visit(result.opponent);
-    ++opponents;
-  }
-  return opponents;
 }
 
 }  // namespace

@@ -57,7 +57,7 @@ struct Outcome {
 Field SplitField(const StandingsRequest& request);
 std::vector<RankStep> FirstSteps(const StandingsRequest& request, const Percentages& percentages,
                                  const Field& field);
-RankStep RatioStep(Step step, const Percentages::Column& column, const Field& field);
+RankStep RatioStep(Step step, const kit::Percentages& column, const Field& field);
 RankStep HeadToHeadStep(const StandingsRequest& request, const Field& field);
 RankStep LastOpponentStep(const StandingsRequest& request, const Field& field,
                           const kit::Ranking& before);
@@ -138,7 +138,7 @@ std::vector<RankStep> FirstSteps(const StandingsRequest& request, const Percenta
 }
 
 // Over a common denominator the numerators alone decide.
-RankStep RatioStep(Step step, const Percentages::Column& column, const Field& field) {
+RankStep RatioStep(Step step, const kit::Percentages& column, const Field& field) {
   RankStep rank_step = NewStep(step, RankMeasure::kRatio, RankOrder::kDescending);
   for (const uint32_t player : field.ranked) {
     rank_step.ratios.push_back(*kit::Ratio::Of(column.numerators[player], 1));

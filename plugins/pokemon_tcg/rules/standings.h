@@ -10,23 +10,17 @@
 #include <vector>
 
 #include "arbitro/ruleset.h"
-#include "kit/ratio.h"
+#include "kit/percentages.h"
 
 namespace arbitro::pkm {
-
-// A share of a match, as the rulebook prints it.
-struct Share {
-  uint32_t numerator;
-  uint32_t denominator;
-};
 
 // The numbers of the tie-breaks.
 struct StandingsRules {
   // [PKM-GEN-31] A tie is half a win; [PKM-AMB-20] the older reading, nothing, is not followed.
-  Share tie = {1, 2};
+  kit::Share tie = {1, 2};
   // [PKM-GEN-32] A player counts as a quarter or more, and one who dropped as three at most.
-  Share floor = {1, 4};
-  Share dropped_cap = {3, 4};
+  kit::Share floor = {1, 4};
+  kit::Share dropped_cap = {3, 4};
 };
 
 // How a player's matches went. Byes stand apart from wins.
@@ -45,13 +39,9 @@ kit::Ratio WinPercentage(const MatchRecord& record, Participation participation,
 
 // The three percentages of all players, each column over one denominator.
 struct Percentages {
-  struct Column {
-    kit::Uint128 denominator = 1;
-    std::vector<kit::Uint128> numerators;  // one a player
-  };
-  Column own;
-  Column opponents;            // OWP
-  Column opponents_opponents;  // OOWP
+  kit::Percentages own;
+  kit::Percentages opponents;            // OWP
+  kit::Percentages opponents_opponents;  // OOWP
 };
 
 // The players' records in the request's order. Rounds that a late entrant, a player who came back

@@ -69,7 +69,7 @@ class PlainPercentages {
   const StandingsRequest& request_;
 };
 
-Ratio At(const Percentages::Column& column, uint32_t player) {
+Ratio At(const kit::Percentages& column, uint32_t player) {
   return *Ratio::Of(column.numerators[player], column.denominator);
 }
 
