@@ -20,6 +20,7 @@ ROW = re.compile(rf'\{{"({CODE})",\s*\{{(?:\s*"(?:[^"\\]|\\.)*",?)+\s*\}},\s*"({
 HELPERS = {"WrongReport": "WRONG_REPORT", "WrongSheet": "WRONG_SHEET"}
 HELPED = re.compile(rf'\b({"|".join(HELPERS)})\(\s*"({RULE})"')
 
+SAMPLES = ("plugins/demo", "plugins/magic_swiss")
 REMEDY = "look the rule up in the rulebook, and give it a row of the table"
 
 
@@ -35,9 +36,9 @@ def check(tree):
 
 def _games(tree):
     folders = {"/".join(f.split("/")[:2]) for f in tree.files if f.startswith("plugins/")}
-    # The demo games have no rulebook that could be cited wrongly.
+    # The sample games have no rulebook that could be cited wrongly.
     return sorted(
-        f for f in folders if tree.has(f"{f}/rulebook/rules.txt") and "/demo" not in f)
+        f for f in folders if tree.has(f"{f}/rulebook/rules.txt") and not f.startswith(SAMPLES))
 
 
 def _read_table(tree, path):
