@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What `arbitroutil ruleset check`, `run` and `fuzz` print, of the game and of its faulty variants.
+"""Holds what `arbitroutil ruleset check`, `run` and `fuzz` print of a game and faulty variants.
 
 commands_test.py ARBITROUTIL DEMO.so FAULTS-FOLDER STEP
 """
@@ -99,6 +99,8 @@ def images(kit):
     crash = str(image_in(kit, said))
     said = kit.run("run", crash, code=1)
     expect("killed by signal 11" in said, "the worker's death is not told", said)
+    expect("gdb -ex run -ex backtrace --args arbitroutil ruleset run --in-process" in said
+           and crash in said, "no debugger is put on it", said)
     kit.run("run", "--in-process", crash, code=-11)
     kit.run("run", kit.demo, crash, code=0)
     said = kit.check(kit.fault(6), "--only", "^same\\.twice$", "--images", "", code=1)

@@ -89,6 +89,21 @@ def new_by_cmake(publisher):
     publisher.check("my-game/build/rulesets/my-game.so")
 
 
+def new_with_parts(publisher):
+    """A project that begins with every sample builds, passes its own tests and every check."""
+    said = publisher.util("ruleset", "new", "my-game", "--with", "sealed", code=2)
+    if "`sealed` is no part of the template" not in said:
+        sys.exit(said)
+    publisher.util("ruleset", "new", "my-game", "--with", "cut,percentages,penalties")
+    publisher.cmake("my-game", "my-game/build")
+    publisher.run("ctest", "--test-dir", "my-game/build", "--output-on-failure")
+    publisher.check("my-game/build/rulesets/my-game.so")
+    left = [str(file) for file in (publisher.folder / "my-game").glob("**/*")
+            if "build" not in file.parts and file.is_file() and "@IF" in file.read_text()]
+    if left:
+        sys.exit(f"markers of the template are left in {left}")
+
+
 def new_by_make(publisher):
     publisher.util("ruleset", "new", "my-game")
     publisher.run("make", "-C", "my-game")
@@ -271,6 +286,7 @@ STEPS = {
     for step in (
         headers_in_c11,
         new_by_cmake,
+        new_with_parts,
         new_by_make,
         demo_c_by_cmake,
         demo_c_by_make,

@@ -9,7 +9,9 @@
 #define ARBITRO_TOOLS_ARBITROUTIL_PUBLISHER_COMMANDS_H_
 
 #include <cstdint>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tools/arbitroutil/exit_code.h"
@@ -18,10 +20,19 @@
 namespace arbitro::tools {
 
 struct NewRulesetOptions {
-  std::string name;      // "my-game": the id, and the name of the folder
-  std::string folder;    // where the folder is made; empty: here
-  std::string sdk_path;  // the template; empty: beside this program
+  std::string name;                // "my-game": the id, and the name of the folder
+  std::string folder;              // where the folder is made; empty: here
+  std::string sdk_path;            // the template; empty: beside this program
+  std::vector<std::string> parts;  // samples to begin with, of kTemplateParts
 };
+
+// Samples that the template has: rounds planned, a cut to an elimination (which a plan goes with),
+// win percentages, penalties that grow.
+inline constexpr const char* kTemplateParts[] = {"plan", "cut", "percentages", "penalties"};
+
+// The text of a template with some parts: `@IF part@ ... @ELSE@ ... @END@`, which may be nested, is
+// one or the other. A marker alone on its line takes the line with it.
+std::string ChooseParts(std::string_view text, const std::set<std::string>& parts);
 
 // Writes a project that builds and passes `ruleset check` untouched.
 ExitCode NewRuleset(const NewRulesetOptions& options);

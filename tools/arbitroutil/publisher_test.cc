@@ -120,5 +120,24 @@ TEST(NewRuleset, NamesAreChecked) {
   }
 }
 
+TEST(NewRuleset, PartsAreChosen) {
+  const std::string text =
+      "a\n@IF cut@\nb@IF plan@ p@END@\n@ELSE@\nc\n@END@\nd@IF cut@!@ELSE@?@END@ @NAME@\n";
+  EXPECT_EQ(ChooseParts(text, {}), "a\nc\nd? @NAME@\n");
+  EXPECT_EQ(ChooseParts(text, {"cut"}), "a\nb\nd! @NAME@\n");
+  EXPECT_EQ(ChooseParts(text, {"cut", "plan"}), "a\nb p\nd! @NAME@\n");
+  EXPECT_EQ(ChooseParts(text, {"plan"}), "a\nc\nd? @NAME@\n");
+  EXPECT_EQ(ChooseParts("one @ sign", {}), "one @ sign");
+  EXPECT_EQ(ChooseParts("@END@\nstray", {}), "stray");
+}
+
+TEST(NewRuleset, AnUnknownPartIsRefused) {
+  NewRulesetOptions options;
+  options.name = "my-game";
+  options.folder = testing::TempDir();
+  options.parts = {"plan", "sealed"};
+  EXPECT_EQ(NewRuleset(options), kExitUsage);
+}
+
 }  // namespace
 }  // namespace arbitro::tools

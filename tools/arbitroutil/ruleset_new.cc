@@ -4,13 +4,18 @@
 #include <cctype>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <optional>
+#include <set>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "tools/arbitroutil/publisher_commands.h"
 #include "tools/printing.h"
@@ -64,27 +69,85 @@ std::string TemplateFolder(const NewRulesetOptions& options) {
   return (program.parent_path().parent_path() / "share" / "arbitro" / "template").string();
 }
 
-// Writes one file of the template with its words put in.
-bool Render(const fs::path& from, const fs::path& to,
-            const std::vector<std::pair<std::string, std::string>>& words) {
+// The words and parts that are put into the template.
+struct Filling {
+  std::vector<std::pair<std::string, std::string>> words;
+  std::set<std::string> parts;
+};
+
+// Writes one file of the template with its parts chosen and its words put in.
+bool Render(const fs::path& from, const fs::path& to, const Filling& filling) {
   std::ifstream file(from, std::ios::binary);
   std::ostringstream text;
   text << file.rdbuf();
   std::error_code error;
   fs::create_directories(to.parent_path(), error);
   std::ofstream out(to, std::ios::binary);
-  out << absl::StrReplaceAll(text.str(), words);
+  out << absl::StrReplaceAll(ChooseParts(text.str(), filling.parts), filling.words);
   out.close();
   return file && out;
 }
 
+// The parts as asked, with those that they need: a cut is a phase of a plan.
+std::set<std::string> PartsOf(const NewRulesetOptions& options) {
+  std::set<std::string> parts(options.parts.begin(), options.parts.end());
+  if (parts.count("cut") > 0) parts.insert("plan");
+  return parts;
+}
+
+std::optional<std::string> UnknownPart(const NewRulesetOptions& options) {
+  for (const std::string& part : options.parts) {
+    const auto& known = kTemplateParts;
+    if (std::find(std::begin(known), std::end(known), part) == std::end(known)) return part;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
+
+std::string ChooseParts(std::string_view text, const std::set<std::string>& parts) {
+  // Whether what stands here is written: one a block that is open, true only where all are.
+  std::vector<bool> written = {true};
+  std::string chosen;
+  while (!text.empty()) {
+    const size_t at = text.find('@');
+    const std::string_view before = text.substr(0, at);
+    if (written.back()) chosen += before;
+    if (at == std::string_view::npos) break;
+    text.remove_prefix(at);
+    const size_t end = text.find('@', 1);
+    const std::string_view marker = text.substr(1, end == std::string_view::npos ? 0 : end - 1);
+    const bool begins = marker.substr(0, 3) == "IF ";
+    if (!begins && marker != "ELSE" && marker != "END") {
+      if (written.back()) chosen += '@';
+      text.remove_prefix(1);
+      continue;
+    }
+    text.remove_prefix(marker.size() + 2);
+    // A marker that has its line to itself takes the line with it.
+    const bool alone = (chosen.empty() || chosen.back() == '\n' || !written.back()) &&
+                       (text.empty() || text.front() == '\n');
+    if (alone && !text.empty()) text.remove_prefix(1);
+    if (begins) {
+      written.push_back(written.back() && parts.count(std::string(marker.substr(3))) > 0);
+    } else if (marker == "END") {
+      if (written.size() > 1) written.pop_back();
+    } else if (written.size() > 1) {
+      written.back() = written[written.size() - 2] && !written.back();
+    }
+  }
+  return chosen;
+}
 
 ExitCode NewRuleset(const NewRulesetOptions& options) {
   if (!IsName(options.name)) {
     return WrongUse(absl::StrCat("the name is `", options.name,
                                  "`; give lower case letters, digits ", "and hyphens, at most ",
                                  kNameMax, ", such as `my-game`"));
+  }
+  if (const auto unknown = UnknownPart(options)) {
+    return WrongUse(absl::StrCat("`", *unknown, "` is no part of the template; give some of ",
+                                 absl::StrJoin(kTemplateParts, ", ")));
   }
   const fs::path source = TemplateFolder(options);
   std::error_code error;
@@ -96,13 +159,14 @@ ExitCode NewRuleset(const NewRulesetOptions& options) {
   if (fs::exists(target, error)) {
     return WrongUse(absl::StrCat("`", target.string(), "` is there already; name another"));
   }
-  const auto words = WordsFor(options.name);
+  const Filling filling = {WordsFor(options.name), PartsOf(options)};
   for (const auto& entry : fs::recursive_directory_iterator(source)) {
     if (!entry.is_regular_file()) continue;
-    std::string name = absl::StrReplaceAll(fs::relative(entry.path(), source).string(), words);
+    std::string name =
+        absl::StrReplaceAll(fs::relative(entry.path(), source).string(), filling.words);
     // A file that the tree's own tools must not take for a source ends in .tmpl.
     if (fs::path(name).extension() == ".tmpl") name.resize(name.size() - 5);
-    if (!Render(entry.path(), target / name, words)) {
+    if (!Render(entry.path(), target / name, filling)) {
       return WrongUse(absl::StrCat("cannot write `", (target / name).string(), "`"));
     }
     Say("%s\n", (target / name).string().c_str());

@@ -96,6 +96,14 @@ void Print(const RunnerReply& reply) {
   }
 }
 
+// A fault in a worker says that the process came to an end, and not where: a debugger does.
+void SayHowToDebug(const RunImageOptions& options, const std::string& ruleset) {
+  if (options.in_process) return;
+  Say("to see where, build it with debug information and run:\n"
+      "  gdb -ex run -ex backtrace --args arbitroutil ruleset run --in-process %s %s\n",
+      ruleset.c_str(), options.image.c_str());
+}
+
 }  // namespace
 
 ExitCode RunImage(const RunImageOptions& options) {
@@ -125,7 +133,9 @@ ExitCode RunImage(const RunImageOptions& options) {
   rulesets::WaitingRunner(runner->get())
       .Call(function, image, catalogue, [&](const RunnerReply& reply) {
         Print(reply);
-        if (reply.kind == RunnerReply::Kind::kFault) code = kExitFault;
+        if (reply.kind != RunnerReply::Kind::kFault) return;
+        code = kExitFault;
+        SayHowToDebug(options, ruleset);
       });
   return code;
 }
