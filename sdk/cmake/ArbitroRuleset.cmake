@@ -58,6 +58,8 @@ function(arbitro_add_ruleset name)
                                            LINK_DEPENDS ${map})
   target_link_options(${name} PRIVATE -Wl,--version-script=${map} -Wl,--exclude-libs,ALL
                       -Wl,--build-id=sha1)
+  # A library that is handed over has no debug information; a debug build keeps it.
+  target_link_options(${name} PRIVATE $<$<NOT:$<CONFIG:Debug>>:-Wl,--strip-debug>)
   # A sanitizer's runtime is found in the host, so its symbols stay undefined in the library.
   if(NOT CMAKE_CXX_FLAGS MATCHES "-fsanitize")
     target_link_options(${name} PRIVATE -Wl,-z,defs)
