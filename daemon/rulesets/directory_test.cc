@@ -229,8 +229,8 @@ TEST_F(RulesetDirectoryTest, OtherInterfacesInTheManifestAreRefused) {
   Copy("well-behaved", "game");
   ReplaceInManifest("game", "arbitro.draw/0", "arbitro.deck/0");
   const std::string refusal = Refusal();
-  EXPECT_EQ(refusal.find("its manifest names the interfaces `arbitro.deck/0, arbitro.describe/0`, "
-                         "the library offers `arbitro.describe/0, arbitro.draw/0`; "),
+  EXPECT_EQ(refusal.find("its manifest names the interfaces `arbitro.deck/0, arbitro.describe/1`, "
+                         "the library offers `arbitro.describe/1, arbitro.draw/0`; "),
             0u)
       << refusal;
   EXPECT_NE(refusal.find("[INTERFACES_DIFFER]"), std::string::npos);

@@ -5,7 +5,7 @@
 //   {
 //     "abi": 0,
 //     "id": "demo",
-//     "interfaces": ["arbitro.describe/0", "arbitro.draw/0"],
+//     "interfaces": ["arbitro.describe/1", "arbitro.draw/0"],
 //     "limits": {"call_ms": 2000, "memory_mib": 256},
 //     "publisher": "Some Games Ltd",
 //     "sha256": "…64 hex digits…",

@@ -64,7 +64,7 @@ TEST(Manifest, WhatIsWrittenIsRead) {
   manifest.id = "demo";
   manifest.version = "2.0.0";
   manifest.sha256 = kDigest;
-  manifest.interfaces = {"arbitro.describe/0", "arbitro.draw/0"};
+  manifest.interfaces = {"arbitro.describe/1", "arbitro.draw/0"};
   manifest.limits = {1500, 64};
   manifest.publisher = "Giochi \"Però\"";
   const auto read = ParseManifest(WriteManifest(manifest));

@@ -79,7 +79,7 @@ TEST(WorkerRunner, ARulesetInCAnswers) {
   const auto runner = Start(Hostile("well-behaved"), Options());
   ASSERT_TRUE(runner.ok()) << runner.status();
   EXPECT_EQ((*runner)->interfaces(),
-            (std::vector<std::string>{"arbitro.describe/0", "arbitro.draw/0"}));
+            (std::vector<std::string>{"arbitro.describe/1", "arbitro.draw/0"}));
   const RunnerReply reply = Draw(runner->get());
   EXPECT_EQ(reply.kind, RunnerReply::Kind::kDecided) << reply.fault;
   EXPECT_EQ(reply.citations, (std::vector<Citation>{{"GAME-1", "the first two play"}}));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <memory>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -213,7 +214,8 @@ class PairingService final : public PairingBase {
                                const UnaryEnd& call) {
     const Caller& caller = call.caller();
     std::string key(storage::AsBytes(state.hash));
-    absl::StrAppend(&key, name.round, "/", name.table, "/", static_cast<int>(call.language()), "/");
+    absl::StrAppend(&key, name.round, "/", name.table, "/");
+    for (const std::string_view range : call.language().ranges()) key.append(range).append("/");
     for (size_t i = 0; i < access::kRoles; ++i) {
       key.push_back(caller.roles.Has(static_cast<access::Role>(i)) ? 'y' : '-');
     }

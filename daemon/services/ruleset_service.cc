@@ -28,7 +28,8 @@ class RulesetService final : public RulesetBase {
             const auto ruleset = rulesets().Newest(id);
             if (!ruleset) continue;
             v1::Ruleset* summary = call->response.add_rulesets();
-            translate::WriteSummary(ruleset->description(), ruleset->sha256(), summary);
+            translate::WriteSummary(ruleset->description(), ruleset->sha256(), call->language(),
+                                    summary);
             WriteOrigin(ruleset->sha256(), summary);
             WriteState(*ruleset, summary);
           }
@@ -49,7 +50,8 @@ class RulesetService final : public RulesetBase {
       if (!fields.ok()) return call->Fail(fields.failure());
       const auto ruleset = rulesets().Newest(id);
       if (!ruleset) return call->Fail(RulesetUnknown(rulesets(), id));
-      translate::WriteDescription(ruleset->description(), ruleset->sha256(), &call->response);
+      translate::WriteDescription(ruleset->description(), ruleset->sha256(), call->language(),
+                                  &call->response);
       WriteOrigin(ruleset->sha256(), &call->response);
       WriteState(*ruleset, &call->response);
       call->Finish();

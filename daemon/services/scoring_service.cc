@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "arbitro/v1/scoring.grpc.pb.h"
+#include "daemon/services/call/localize.h"
 #include "daemon/services/call/message_stream.h"
 #include "daemon/services/call/raw_methods.h"
 #include "daemon/services/call/service_ports.h"
@@ -34,8 +35,10 @@ using ScoringBase = RawMethods<
     ScoringApi::WithRawCallbackMethod_StreamStandings>::Type;
 
 void FillPage(const ServicePorts& ports, const StandingsRead& read,
-              const translate::StandingsTable& table, v1::GetStandingsResponse* page) {
+              const translate::StandingsTable& table, const translate::Language& language,
+              v1::GetStandingsResponse* page) {
   translate::WriteStandingsPage(table, read.page.first, read.page.size, page);
+  JoinColumns(*ports.engine, read.page.state->journal, language, page->mutable_columns());
   if (read.with_names) JoinNames(*ports.persons, read.page.state->event, page);
   page->set_next_page_token(
       NextPageToken(ports, read.asked, read.page, table.standings.rows.size()));
@@ -164,7 +167,7 @@ class ScoringService final : public ScoringBase {
           const auto& read = *opened;
           FindStandings(ports_, read, [this, call, read](const auto& found) {
             if (!found.ok()) return call->Fail(found.failure());
-            FillPage(ports_, read, **found, &call->response);
+            FillPage(ports_, read, **found, call->language(), &call->response);
             call->Finish();
           });
         });
@@ -215,7 +218,7 @@ class ScoringService final : public ScoringBase {
                   const translate::StandingsTable& table) const {
     do {
       v1::GetStandingsResponse page;
-      FillPage(ports_, read, table, &page);
+      FillPage(ports_, read, table, stream->language(), &page);
       if (!stream->Write(page)) return;
       read.page.first += read.page.size;
     } while (read.page.first < table.standings.rows.size());

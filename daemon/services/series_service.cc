@@ -7,6 +7,7 @@
 
 #include "arbitro/v1/series.grpc.pb.h"
 #include "daemon/engine/ask/facts.h"
+#include "daemon/services/call/localize.h"
 #include "daemon/services/call/page_token.h"
 #include "daemon/services/call/raw_methods.h"
 #include "daemon/services/call/reads.h"
@@ -116,6 +117,8 @@ class SeriesService final : public SeriesBase {
         "GetSeriesStandings", {context, in, out},
         [this](const Page& page, const auto& call) -> size_t {
           translate::WriteSeriesStandings(*page.state, page.first, page.size, &call->response);
+          JoinColumns(*ports_.engine, page.state->journal, call->language(),
+                      call->response.mutable_columns());
           if (call->request.with_names()) JoinPersons(&call->response);
           return call->response.rows_total();
         });

@@ -57,6 +57,7 @@ class Demo final : public Ruleset {
     description.report = ReportForm();
     // Whatever an answer names later must be listed here: rules, reasons, codes.
     description.rules = LedgerRules();
+    description.columns = {{"points", {"Points", "Punti"}, "DEMO-5"}};
     description.reasons = {
         {"TOO_FEW_PLAYERS", {"too few players", "troppo pochi giocatori"}, "DEMO-3"},
         {"NOT_PAIRED", {"no round found", "nessun turno trovato"}, "DEMO-4"}};
@@ -65,7 +66,7 @@ class Demo final : public Ruleset {
 
   Decided<RoundDraw> Draw(const DrawRequest& request, Host& host) const override {
     if (request.players.size() < 2) {
-      // A refusal says what is wrong and what to do, in both languages, and names its rule.
+      // A refusal says what is wrong and what to do, in every language, and names its rule.
       return Refuse("TOO_FEW_PLAYERS", "DEMO-3",
                     {"a round needs two players: add one",
                      "un turno richiede due giocatori: "

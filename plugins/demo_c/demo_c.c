@@ -41,7 +41,6 @@ static const void* at(const arbitro_call* call, arbitro_span span, uint32_t inde
 /* Says what the game is. */
 struct description_image {
   arbitro_description root;
-  uint32_t padding;
   arbitro_format format;
   arbitro_field fields[2];
   arbitro_choice choices[2];
@@ -109,17 +108,28 @@ static int32_t describe(const arbitro_call* call) {
 
 struct refusal_image {
   arbitro_refusal root;
+  uint32_t padding;
+  arbitro_localized texts[2];
   char reason[15];
-  char message[38];
+  char languages[2][2];
+  char english[34];
+  char italian[48];
 };
+
+#define LANGUAGE(i) \
+  { (uint32_t) offsetof(struct refusal_image, languages) + 2 * (i), 2 }
 
 static int32_t refuse_too_few(const arbitro_call* call) {
   const struct refusal_image image = {
       .root = {.image = HEAD(ARBITRO_IMAGE_REFUSAL, sizeof(image), arbitro_refusal),
                .reason = TEXT_OF(refusal_image, reason),
-               .message = {TEXT_OF(refusal_image, message), TEXT_OF(refusal_image, message)}},
+               .message = {SPAN_OF(refusal_image, texts, 2, arbitro_localized), 0}},
+      .texts = {{LANGUAGE(0), TEXT_OF(refusal_image, english)},
+                {LANGUAGE(1), TEXT_OF(refusal_image, italian)}},
       .reason = "TOO_FEW_PLAYERS",
-      .message = "a round needs two players: add one    "};
+      .languages = {"en", "it"},
+      .english = "a round needs two players: add one",
+      .italian = "un turno richiede due giocatori: aggiungerne uno"};
   return write_bytes(call, &image, sizeof(image)) == 0 ? ARBITRO_REFUSED : ARBITRO_FAULT;
 }
 

@@ -14,6 +14,7 @@
 #include "kit/ranking.h"
 #include "kit/standings.h"
 #include "ledger_rules.h"
+#include "plugins/demo_league/french.h"
 #include "plugins/demo_league/league.h"
 
 namespace arbitro::demo_league {
@@ -48,7 +49,9 @@ class DemoLeague final : public Ruleset {
     description.reasons = {
         {"TOO_FEW_PLAYERS", {"too few players", "troppo pochi giocatori"}, "LEAG-1"},
         {"WRONG_PLACES", {"not a table's places", "non i posti di un tavolo"}, "LEAG-2"}};
+    description.columns = {{"points", {"Points", "Punti"}, "LEAG-3"}};
     DescribeLeague(&description);
+    AddFrench(&description);
     return description;
   }
 
@@ -57,7 +60,8 @@ class DemoLeague final : public Ruleset {
     if (count < kSeatsMin) {
       return Refuse("TOO_FEW_PLAYERS", "LEAG-1",
                     {"a round needs two players: add one",
-                     "un turno richiede due giocatori: aggiungerne uno"});
+                     "un turno richiede due giocatori: aggiungerne uno",
+                     {{"fr", "il faut deux joueurs pour une ronde : ajoutez-en un"}}});
     }
     std::vector<uint32_t> order(count);
     std::iota(order.begin(), order.end(), 0);
@@ -92,9 +96,11 @@ class DemoLeague final : public Ruleset {
     }
     if (request.seat_count == 0 || outcome.seats.size() != request.seat_count) {
       const std::string seats = std::to_string(request.seat_count);
-      return Refuse("WRONG_PLACES", "LEAG-2",
-                    {"the table has " + seats + " seats: give each a place from 1 to " + seats,
-                     "il tavolo ha " + seats + " posti: da' a ciascuno un posto da 1 a " + seats});
+      return Refuse(
+          "WRONG_PLACES", "LEAG-2",
+          {"the table has " + seats + " seats: give each a place from 1 to " + seats,
+           "il tavolo ha " + seats + " posti: da' a ciascuno un posto da 1 a " + seats,
+           {{"fr", "la table a " + seats + " places : donnez à chacune un rang de 1 à " + seats}}});
     }
     host.Cite("LEAG-2", "points by place");
     return outcome;

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "arbitro/labels.h"
 #include "testing/fake_host.h"
 #include "testing/random_event.h"
 
@@ -35,6 +36,21 @@ class DemoLeagueTest : public testing::Test {
 
   const FakeHost host_{&arbitro_ruleset_entry};
 };
+
+// A translator's table covers every label that a person reads, and each is really another
+// language's.
+TEST_F(DemoLeagueTest, IsInFrenchAsWell) {
+  const Description& description = host_.description();
+  EXPECT_EQ(description.languages, (std::vector<std::string>{"en", "it", "fr"}));
+  size_t labels = 0;
+  VisitLabels(description, [&](const Label& label, const std::string& id) {
+    if (label.empty()) return;
+    ++labels;
+    EXPECT_NE(label.In("fr"), nullptr) << id << ": " << label.en;
+  });
+  EXPECT_GT(labels, 20u);
+  EXPECT_EQ(*description.FindColumn("points")->label.In("fr"), "Points");
+}
 
 // [LEAG-1] As few tables as can be, whose sizes differ by one at most.
 TEST_F(DemoLeagueTest, TablesAreFewAndEven) {

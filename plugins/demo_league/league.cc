@@ -119,7 +119,8 @@ Decided<SeriesTotals> RankLeague(const SeriesRequest& request, Host& host) {
     const std::string events = std::to_string(EventsOf(request));
     return Refuse("LEAGUE_FULL", "LEAG-5",
                   {"the league has its " + events + " events: begin another",
-                   "la lega ha i suoi " + events + " eventi: cominciarne un'altra"});
+                   "la lega ha i suoi " + events + " eventi: cominciarne un'altra",
+                   {{"fr", "la ligue a ses " + events + " tournois : commencez-en une autre"}}});
   }
   const std::vector<int64_t> points = AddUp(request);
   const kit::Ranking ranking = RankByPoints(points, request.seed);

@@ -57,6 +57,8 @@ class DemoPods final : public Ruleset {
     description.report = ReportForm();
     description.players_min = kSeatsMin;
     description.rules = LedgerRules();
+    description.columns = {{"points", {"Points", "Punti"}, "PODS-4"},
+                           {"firsts", {"First places", "Primi posti"}, "PODS-4"}};
     description.reasons = {
         {"NO_TABLES", {"no tables for so many", "nessun tavolo per tanti"}, "PODS-1"},
         {"WRONG_PLACES", {"not a table's places", "non i posti di un tavolo"}, "PODS-3"}};

@@ -10,6 +10,7 @@
 #include "plugins/naruto_cg/event/admission.h"
 #include "plugins/naruto_cg/event/awards.h"
 #include "plugins/naruto_cg/event/event.h"
+#include "plugins/naruto_cg/event/event_standings.h"
 #include "plugins/naruto_cg/event/outcome.h"
 #include "plugins/naruto_cg/event/penalties.h"
 #include "plugins/naruto_cg/event/registration.h"
@@ -113,6 +114,9 @@ Description DescribeGame() {
   description.standings_lots = true;
   description.stage = StageForm();
   description.rules = LedgerRules();
+  description.columns = StandingsColumns();
+  // [NAR-AMB-72] A game lost by a penalty is one of this match, won by the other player.
+  description.report_losses = ARBITRO_REPORT_LOSSES_INCLUDED;
   description.reasons = Reasons();
   description.violations = Violations();
   description.infractions = PublishedInfractions();

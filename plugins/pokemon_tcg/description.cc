@@ -10,9 +10,11 @@
 #include "plugins/pokemon_tcg/event/match_points.h"
 #include "plugins/pokemon_tcg/event/rulings.h"
 #include "plugins/pokemon_tcg/event/swiss_rounds.h"
+#include "plugins/pokemon_tcg/event/top_cut.h"
 #include "plugins/pokemon_tcg/rules/deck_check.h"
 #include "plugins/pokemon_tcg/rules/divisions.h"
 #include "plugins/pokemon_tcg/rules/formats.h"
+#include "plugins/pokemon_tcg/rules/standings.h"
 #include "plugins/pokemon_tcg/rules/tables.h"
 
 namespace arbitro::pkm {
@@ -191,6 +193,10 @@ Description DescribeGame() {
   description.report = ReportForm();
   description.player = PlayerForm();
   description.rules = LedgerRules();
+  description.columns = LeadingColumns();
+  for (const Code& column : StandingsColumns()) description.columns.push_back(column);
+  // [PKM-PEN-4] A game that a penalty took from a player is one that the opponent has won.
+  description.report_losses = ARBITRO_REPORT_LOSSES_INCLUDED;
   description.reasons = Reasons();
   description.violations = Violations();
   description.rounds_max = kSwissRoundsMax;

@@ -74,6 +74,7 @@ Description DescribeGame() {
   description.report = ReportForm();
   description.player = PlayerForm();
   description.rules = LedgerRules();
+  description.columns = StandingsColumns();
   description.reasons = Reasons();
   description.violations = SeatingCodes();
   description.infractions = Infractions();

@@ -58,6 +58,7 @@ Description DescribeGame() {
   description.settings = SettingsForm();
   description.report = ReportForm();
   description.rules = LedgerRules();
+  description.columns = StandingsColumns();
   description.reasons = Reasons();
   description.violations = SeatingCodes();
   description.infractions = Infractions();

@@ -12,11 +12,6 @@ arbitro_u128 Cell(Uint128 number) {
   return {static_cast<uint64_t>(number), static_cast<uint64_t>(number >> 64)};
 }
 
-arbitro_u128 CellOf(const RankedColumn& column, uint32_t player) {
-  if (column.kind == ARBITRO_COLUMN_RATIO) return Cell(column.shares.numerators[player]);
-  return Cell(static_cast<Uint128>(std::max<int64_t>(0, column.values[player])));
-}
-
 }  // namespace
 
 RankedColumn ColumnOf(const RankStep& step, Label label) {
@@ -58,7 +53,12 @@ Standings ToStandings(const Ranking& ranking, const std::vector<RankedColumn>& c
     standings.rows.push_back(
         {line.player, line.place, by_column ? line.parted_by : ARBITRO_NONE, 0, 0, 0});
     for (const RankedColumn& column : columns) {
-      standings.cells.push_back(CellOf(column, line.player));
+      if (column.kind == ARBITRO_COLUMN_RATIO) {
+        standings.cells.push_back(Cell(column.shares.numerators[line.player]));
+        continue;
+      }
+      const int64_t value = column.values[line.player];
+      standings.AddCell(column.below_zero ? value : std::max<int64_t>(0, value));
     }
   }
   return standings;

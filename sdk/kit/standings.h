@@ -26,9 +26,10 @@ struct RankedColumn {
   std::string id;
   Label label;
   std::string rule;
-  std::vector<int64_t> values;  // one for each player of the ranking; a negative one is shown as 0
+  std::vector<int64_t> values;  // one for each player of the ranking
   arbitro_column_kind kind = ARBITRO_COLUMN_INTEGER;
-  bool ranks = true;  // false: it is shown, and the step of its number is another's
+  bool ranks = true;        // false: it is shown, and the step of its number is another's
+  bool below_zero = false;  // a negative value is shown as it is; else as 0
   // ARBITRO_COLUMN_RATIO alone, which has no `values`: one for each player of the ranking.
   Percentages shares = {};
 };

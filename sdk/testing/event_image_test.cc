@@ -217,6 +217,7 @@ TEST(EventImage, HeadsAreRankedFirstAndHaveTheirCells) {
   request.standings.heads[0].rank = 0;
   EXPECT_EQ(FaultOf(request), "a ranked head stands behind an unranked one");
   request = samples::APlanRequest();
+  request.standings.negative.clear();
   request.standings.cells.pop_back();
   EXPECT_EQ(FaultOf(request), "the cells are not one a ranked head and column");
   request = samples::APlanRequest();

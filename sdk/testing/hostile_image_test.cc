@@ -169,7 +169,9 @@ void NoLifeForms(arbitro_description* root) {
 TEST(HostileImage, TextsThatShareTheirBytesAreRefused) {
   ImageWriter<arbitro_description> image(ARBITRO_IMAGE_DESCRIPTION);
   const arbitro_text text = image.Text(std::string_view(std::string(4096, 'x')));
-  const std::vector<arbitro_rule> rules(9'000, arbitro_rule{text, {text, text}, text});
+  const arbitro_label label = {
+      image.Span(std::vector<arbitro_localized>{{image.Text(std::string_view("en")), text}}), 0};
+  const std::vector<arbitro_rule> rules(9'000, arbitro_rule{text, label, text});
   image.root().rules = image.Span(rules);
   image.root().settings_form = image.root().card_form = ARBITRO_NONE;
   image.root().report_form = image.root().deck_row_form = ARBITRO_NONE;
@@ -178,6 +180,37 @@ TEST(HostileImage, TextsThatShareTheirBytesAreRefused) {
   std::string fault;
   EXPECT_FALSE(Decode(image.Finish(), &description, &fault));
   EXPECT_NE(fault.find("too many texts share"), std::string::npos) << fault;
+}
+
+// The fault of a description whose title has these texts; empty: it is read.
+std::string FaultOfTitle(const std::vector<Translation>& texts, uint32_t reserved) {
+  ImageWriter<arbitro_description> image(ARBITRO_IMAGE_DESCRIPTION);
+  std::vector<arbitro_localized> written;
+  for (const Translation& one : texts) {
+    const arbitro_text language = image.Text(std::string_view(one.language));
+    written.push_back({language, image.Text(std::string_view(one.text))});
+  }
+  image.root().title = {image.Span(written), reserved};
+  image.root().id = image.root().version = image.Text(std::string_view("x"));
+  image.root().formats = image.Span(std::vector<arbitro_format>(1));
+  image.root().rounds_max = 1;
+  image.root().settings_form = image.root().card_form = ARBITRO_NONE;
+  image.root().report_form = image.root().deck_row_form = ARBITRO_NONE;
+  NoLifeForms(&image.root());
+  Description description;
+  std::string fault;
+  return Decode(image.Finish(), &description, &fault) ? "" : fault;
+}
+
+TEST(HostileImage, ALabelWhoseTextsAreNoneIsRefused) {
+  const char* kWrong = "a label's text has no language or no words, or its language twice";
+  EXPECT_EQ(FaultOfTitle({{"en", "a"}, {"fr-CA", "b"}}, 0), "");
+  EXPECT_EQ(FaultOfTitle({{"", "a"}}, 0), kWrong);
+  EXPECT_EQ(FaultOfTitle({{"en", ""}}, 0), kWrong);
+  EXPECT_EQ(FaultOfTitle({{"no tag", "a"}}, 0), kWrong);
+  EXPECT_EQ(FaultOfTitle({{"fr", "a"}, {"FR", "b"}}, 0), kWrong);
+  EXPECT_EQ(FaultOfTitle({{"en", "a"}}, 1), "a reserved field is not zero");
+  EXPECT_NE(FaultOfTitle(std::vector<Translation>(33, {"en", "a"}), 0), "");
 }
 
 TEST(HostileImage, AFormThatContainsItselfIsRefused) {

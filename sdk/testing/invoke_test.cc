@@ -232,7 +232,7 @@ TEST(RulesetFunctions, DescribeMustBeOffered) {
         return &kRoot;
       },
       &fault));
-  EXPECT_EQ(fault, "the ruleset does not offer arbitro.describe/0");
+  EXPECT_EQ(fault, "the ruleset does not offer arbitro.describe/1");
 }
 
 }  // namespace

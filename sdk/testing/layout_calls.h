@@ -19,9 +19,15 @@ static_assert(sizeof(arbitro_span) == 12 && offsetof(arbitro_span, offset) == 0 
 static_assert(sizeof(arbitro_text) == 8 && offsetof(arbitro_text, offset) == 0 &&
                   offsetof(arbitro_text, length) == 4,
               "arbitro_text");
-static_assert(sizeof(arbitro_label) == 16 && offsetof(arbitro_label, en) == 0 &&
-                  offsetof(arbitro_label, it) == 8,
+static_assert(sizeof(arbitro_label) == 16 && offsetof(arbitro_label, texts) == 0 &&
+                  offsetof(arbitro_label, reserved) == 12,
               "arbitro_label");
+static_assert(sizeof(arbitro_label_0) == 16 && offsetof(arbitro_label_0, en) == 0 &&
+                  offsetof(arbitro_label_0, it) == 8,
+              "arbitro_label_0");
+static_assert(sizeof(arbitro_localized) == 16 && offsetof(arbitro_localized, language) == 0 &&
+                  offsetof(arbitro_localized, text) == 8,
+              "arbitro_localized");
 static_assert(sizeof(arbitro_u128) == 16 && offsetof(arbitro_u128, low) == 0 &&
                   offsetof(arbitro_u128, high) == 8,
               "arbitro_u128");
@@ -114,7 +120,7 @@ static_assert(sizeof(arbitro_penalty) == 40 && offsetof(arbitro_penalty, id) == 
                   offsetof(arbitro_penalty, severity) == 32 &&
                   offsetof(arbitro_penalty, reserved) == 36,
               "arbitro_penalty");
-static_assert(sizeof(arbitro_description) == 244 && offsetof(arbitro_description, image) == 0 &&
+static_assert(sizeof(arbitro_description) == 272 && offsetof(arbitro_description, image) == 0 &&
                   offsetof(arbitro_description, id) == 16 &&
                   offsetof(arbitro_description, version) == 24 &&
                   offsetof(arbitro_description, title) == 32 &&
@@ -140,7 +146,10 @@ static_assert(sizeof(arbitro_description) == 244 && offsetof(arbitro_description
                   offsetof(arbitro_description, player_form) == 228 &&
                   offsetof(arbitro_description, stage_form) == 232 &&
                   offsetof(arbitro_description, series_form) == 236 &&
-                  offsetof(arbitro_description, flags) == 240,
+                  offsetof(arbitro_description, flags) == 240 &&
+                  offsetof(arbitro_description, languages) == 244 &&
+                  offsetof(arbitro_description, columns) == 256 &&
+                  offsetof(arbitro_description, report_losses) == 268,
               "arbitro_description");
 static_assert(sizeof(arbitro_question_interface) == 16 &&
                   offsetof(arbitro_question_interface, size) == 0 &&

@@ -209,14 +209,15 @@ static_assert(sizeof(arbitro_standing) == 24 && offsetof(arbitro_standing, playe
                   offsetof(arbitro_standing, losses) == 16 &&
                   offsetof(arbitro_standing, ties) == 20,
               "arbitro_standing");
-static_assert(sizeof(arbitro_standings_answer) == 64 &&
+static_assert(sizeof(arbitro_standings_answer) == 76 &&
                   offsetof(arbitro_standings_answer, image) == 0 &&
                   offsetof(arbitro_standings_answer, columns) == 16 &&
                   offsetof(arbitro_standings_answer, rows) == 28 &&
                   offsetof(arbitro_standings_answer, cells) == 40 &&
-                  offsetof(arbitro_standings_answer, unranked) == 52,
+                  offsetof(arbitro_standings_answer, unranked) == 52 &&
+                  offsetof(arbitro_standings_answer, negative) == 64,
               "arbitro_standings_answer");
-static_assert(sizeof(arbitro_awards_request) == 120 &&
+static_assert(sizeof(arbitro_awards_request) == 132 &&
                   offsetof(arbitro_awards_request, image) == 0 &&
                   offsetof(arbitro_awards_request, format) == 16 &&
                   offsetof(arbitro_awards_request, settings) == 24 &&
@@ -225,7 +226,8 @@ static_assert(sizeof(arbitro_awards_request) == 120 &&
                   offsetof(arbitro_awards_request, phases) == 72 &&
                   offsetof(arbitro_awards_request, heads) == 84 &&
                   offsetof(arbitro_awards_request, cells) == 96 &&
-                  offsetof(arbitro_awards_request, values) == 108,
+                  offsetof(arbitro_awards_request, values) == 108 &&
+                  offsetof(arbitro_awards_request, negative) == 120,
               "arbitro_awards_request");
 static_assert(sizeof(arbitro_awards_answer) == 52 && offsetof(arbitro_awards_answer, image) == 0 &&
                   offsetof(arbitro_awards_answer, awards) == 16 &&

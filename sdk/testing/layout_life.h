@@ -99,7 +99,7 @@ static_assert(sizeof(arbitro_plan_interface) == 16 && offsetof(arbitro_plan_inte
                   offsetof(arbitro_plan_interface, reserved) == 4 &&
                   offsetof(arbitro_plan_interface, plan) == 8,
               "arbitro_plan_interface");
-static_assert(sizeof(arbitro_plan_request) == 132 && offsetof(arbitro_plan_request, image) == 0 &&
+static_assert(sizeof(arbitro_plan_request) == 144 && offsetof(arbitro_plan_request, image) == 0 &&
                   offsetof(arbitro_plan_request, format) == 16 &&
                   offsetof(arbitro_plan_request, settings) == 24 &&
                   offsetof(arbitro_plan_request, column_count) == 28 &&
@@ -110,7 +110,8 @@ static_assert(sizeof(arbitro_plan_request) == 132 && offsetof(arbitro_plan_reque
                   offsetof(arbitro_plan_request, values) == 108 &&
                   offsetof(arbitro_plan_request, flags) == 120 &&
                   offsetof(arbitro_plan_request, publication_age_s) == 124 &&
-                  offsetof(arbitro_plan_request, appeals_open) == 128,
+                  offsetof(arbitro_plan_request, appeals_open) == 128 &&
+                  offsetof(arbitro_plan_request, negative) == 132,
               "arbitro_plan_request");
 static_assert(sizeof(arbitro_plan_answer) == 64 && offsetof(arbitro_plan_answer, image) == 0 &&
                   offsetof(arbitro_plan_answer, step) == 16 &&
@@ -219,14 +220,15 @@ static_assert(sizeof(arbitro_series_request) == 104 &&
                   offsetof(arbitro_series_request, persons) == 80 &&
                   offsetof(arbitro_series_request, values) == 92,
               "arbitro_series_request");
-static_assert(sizeof(arbitro_series_answer) == 100 && offsetof(arbitro_series_answer, image) == 0 &&
+static_assert(sizeof(arbitro_series_answer) == 112 && offsetof(arbitro_series_answer, image) == 0 &&
                   offsetof(arbitro_series_answer, columns) == 16 &&
                   offsetof(arbitro_series_answer, rows) == 28 &&
                   offsetof(arbitro_series_answer, cells) == 40 &&
                   offsetof(arbitro_series_answer, unranked) == 52 &&
                   offsetof(arbitro_series_answer, awards) == 64 &&
                   offsetof(arbitro_series_answer, duties) == 76 &&
-                  offsetof(arbitro_series_answer, values) == 88,
+                  offsetof(arbitro_series_answer, values) == 88 &&
+                  offsetof(arbitro_series_answer, negative) == 100,
               "arbitro_series_answer");
 static_assert(sizeof(arbitro_standings_player) == 40 &&
                   offsetof(arbitro_standings_player, points) == 0 &&

@@ -7,7 +7,7 @@
 //   EXPECT_EQ(event.Play(), "");
 //   event.record().games(0);  // What the first player did at each table.
 //
-// Every answer is checked by the host. Nobody drops, and every round is decided.
+// Every answer is checked by the host. No player drops, and every round is decided.
 
 #ifndef ARBITRO_TESTING_PLANNED_EVENT_H_
 #define ARBITRO_TESTING_PLANNED_EVENT_H_
@@ -109,6 +109,7 @@ class PlannedEvent {
     }
     heads.column_count = static_cast<uint32_t>(reply.answer()->columns.size());
     heads.cells = reply.answer()->cells;
+    heads.negative = reply.answer()->negative;
     return heads;
   }
 
@@ -119,7 +120,7 @@ class PlannedEvent {
     request.counts = record_.Counts();
     request.phases = record_.phases();
     request.standings = Heads();
-    // Long enough ago that nobody appeals any more.
+    // Long enough ago that no player appeals any more.
     request.published = true;
     request.publication_age_s = kAgeS;
     const Reply<Plan> reply = host_.PlanNext(request);

@@ -97,7 +97,7 @@ DrawRequest ADrawRequest() {
     player.number = next++;
     player.flags = next++;
     player.seed = next++;
-    player.division = next++;
+    player.division = next++ % 3;
   }
   request.players[1].first_met = 0;
   request.players[1].met_count = 2;
@@ -204,6 +204,7 @@ Standings SomeStandings() {
   standings.rows = {{1, 1, ARBITRO_NONE, 2, 0, 1}, {0, 2, 1, 1, 1, 0}};
   standings.cells = {{7, 0}, {1, 2}, {6, 0}, {3, 4}};
   standings.unranked = {2};
+  standings.negative = {1, 2};
   return standings;
 }
 
@@ -218,6 +219,7 @@ StandingsHeads SomeHeads() {
                  {0, 0, 0, 3, ARBITRO_PLAYER_EXPELLED, 0, 0}};
   heads.column_count = 2;
   heads.cells = {{1, 2}, {3, 4}, {5, 6}, {7, 8}};
+  heads.negative = {0, 3};
   return heads;
 }
 

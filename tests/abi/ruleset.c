@@ -19,7 +19,6 @@
 
 struct description_image {
   arbitro_description root;
-  uint32_t padding;
   arbitro_format format;
   arbitro_rule rule;
   char id[sizeof(ARBITRO_RULESET_ID) - 1];

@@ -217,7 +217,8 @@ Failed GetRuleset(House* house, const v1::GetRulesetRequest& request) {
   const auto ruleset = rulesets.Newest(id);
   if (!ruleset) return services::RulesetUnknown(rulesets, id);
   v1::Ruleset response;
-  translate::WriteDescription(ruleset->description(), ruleset->sha256(), &response);
+  translate::WriteDescription(ruleset->description(), ruleset->sha256(),
+                              translate::Language::kEnglish, &response);
   return std::nullopt;
 }
 

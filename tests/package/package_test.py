@@ -149,7 +149,7 @@ def limits(publisher):
         "project(limited LANGUAGES C CXX)\n"
         "find_package(arbitro REQUIRED)\n"
         f"arbitro_add_ruleset(demo-c ENTRY {game} CALL_MS 2000 MEMORY_MIB 256\n"
-        "  INTERFACES arbitro.describe/0 arbitro.draw/0 arbitro.score/0)\n"
+        "  INTERFACES arbitro.describe/1 arbitro.draw/0 arbitro.score/1)\n"
     )
     publisher.cmake(project, project / "build")
     manifest = json.loads((project / "build/rulesets/demo-c.json").read_text())

@@ -54,6 +54,7 @@ RankedHeads RankHeads(const CaseEvent& event, const SeedBytes& seed) {
       }
       ranked.heads.column_count = static_cast<uint32_t>(standings.columns.size());
       ranked.heads.cells = standings.cells;
+      ranked.heads.negative = standings.negative;
       return std::string();
     });
   }

@@ -216,7 +216,7 @@ TrialResult TryDamagedImages(const TrialOptions& options) {
     std::string image = call.image;
     for (uint64_t n = random() % 3; n < 3; ++n) Damage(&random, &image);
     // A host makes its requests itself: what is no request never crosses.
-    if (!IsRequest(call.function, image)) continue;
+    if (!IsRequest(watched.client.description(), call.function, image)) continue;
     ++made;
     watched.runner->Call(call.function, std::move(image), call.catalogue, [](RunnerReply) {});
   }

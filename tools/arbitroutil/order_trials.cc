@@ -18,7 +18,7 @@ namespace {
 
 constexpr char kRemedy[] = "; order by the rulebook and the player's number, never by the index";
 
-// What stands in the row of each player: rank, counts, and the cells by the column's id.
+// The row of each player: rank, counts, and the cells by the column's id.
 std::map<uint32_t, std::string> RowsOf(const Standings& standings,
                                        const std::vector<uint32_t>& number_of) {
   std::map<uint32_t, std::string> rows;
@@ -29,18 +29,21 @@ std::map<uint32_t, std::string> RowsOf(const Standings& standings,
     absl::StrAppend(&line, "rank ", standing.rank, ", ", standing.wins, "-", standing.losses, "-",
                     standing.ties, " ");
     for (size_t i = 0; i < width; ++i) {
-      const arbitro_u128& cell = standings.cells[row * width + i];
+      const size_t place = row * width + i;
+      const arbitro_u128& cell = standings.cells[place];
+      const auto& negative = standings.negative;
+      const bool minus = std::binary_search(negative.begin(), negative.end(), place);
       const arbitro_u128& below = standings.columns[i].denominator;
-      absl::StrAppend(&line, standings.columns[i].id, "=", cell.high, ":", cell.low, "/",
-                      below.high, ":", below.low, " ");
+      absl::StrAppend(&line, standings.columns[i].id, minus ? "=-" : "=", cell.high, ":", cell.low,
+                      "/", below.high, ":", below.low, " ");
     }
   }
   for (const uint32_t player : standings.unranked) rows[number_of[player]] = "no place ";
   return rows;
 }
 
-// What parts the rows of each place from the row above. Who of those that share a place comes first
-// is nobody's concern.
+// Says what parts the rows of each place from the row above. It does not matter which of those that
+// share a place comes first.
 std::map<uint32_t, std::string> PartedBy(const Standings& standings) {
   std::map<uint32_t, std::vector<std::string>> parted;
   for (const Standing& row : standings.rows) {

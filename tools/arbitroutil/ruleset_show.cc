@@ -18,7 +18,8 @@ ExitCode ShowRuleset(const std::string& ruleset, RunIn run_in) {
     return kExitFault;
   }
   v1::Ruleset message;
-  translate::WriteDescription((*client)->description(), (*client)->sha256(), &message);
+  translate::WriteDescription((*client)->description(), (*client)->sha256(),
+                              translate::Language::kEnglish, &message);
   google::protobuf::util::JsonPrintOptions options;
   options.add_whitespace = true;
   options.preserve_proto_field_names = true;

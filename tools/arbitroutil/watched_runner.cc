@@ -15,6 +15,7 @@
 #include "arbitro/deck.h"
 #include "arbitro/draw.h"
 #include "arbitro/host/invoke.h"
+#include "arbitro/host/request_check.h"
 #include "arbitro/penalty.h"
 #include "arbitro/plan.h"
 #include "arbitro/question.h"
@@ -31,7 +32,7 @@ constexpr const char* kNames[] = {"describe", "draw",         "evaluate", "check
                                   "plan",     "rule-penalty", "awards",   "series-totals"};
 static_assert(std::size(kNames) == kRulesetFunctionCount);
 
-// What the handler of a deadly signal may look at.
+// All that the handler of a deadly signal may look at.
 struct LastCall {
   int descriptor = -1;
   SeenCall call;
@@ -50,12 +51,23 @@ void SaveAndDie(int signal_number) {
   raise(signal_number);
 }
 
-template <class Request>
-bool Reads(const std::string& image) {
-  Request request;
-  std::string fault;
-  return Decode(image, &request, &fault);
-}
+// A host's question whether to make a call with an image.
+class Sendable {
+ public:
+  Sendable(const Description& description, const std::string& image)
+      : check_(description), image_(image) {}
+
+  template <class Request>
+  bool As() const {
+    Request request;
+    std::string fault;
+    return Decode(image_, &request, &fault) && check_.Problem(request).empty();
+  }
+
+ private:
+  const RequestCheck check_;
+  const std::string& image_;
+};
 
 }  // namespace
 
@@ -72,31 +84,32 @@ bool FunctionOf(std::string_view name, RulesetFunction* function) {
   return false;
 }
 
-bool IsRequest(RulesetFunction function, const std::string& image) {
+bool IsRequest(const Description& description, RulesetFunction function, const std::string& image) {
+  const Sendable sendable(description, image);
   switch (function) {
     case RulesetFunction::kDescribe:
       return image.empty();
     case RulesetFunction::kDraw:
     case RulesetFunction::kEvaluate:
-      return Reads<DrawRequest>(image);
+      return sendable.As<DrawRequest>();
     case RulesetFunction::kCheckDeck:
-      return Reads<DeckRequest>(image);
+      return sendable.As<DeckRequest>();
     case RulesetFunction::kOutcome:
-      return Reads<OutcomeRequest>(image);
+      return sendable.As<OutcomeRequest>();
     case RulesetFunction::kStandings:
-      return Reads<StandingsRequest>(image);
+      return sendable.As<StandingsRequest>();
     case RulesetFunction::kAsk:
-      return Reads<QuestionRequest>(image);
+      return sendable.As<QuestionRequest>();
     case RulesetFunction::kAdmit:
-      return Reads<AdmitRequest>(image);
+      return sendable.As<AdmitRequest>();
     case RulesetFunction::kPlan:
-      return Reads<PlanRequest>(image);
+      return sendable.As<PlanRequest>();
     case RulesetFunction::kRulePenalty:
-      return Reads<PenaltyRequest>(image);
+      return sendable.As<PenaltyRequest>();
     case RulesetFunction::kAwards:
-      return Reads<AwardsRequest>(image);
+      return sendable.As<AwardsRequest>();
     case RulesetFunction::kSeriesTotals:
-      return Reads<SeriesRequest>(image);
+      return sendable.As<SeriesRequest>();
   }
   return false;
 }

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "arbitro/description.h"
 #include "arbitro/host/ruleset_functions.h"
 #include "arbitro/host/runner.h"
 
@@ -32,8 +33,9 @@ struct SeenCall {
   CatalogueBytes catalogue;
 };
 
-// Whether a host would send these bytes to that function: they are an image of its request.
-bool IsRequest(RulesetFunction function, const std::string& image);
+// Whether a host would send these bytes to that function: they are an image of its request, and it
+// names what the description lists.
+bool IsRequest(const Description& description, RulesetFunction function, const std::string& image);
 
 // Whether a runner's calls are those that SaveLastCall() saves. There is one such place a process,
 // so of runners on several threads none may have it.
@@ -71,7 +73,7 @@ class WatchedRunner final : public Runner {
 };
 
 // From now on a signal that ends this process, SIGTERM among them, first saves the last call to
-// `descriptor` (saved_call.h). The process may stand behind walls: whoever started it makes files
+// `descriptor` (saved_call.h). The process may stand behind walls: its starter makes files
 // of what was saved.
 void SaveCallOnDeath(int descriptor);
 

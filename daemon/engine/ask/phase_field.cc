@@ -245,6 +245,20 @@ EventCounts CountsToRuleset(const EventState& event) {
   return counts;
 }
 
+namespace {
+
+// A ruleset of revision 0 knows no cell below zero, and is given 0 for one.
+void AddCells(const RecordedStanding& row, uint32_t revision, StandingsHeads* heads) {
+  for (size_t i = 0; i < row.cells.size(); ++i) {
+    const bool below = (row.negative >> i & 1) != 0;
+    if (below && revision > 0)
+      heads->negative.push_back(static_cast<uint32_t>(heads->cells.size()));
+    heads->cells.push_back(below && revision == 0 ? arbitro_u128{} : row.cells[i]);
+  }
+}
+
+}  // namespace
+
 StandingsHeads HeadsToRuleset(const EventState& event, const Description& description,
                               std::shared_ptr<const RoundClosed> standings,
                               std::vector<uint32_t>* numbers) {
@@ -270,7 +284,7 @@ StandingsHeads HeadsToRuleset(const EventState& event, const Description& descri
     heads.column_count = static_cast<uint32_t>(standings->columns.size());
     for (const RecordedStanding& row : standings->rows) {
       add(row.player_number, row.rank);
-      heads.cells.insert(heads.cells.end(), row.cells.begin(), row.cells.end());
+      AddCells(row, description.revision, &heads);
     }
   }
   for (uint32_t number = 1; number <= event.players.size(); ++number) {

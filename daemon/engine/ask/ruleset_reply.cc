@@ -4,17 +4,36 @@
 #include <algorithm>
 #include <utility>
 
+#include "daemon/engine/state/engine_revision.h"
+
 namespace arbitro::engine {
+namespace {
+
+// The label in the description's first language; where it has none, the first words that there are.
+Translation FirstWords(const Description& description, const Label& label) {
+  const std::string& first = description.languages.front();
+  if (const std::string* text = label.In(first)) return {first, *text};
+  const std::vector<Translation> texts = label.Texts();
+  return texts.empty() ? Translation{"en", ""} : texts.front();
+}
+
+}  // namespace
 
 Failure FromRefusal(const RulesetClient& ruleset, const Refusal& refusal) {
-  Failure failure = Precondition(refusal.reason.c_str(), refusal.message.en);
-  failure.domain = ruleset.description().id;
+  const Description& description = ruleset.description();
+  const Translation said = FirstWords(description, refusal.message);
+  Failure failure = Precondition(refusal.reason.c_str(), said.text);
+  failure.domain = description.id;
   failure.metadata.emplace_back("rule", refusal.rule);
-  if (const Rule* rule = ruleset.description().FindRule(refusal.rule)) {
-    failure.metadata.emplace_back("rule_text", rule->text.en);
-    failure.rule_text_it = rule->text.it;
+  if (const Rule* rule = description.FindRule(refusal.rule)) {
+    PutRuleText(description, *rule, &failure);
   }
   failure.message_it = refusal.message.it;
+  failure.message_language = said.language;
+  for (Translation& text : refusal.message.Texts()) {
+    if (text.language == said.language || text.language == "it") continue;
+    failure.message_in.push_back(std::move(text));
+  }
   return failure;
 }
 
@@ -35,6 +54,9 @@ Failure NamingPlayers(Failure failure, const std::vector<std::string>& ids) {
     failure.message_it =
         Concat(shown, more == 0 ? "" : Concat(" e altri ", more), ": ", failure.message_it);
   }
+  for (Translation& text : failure.message_in) {
+    text.text = Concat(shown, more == 0 ? "" : Concat(" (+", more, ")"), ": ", text.text);
+  }
   return With(std::move(failure), "players", std::move(all));
 }
 
@@ -49,6 +71,31 @@ Failure FromFault(const RulesetClient& ruleset, const RulesetFault& fault) {
               NameOf(fault.function));
 }
 
+namespace {
+
+// The cells below zero of the row whose first cell is at `place`, by bits.
+uint32_t NegativeOf(const std::vector<uint32_t>& negative, uint32_t place, size_t width) {
+  uint32_t bits = 0;
+  const auto first = std::lower_bound(negative.begin(), negative.end(), place);
+  for (auto each = first; each != negative.end() && *each < place + width; ++each) {
+    bits |= uint32_t{1} << (*each - place);
+  }
+  return bits;
+}
+
+}  // namespace
+
+void LeaveLabelsToDescription(const Description& description, uint32_t engine_revision,
+                              RoundClosed* closed) {
+  if (engine_revision <= kBeforeShapes) return;
+  const auto listed = [&](const Column& column) { return description.FindColumn(column.id); };
+  if (!std::all_of(closed->columns.begin(), closed->columns.end(), listed)) return;
+  for (Column& column : closed->columns) {
+    column.label = {};
+    column.label_described = true;
+  }
+}
+
 RoundClosed RecordStandings(const Standings& standings, const std::vector<uint32_t>& numbers) {
   const auto number_of = [&](uint32_t player) {
     return numbers.empty() ? player + 1 : numbers[player];
@@ -59,13 +106,15 @@ RoundClosed RecordStandings(const Standings& standings, const std::vector<uint32
   for (size_t i = 0; i < standings.rows.size(); ++i) {
     const Standing& row = standings.rows[i];
     const auto first = standings.cells.begin() + static_cast<std::ptrdiff_t>(i * width);
+    const uint32_t place = static_cast<uint32_t>(i * width);
     closed.rows.push_back({number_of(row.player),
                            row.rank,
                            row.broken_by == ARBITRO_NONE ? 0 : row.broken_by + 1,
                            row.wins,
                            row.losses,
                            row.ties,
-                           {first, first + static_cast<std::ptrdiff_t>(width)}});
+                           {first, first + static_cast<std::ptrdiff_t>(width)},
+                           NegativeOf(standings.negative, place, width)});
   }
   for (uint32_t player : standings.unranked) closed.unranked.push_back(number_of(player));
   return closed;

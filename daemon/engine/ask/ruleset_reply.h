@@ -61,6 +61,11 @@ inline ResultDecided ResultOf(const TableOutcome& outcome) {
 // asked about, in the request's order; empty: from 1 on.
 RoundClosed RecordStandings(const Standings& standings, const std::vector<uint32_t>& numbers = {});
 
+// Takes the words off the columns of standings that go on record, where the description lists every
+// one of them: readers find them there. Before kBeforeShapes records had them.
+void LeaveLabelsToDescription(const Description& description, uint32_t engine_revision,
+                              RoundClosed* closed);
+
 }  // namespace arbitro::engine
 
 #endif  // ARBITRO_DAEMON_ENGINE_ASK_RULESET_REPLY_H_

@@ -111,6 +111,7 @@ RoundClosed KeepEntered(const RoundClosed& entered, const RoundClosed& then,
     come.rank = static_cast<uint32_t>(kept.rows.size()) + 1;
     come.broken_by = 0;
     come.cells.assign(kept.columns.size(), arbitro_u128{});
+    come.negative = 0;
     kept.rows.push_back(std::move(come));
   }
   for (const uint32_t number : now.unranked) {

@@ -167,6 +167,7 @@ Task<std::optional<Failure>> Retake(uint32_t number, const EventState& after,
   Cite(std::move(reply.citations), correction);
   RoundClosed taken = RecordStandings(*reply.answer(), NumbersOf(request));
   taken.draw = old->draw;
+  LeaveLabelsToDescription(ruleset.description(), correction->context.engine_revision, &taken);
   // Lots that were drawn again would part players whom the correction does not touch.
   const bool lots = ruleset.description().standings_lots;
   if (correction->IsTimed() && lots) KeepOrderOfLevel(*old, *old, lots, &taken);

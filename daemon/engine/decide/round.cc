@@ -208,6 +208,8 @@ Task<OrDecided> Decide(Asked<CloseRound> asked) {
   CO_ASSIGN_OR_RETURN(TakenStandings taken,
                       co_await StandingsThatClose(event, request, context.ruleset));
   taken.standings.draw = lots;
+  LeaveLabelsToDescription(context.ruleset->description(), context.engine_revision,
+                           &taken.standings);
   DecidedCommand decided{{std::move(taken.standings), std::move(taken.citations)}, {}};
   if (lots.link_index != 0) decided.inputs.seed = std::string(storage::AsBytes(lots.seed));
   co_return decided;

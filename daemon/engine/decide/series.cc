@@ -175,6 +175,7 @@ Task<OrDecided> Decide(Asked<EnterEvent> asked) {
   entered.number = series.NumberFor(command.event);
   entered.players = static_cast<uint32_t>(context.facts[0].standings.size());
   entered.standings = RecordStandings(reply.answer()->standings);
+  LeaveLabelsToDescription(ruleset.description(), context.engine_revision, &entered.standings);
   co_return DecidedBy(std::move(entered), &reply);
 }
 
@@ -192,7 +193,10 @@ Task<OrDecided> Decide(Asked<CompleteSeries> asked) {
   Reply<SeriesTotals> reply = co_await Call(*context.ruleset, &RulesetClient::RankSeries, request);
   CO_TRY(FailureOf(*context.ruleset, reply));
   CO_TRY(CheckNothingBlocks(reply.answer()->duties));
-  DecidedCommand decided = DecidedBy(CompletedBy(draw, *reply.answer()), &reply);
+  SeriesCompleted completed = CompletedBy(draw, *reply.answer());
+  LeaveLabelsToDescription(context.ruleset->description(), context.engine_revision,
+                           &completed.standings);
+  DecidedCommand decided = DecidedBy(std::move(completed), &reply);
   decided.inputs.seed = std::string(storage::AsBytes(draw.seed));
   co_return decided;
 }

@@ -46,11 +46,16 @@ Failure WithRule(Failure failure, const Description& description) {
   const std::string behind = RuleBehind(failure, description);
   if (behind.empty()) return failure;
   failure.metadata.emplace_back("rule", behind);
-  if (const Rule* rule = description.FindRule(behind)) {
-    failure.metadata.emplace_back("rule_text", rule->text.en);
-    failure.rule_text_it = rule->text.it;
-  }
+  if (const Rule* rule = description.FindRule(behind)) PutRuleText(description, *rule, &failure);
   return failure;
+}
+
+void PutRuleText(const Description& description, const Rule& rule, Failure* failure) {
+  const std::string* first = rule.text.In("en");
+  if (first == nullptr) first = rule.text.In(description.languages.front());
+  failure->metadata.emplace_back("rule_text", first == nullptr ? "" : *first);
+  failure->rule_text_it = rule.text.it;
+  failure->rule_text_in = rule.text.others;
 }
 
 Failure NotFound(const char* reason, Failure::Resource resource) {

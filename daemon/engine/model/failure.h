@@ -52,6 +52,10 @@ struct Failure {
   // A ruleset's own words in Italian, and those of the rule in the metadata.
   std::string message_it;
   std::string rule_text_it;
+  // The language of `message`, and the same words and the rule's in further languages.
+  std::string message_language = "en";
+  std::vector<Translation> message_in{};
+  std::vector<Translation> rule_text_in{};
   // It tells of cards that are sealed still: for those alone who may see them.
   bool of_sealed_deal = false;
   // WithRule() finds the rule by one of these: the rule itself, or a violation that the ruleset may
@@ -84,6 +88,10 @@ Failure JournalExists(const std::string& journal);
 // Returns the failure with the ruleset's rule behind it and the rule's own words, if it has one:
 // the rule of the failure itself, or the one that the ruleset publishes under the engine's reason.
 Failure WithRule(Failure failure, const Description& description);
+
+// Puts the rule's words into the failure: in the metadata those of the description's first
+// language, or in English where it has them.
+void PutRuleText(const Description& description, const Rule& rule, Failure* failure);
 
 // Returns the failure for a question that the ruleset does not publish; it lists the others.
 Failure QuestionUnknown(const Description& description, const std::string& question);

@@ -100,6 +100,7 @@ struct RecordedStanding {
   uint32_t losses = 0;
   uint32_t ties = 0;
   std::vector<arbitro_u128> cells;
+  uint32_t negative = 0;  // bit i: cell i is below zero, and says how far
 };
 struct RoundClosed {
   std::vector<Column> columns;

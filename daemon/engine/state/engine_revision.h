@@ -41,8 +41,11 @@ inline constexpr uint32_t kBeforeCorrections = 2;
 // the round in which its player sat down.
 inline constexpr uint32_t kBeforeLastRows = 3;
 
+// Before records left the words of columns to the ruleset's description.
+inline constexpr uint32_t kBeforeShapes = 4;
+
 // The newest.
-inline constexpr uint32_t kEngineRevision = 4;
+inline constexpr uint32_t kEngineRevision = 5;
 
 // The revision that decides a command: where it makes its journal `newest`, else the journal's.
 uint32_t RevisionToDecideBy(const JournalState& state, const Command& command, uint32_t newest);

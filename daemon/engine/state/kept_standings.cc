@@ -31,8 +31,8 @@ void KeptStandings::Pack() {
   packed->unranked = open_->unranked;
   packed->rows = open_->rows.size();
   for (const RecordedStanding& row : open_->rows) {
-    for (const uint32_t number :
-         {row.player_number, row.rank, row.broken_by, row.wins, row.losses, row.ties}) {
+    for (const uint32_t number : {row.player_number, row.rank, row.broken_by, row.wins, row.losses,
+                                  row.ties, row.negative}) {
       PutNumber(number, &packed->bytes);
     }
     PutNumber(row.cells.size(), &packed->bytes);
@@ -55,8 +55,8 @@ std::shared_ptr<const RoundClosed> KeptStandings::Get() const {
   standings->rows.resize(packed_->rows);
   NumberReader numbers(packed_->bytes);
   for (RecordedStanding& row : standings->rows) {
-    for (uint32_t* number :
-         {&row.player_number, &row.rank, &row.broken_by, &row.wins, &row.losses, &row.ties}) {
+    for (uint32_t* number : {&row.player_number, &row.rank, &row.broken_by, &row.wins, &row.losses,
+                             &row.ties, &row.negative}) {
       *number = numbers.TakeAs<uint32_t>();
     }
     row.cells.resize(numbers.TakeAs<size_t>());

@@ -181,7 +181,7 @@ TEST(KeptStandings, SayTheSamePacked) {
   closed.unranked = {4, 100'000};
   closed.draw.link_index = 7;
   closed.rows = {{3, 1, 0, 14, 0, 0, {{42, 0}, {kMost, kMost}}},
-                 {99'999, 2, 1, 13, 1, 0, {{0, 1}, {128, 0}}}};
+                 {99'999, 2, 1, 13, 1, 0, {{0, 1}, {128, 0}}, 0b10}};
   KeptStandings kept(closed);
   EXPECT_FALSE(kept.packed());
   kept.Pack();
@@ -198,6 +198,7 @@ TEST(KeptStandings, SayTheSamePacked) {
     EXPECT_EQ(row.player_number, expected.player_number);
     EXPECT_EQ(row.rank, expected.rank);
     EXPECT_EQ(row.broken_by, expected.broken_by);
+    EXPECT_EQ(row.negative, expected.negative);
     EXPECT_EQ(row.wins, expected.wins);
     EXPECT_EQ(row.losses, expected.losses);
     EXPECT_EQ(row.ties, expected.ties);

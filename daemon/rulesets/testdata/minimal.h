@@ -15,7 +15,6 @@
 
 struct description_image {
   arbitro_description root;
-  uint32_t padding;
   arbitro_format format;
   arbitro_rule rule;
   char id[sizeof(ARBITRO_RULESET_ID) - 1];
@@ -24,7 +23,7 @@ struct description_image {
   char rule_id[6];
 };
 
-/* What a file of this folder may define otherwise before it includes this header. */
+/* A file of this folder may define these otherwise before it includes this header. */
 #ifndef FORMAT_ID
 #define FORMAT_ID "standard"
 #endif

@@ -3,6 +3,8 @@
 
 #include <variant>
 
+#include "daemon/translate/view/standings.h"
+
 namespace arbitro::services {
 
 std::shared_ptr<const RulesetClient> RulesetOfJournal(const engine::Engine& engine,
@@ -16,7 +18,7 @@ std::shared_ptr<const RulesetClient> RulesetOfJournal(const engine::Engine& engi
 void LocalizeCitations(const engine::Engine& engine, const std::string& journal,
                        translate::Language language,
                        google::protobuf::RepeatedPtrField<v1::Citation>* citations) {
-  if (language == translate::Language::kEnglish || citations->empty()) return;
+  if (language.PrefersEnglish() || citations->empty()) return;
   const auto ruleset = RulesetOfJournal(engine, journal);
   if (ruleset == nullptr) return;
   for (v1::Citation& citation : *citations) {
@@ -24,6 +26,14 @@ void LocalizeCitations(const engine::Engine& engine, const std::string& journal,
       citation.set_text(translate::TextIn(language, rule->text));
     }
   }
+}
+
+void JoinColumns(const engine::Engine& engine, const std::string& journal,
+                 const translate::Language& language,
+                 google::protobuf::RepeatedPtrField<v1::StandingsColumn>* columns) {
+  if (columns->empty()) return;
+  const auto ruleset = RulesetOfJournal(engine, journal);
+  translate::JoinColumns(ruleset == nullptr ? nullptr : &ruleset->description(), language, columns);
 }
 
 }  // namespace arbitro::services

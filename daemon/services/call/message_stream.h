@@ -3,7 +3,7 @@
 // A stream of messages to one client, written from a thread that may wait.
 //
 // At most one message is under way, so a slow client slows its writer and fills no memory; one that
-// reads nothing for half a minute is cut off. Who asked must still be allowed to while messages go
+// reads nothing for half a minute is cut off. The caller must still be allowed to while messages go
 // out. Every stream ends exactly once: by Finish or Fail, by the client, or by Stop.
 
 #ifndef ARBITRO_DAEMON_SERVICES_CALL_MESSAGE_STREAM_H_
@@ -50,9 +50,10 @@ class MessageStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, p
   void Fail(const engine::Failure& failure);
   void Stop() override;
 
-  // Who asks, and as what. Once it has begun.
+  // The caller, and in which role. Once it has begun.
   const Caller& caller() const { return caller_; }
   Viewer viewer() const { return ViewerOf(caller_); }
+  translate::Language language() const { return trace_.language(); }
 
   // Whether nothing can be sent any more.
   bool Over() const;
@@ -63,7 +64,7 @@ class MessageStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, p
 
   void CutOff();
 
-  // Why whoever asked may no longer, where it is time to look. Under the lock.
+  // Why the caller may no longer, where it is time to look. Under the lock.
   std::optional<engine::Failure> LookWhoAsks();
 
   void End(grpc::Status status, const std::string& reason);
@@ -89,7 +90,7 @@ class MessageStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, p
   std::optional<grpc::Status> ending_;  // to be sent when the write under way is done
 };
 
-// What answers a call whose message never came.
+// Answers a call whose message never came.
 grpc::ServerWriteReactor<grpc::ByteBuffer>* EndStreamWithoutMessage();
 
 }  // namespace arbitro::services

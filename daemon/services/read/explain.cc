@@ -147,15 +147,18 @@ class Explanation {
 
 void WriteRules(const ServicePorts& ports, const std::string& journal, const ExplainCall& call) {
   const auto ruleset = RulesetOfJournal(*ports.engine, journal);
+  call->response.set_language(translate::CodeOf(call->language().own()));
   for (const v1::Citation& citation : call->response.record().payload().decision().citations()) {
     v1::ExplainedRule* explained = call->response.add_rules();
     explained->set_rule(citation.rule());
     explained->set_said(citation.text());
     const Rule* rule =
         ruleset == nullptr ? nullptr : ruleset->description().FindRule(citation.rule());
-    if (rule) explained->set_rule_text(translate::TextIn(call->language(), rule->text));
+    if (rule == nullptr || rule->text.empty()) continue;
+    const Translation text = translate::TextsFor(call->language(), rule->text).front();
+    explained->set_rule_text(text.text);
+    call->response.set_language(text.language);
   }
-  call->response.set_language(translate::CodeOf(call->language()));
 }
 
 // The state that the record met: that of the record before it.

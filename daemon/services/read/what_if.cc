@@ -11,6 +11,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "daemon/engine/replay/what_if.h"
+#include "daemon/services/call/localize.h"
 #include "daemon/services/call/reads.h"
 #include "daemon/services/gate/audience.h"
 #include "daemon/services/gate/secrecy.h"
@@ -198,6 +199,7 @@ void AskWhatIf(const ServicePorts& ports,
   const WhatIf fork(PortsFor(ports, state->event), state, time_us);
   const auto failure = Run(*commands, fork, call.get());
   if (failure) return call->Fail(*failure);
+  JoinColumns(*ports.engine, state->journal, call->language(), call->response.mutable_columns());
   call->Finish();
 }
 

@@ -84,6 +84,34 @@ Column ReadColumn(const std::string& path, const v1::StandingsColumn& message, F
   return column;
 }
 
+Column ReadRecordedColumn(const std::string& path, const v1::RecordedColumn& message,
+                          Fields* fields) {
+  Column column;
+  column.id = fields->Text(path + ".id", message.id(), kRecordedText);
+  column.rule = fields->Text(path + ".rule", message.rule(), kRecordedText);
+  column.kind =
+      ReadEnum<arbitro_column_kind>(path + ".kind", message.kind(), ARBITRO_COLUMN_PLACE, fields);
+  column.denominator = ReadUInt128(message.denominator());
+  column.label_described = true;
+  return column;
+}
+
+// The cells below zero as bits.
+uint32_t ReadNegative(const v1::RecordedStanding& message, Fields* fields) {
+  uint32_t bits = 0;
+  uint32_t before = 0;
+  for (const uint32_t place : message.negative()) {
+    if (place <= before || place > static_cast<uint32_t>(message.cells_size()) ||
+        place > limits::kColumnsMax) {
+      fields->Wrong("round_closed.rows.negative", "does not rise, or names no cell");
+      return 0;
+    }
+    before = place;
+    bits |= uint32_t{1} << (place - 1);
+  }
+  return bits;
+}
+
 engine::DealReveal ReadDealReveal(const std::string& path, const v1::DealReveal& message,
                                   Fields* fields) {
   engine::DealReveal reveal;
@@ -261,6 +289,11 @@ engine::RoundClosed ReadRoundClosed(const v1::RoundClosed& message, Fields* fiel
     closed.columns.push_back(
         ReadColumn(absl::StrCat("round_closed.columns[", i, "]"), message.columns(i), fields));
   }
+  for (int i = 0; i < message.recorded_columns_size(); ++i) {
+    closed.columns.push_back(
+        ReadRecordedColumn(absl::StrCat("round_closed.recorded_columns[", i, "]"),
+                           message.recorded_columns(i), fields));
+  }
   for (const v1::RecordedStanding& written : message.rows()) {
     engine::RecordedStanding row;
     row.player_number = written.player_number();
@@ -270,6 +303,7 @@ engine::RoundClosed ReadRoundClosed(const v1::RoundClosed& message, Fields* fiel
     row.losses = written.losses();
     row.ties = written.ties();
     for (const v1::UInt128& cell : written.cells()) row.cells.push_back(ReadUInt128(cell));
+    row.negative = ReadNegative(written, fields);
     closed.rows.push_back(std::move(row));
   }
   closed.unranked.assign(message.unranked().begin(), message.unranked().end());

@@ -96,6 +96,10 @@ TEST(DecisionRead, WhatNoDecisionCouldSayIsNamed) {
        "round_paired.tables[0].seats"},
       {[](v1::Decision* d) { d->mutable_round_closed()->add_columns(); },
        "round_closed.columns[0].kind"},
+      {[](v1::Decision* d) { d->mutable_round_closed()->add_recorded_columns(); },
+       "round_closed.recorded_columns[0].kind"},
+      {[](v1::Decision* d) { d->mutable_round_closed()->add_rows()->add_negative(1); },
+       "round_closed.rows.negative"},
   };
   for (const Case& each : cases) {
     v1::Decision message;
@@ -105,6 +109,35 @@ TEST(DecisionRead, WhatNoDecisionCouldSayIsNamed) {
     ASSERT_FALSE(fields.ok()) << each.path;
     EXPECT_EQ(fields.failure().fields[0].path, each.path);
   }
+}
+
+// Columns without words lie beside those of older records, and come back as they are; so do the
+// cells below zero.
+TEST(Decision, ARoundClosedWithoutWordsComesBack) {
+  engine::RoundClosed closed;
+  for (const char* id : {"points", "share"}) {
+    Column column = {id, {}, "R-1", ARBITRO_COLUMN_RATIO, {36, 1}};
+    column.label_described = true;
+    closed.columns.push_back(column);
+  }
+  closed.rows.push_back({2, 1, 0, 3, 0, 1, {{7, UINT64_MAX}, {5, 0}}, 0b10});
+  v1::Decision message;
+  WriteDecision({closed, {}}, &message);
+  EXPECT_EQ(message.round_closed().columns_size(), 0);
+  ASSERT_EQ(message.round_closed().recorded_columns_size(), 2);
+  EXPECT_EQ(message.round_closed().recorded_columns(1).id(), "share");
+  ASSERT_EQ(message.round_closed().rows(0).negative_size(), 1);
+  EXPECT_EQ(message.round_closed().rows(0).negative(0), 2u);
+  Fields fields(Source::kLog);
+  const engine::Decision read = ReadDecision(message, &fields);
+  ASSERT_TRUE(fields.ok());
+  const auto& back = read.what.Get<engine::RoundClosed>();
+  EXPECT_TRUE(back.columns[0].label_described);
+  EXPECT_EQ(back.columns[0].denominator.high, 1u);
+  EXPECT_EQ(back.rows[0].negative, 0b10u);
+  v1::Decision again;
+  WriteDecision(read, &again);
+  EXPECT_EQ(again.SerializeAsString(), message.SerializeAsString());
 }
 
 }  // namespace

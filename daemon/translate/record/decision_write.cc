@@ -25,6 +25,16 @@ void WriteStanding(const engine::RecordedStanding& standing, v1::RecordedStandin
   message->set_losses(standing.losses);
   message->set_ties(standing.ties);
   for (const arbitro_u128& cell : standing.cells) WriteUInt128(cell, message->add_cells());
+  for (uint32_t i = 0; i < standing.cells.size(); ++i) {
+    if ((standing.negative >> i & 1) != 0) message->add_negative(i + 1);
+  }
+}
+
+void WriteRecordedColumn(const Column& column, v1::RecordedColumn* message) {
+  message->set_id(column.id);
+  message->set_rule(column.rule);
+  message->set_kind(static_cast<v1::ColumnKind>(column.kind));
+  WriteUInt128(column.denominator, message->mutable_denominator());
 }
 
 // Writes each kind of decision into its place of the message.
@@ -243,7 +253,14 @@ void WriteRoundPaired(const engine::RoundPaired& paired, v1::RoundPaired* messag
 }
 
 void WriteRoundClosed(const engine::RoundClosed& closed, v1::RoundClosed* message) {
-  for (const Column& column : closed.columns) WriteColumn(column, message->add_columns());
+  // Either all of them are described, or none.
+  for (const Column& column : closed.columns) {
+    if (column.label_described) {
+      WriteRecordedColumn(column, message->add_recorded_columns());
+    } else {
+      WriteColumn(column, message->add_columns());
+    }
+  }
   for (const engine::RecordedStanding& row : closed.rows) WriteStanding(row, message->add_rows());
   for (uint32_t number : closed.unranked) message->add_unranked(number);
   if (closed.draw.link_index != 0) WriteDrawProof(closed.draw, message->mutable_draw());

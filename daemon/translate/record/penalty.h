@@ -56,6 +56,8 @@ std::optional<decltype(engine::Decision::what)> ReadPenaltyDecision(const v1::De
                                                                     Fields* fields);
 
 // Parts.
+// The effect as answers show it: a note also by its languages.
+void WriteShownEffect(const PenaltyEffect& effect, v1::PenaltyEffect* message);
 void WriteEffect(const PenaltyEffect& effect, v1::PenaltyEffect* message);
 PenaltyEffect ReadEffect(const std::string& path, const v1::PenaltyEffect& message, Fields* fields);
 void WritePhaseStarted(const engine::PhaseStarted& started, v1::PhaseStarted* message);

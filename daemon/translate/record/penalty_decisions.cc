@@ -59,6 +59,17 @@ void WriteEffect(const PenaltyEffect& effect, v1::PenaltyEffect* message) {
   message->set_next_match(effect.next_match);
 }
 
+void WriteShownEffect(const PenaltyEffect& effect, v1::PenaltyEffect* message) {
+  WriteEffect(effect, message);
+  if (effect.text.empty()) return;
+  const Label note = LanguagesOfNote(effect.text);
+  for (const Translation& text : note.Texts()) {
+    v1::Text* written = message->mutable_texts()->add_texts();
+    written->set_language(text.language);
+    written->set_text(text.text);
+  }
+}
+
 PenaltyEffect ReadEffect(const std::string& path, const v1::PenaltyEffect& message,
                          Fields* fields) {
   PenaltyEffect effect;

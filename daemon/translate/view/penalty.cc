@@ -27,7 +27,8 @@ void WritePenalty(const engine::EventState& event, const engine::PenaltyState& p
   message->set_final(penalty.final);
   message->set_by_hand(penalty.by_hand);
   message->set_head_judge(penalty.head_judge);
-  for (const PenaltyEffect& effect : penalty.effects) WriteEffect(effect, message->add_effects());
+  for (const PenaltyEffect& effect : penalty.effects)
+    WriteShownEffect(effect, message->add_effects());
   for (const engine::PointsChange& change : penalty.points) {
     v1::PointsChange* written = message->add_points();
     written->set_player_number(change.player_number);
@@ -98,7 +99,8 @@ void WriteAnswer(const engine::Accepted& accepted, v1::RulePenaltyResponse* resp
   response->set_final(ruled.final);
   for (const std::string& one : ruled.allowed) response->add_allowed(one);
   for (const std::string& one : ruled.choices) response->add_choices(one);
-  for (const PenaltyEffect& effect : ruled.effects) WriteEffect(effect, response->add_effects());
+  for (const PenaltyEffect& effect : ruled.effects)
+    WriteShownEffect(effect, response->add_effects());
   response->set_further(static_cast<uint32_t>(ruled.further.size()));
   if (ruled.table != 0) {
     response->set_round(ruled.round);

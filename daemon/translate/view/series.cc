@@ -23,7 +23,7 @@ void WriteRow(const engine::SeriesState& series, const engine::RecordedStanding&
   message->set_person(series.Person(row.player_number));
   message->set_person_number(row.player_number);
   for (size_t i = 0; i < row.cells.size() && i < columns.size(); ++i) {
-    WriteCell(columns[i], row.cells[i], message->add_cells());
+    WriteCell(columns[i], row, i, message->add_cells());
   }
   if (row.broken_by > 0 && row.broken_by <= columns.size()) {
     message->set_broken_by(columns[row.broken_by - 1].id);

@@ -8,6 +8,7 @@
 #include "daemon/translate/record/decision.h"
 #include "daemon/translate/view/notices.h"
 #include "daemon/translate/wire/names.h"
+#include "daemon/translate/wire/value.h"
 #include "kit/ratio.h"
 
 namespace arbitro::translate {
@@ -29,7 +30,7 @@ void WriteRow(const StandingsTable& table, const engine::RecordedStanding& row,
   message->set_losses(row.losses);
   message->set_ties(row.ties);
   for (size_t i = 0; i < row.cells.size() && i < columns.size(); ++i) {
-    WriteCell(columns[i], row.cells[i], message->add_cells());
+    WriteCell(columns[i], row, i, message->add_cells());
   }
   if (row.broken_by > 0 && row.broken_by <= columns.size()) {
     message->set_broken_by(columns[row.broken_by - 1].id);
@@ -50,20 +51,40 @@ void AddPenalties(const engine::PenaltyBook& book, uint64_t revision,
 
 }  // namespace
 
-void WriteCell(const Column& column, const arbitro_u128& cell, v1::StandingsCell* message) {
+void WriteCell(const Column& column, const engine::RecordedStanding& row, size_t i,
+               v1::StandingsCell* message) {
+  const arbitro_u128& cell = row.cells[i];
+  const bool negative = (row.negative >> i & 1) != 0;
+  const std::string sign = negative ? "-" : "";
+  message->set_negative(negative);
   WriteUInt128(cell, message->mutable_numerator());
   if (column.kind == ARBITRO_COLUMN_PLACE) {
     if (Wide(cell) != 0) message->set_text(kit::ToText(Wide(cell)));
     return;
   }
   if (column.kind == ARBITRO_COLUMN_INTEGER) {
-    message->set_text(kit::ToText(Wide(cell)));
+    message->set_text(sign + kit::ToText(Wide(cell)));
     return;
   }
   const std::optional<kit::Ratio> ratio = kit::Ratio::Of(Wide(cell), Wide(column.denominator));
   if (!ratio) return;  // A denominator of 0 is refused where the ruleset's answer is checked.
-  message->set_text(kit::ToText(*ratio));
-  message->set_percent(kit::ToPercent(*ratio));
+  message->set_text(sign + kit::ToText(*ratio));
+  message->set_percent(sign + kit::ToPercent(*ratio));
+}
+
+void JoinColumns(const Description* description, const Language& language,
+                 google::protobuf::RepeatedPtrField<v1::StandingsColumn>* columns) {
+  for (v1::StandingsColumn& column : *columns) {
+    const Code* listed = description == nullptr ? nullptr : description->FindColumn(column.id());
+    Label label = {column.label().en(), column.label().it()};
+    if (listed != nullptr && !listed->label.empty()) label = listed->label;
+    if (label.empty()) label.en = column.id();
+    const Language reader =
+        description == nullptr ? language : language.OrElse(description->languages.front());
+    column.clear_texts();
+    WriteTexts(label, reader, column.mutable_texts());
+    WriteLabel(label, column.mutable_label());
+  }
 }
 
 StandingsTable StandingsOfNow(engine::StatePtr state, engine::RoundClosed standings) {

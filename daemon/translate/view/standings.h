@@ -10,10 +10,13 @@
 #include <string>
 #include <vector>
 
+#include "arbitro/description.h"
 #include "arbitro/standings.h"
 #include "arbitro/v1/scoring.pb.h"
 #include "daemon/engine/model/model.h"
 #include "daemon/engine/state/state.h"
+#include "daemon/translate/wire/language.h"
+#include "google/protobuf/repeated_ptr_field.h"
 
 namespace arbitro::translate {
 
@@ -35,8 +38,14 @@ StandingsTable RecordedStandings(engine::StatePtr state, const engine::RoundStat
 // The same among the players of one division: ranked again, those who were tied tied as before.
 StandingsTable OfDivision(const StandingsTable& table, const std::string& division);
 
-// A cell of the column, for machines and for people.
-void WriteCell(const Column& column, const arbitro_u128& cell, v1::StandingsCell* message);
+// Cell `i` of a row, for machines and for people.
+void WriteCell(const Column& column, const engine::RecordedStanding& row, size_t i,
+               v1::StandingsCell* message);
+
+// Joins the columns' labels, which records may lack, from the description; null: the ruleset is not
+// there, and what the records have is all. A column without words goes by its id.
+void JoinColumns(const Description* description, const Language& language,
+                 google::protobuf::RepeatedPtrField<v1::StandingsColumn>* columns);
 
 // Fills a page with at most `rows_max` rows from the row at `first` on. The columns are on every
 // page, the players without a rank on the first.

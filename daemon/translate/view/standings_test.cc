@@ -156,5 +156,48 @@ TEST(Standings, WhoIsTiedStaysTiedInADivision) {
   EXPECT_EQ(juniors.standings.rows[2].rank, 3u);
 }
 
+TEST(Standings, ACellBelowZeroSaysSo) {
+  const Column points = {"points", {}, "", ARBITRO_COLUMN_INTEGER, {1, 0}};
+  const Column share = {"share", {}, "", ARBITRO_COLUMN_RATIO, {4, 0}};
+  const engine::RecordedStanding row = {1, 1, 0, 0, 0, 0, {{7, 0}, {2, 0}, {3, 0}}, 0b011};
+  v1::StandingsCell cells[3];
+  WriteCell(points, row, 0, &cells[0]);
+  WriteCell(share, row, 1, &cells[1]);
+  WriteCell(points, row, 2, &cells[2]);
+  EXPECT_EQ(cells[0].text(), "-7");
+  EXPECT_EQ(cells[0].numerator().low(), 7u);
+  EXPECT_TRUE(cells[0].negative());
+  EXPECT_EQ(cells[1].text(), "-1/2");
+  EXPECT_EQ(cells[1].percent(), "-50.00");
+  EXPECT_EQ(cells[2].text(), "3");
+  EXPECT_FALSE(cells[2].negative());
+}
+
+// A column's words, by where they are.
+TEST(Standings, ColumnsAreJoinedFromTheDescription) {
+  Description description;
+  description.languages = {"fr", "en", "it"};
+  description.columns = {{"points", {"Points", "Punti", {{"fr", "Points gagnés"}}}, "R-1"}};
+  google::protobuf::RepeatedPtrField<v1::StandingsColumn> columns;
+  columns.Add()->set_id("points");
+  v1::StandingsColumn* recorded = columns.Add();
+  recorded->set_id("wins");
+  recorded->mutable_label()->set_en("Wins");
+  recorded->mutable_label()->set_it("Vittorie");
+  columns.Add()->set_id("bare");
+  JoinColumns(&description, LanguageOf("it"), &columns);
+  EXPECT_EQ(columns[0].label().it(), "Punti");
+  EXPECT_EQ(columns[0].texts().texts(0).text(), "Punti");
+  EXPECT_EQ(columns[0].texts().texts_size(), 3);
+  EXPECT_EQ(columns[1].texts().texts(0).text(), "Vittorie");
+  EXPECT_EQ(columns[2].label().en(), "bare");
+  // A reader of none of the languages gets the ruleset's first.
+  JoinColumns(&description, LanguageOf("de"), &columns);
+  EXPECT_EQ(columns[0].texts().texts(0).language(), "fr");
+  // Without the ruleset the record's words are all there is.
+  JoinColumns(nullptr, LanguageOf("it"), &columns);
+  EXPECT_EQ(columns[1].texts().texts(0).text(), "Vittorie");
+}
+
 }  // namespace
 }  // namespace arbitro::translate

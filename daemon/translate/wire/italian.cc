@@ -221,6 +221,8 @@ constexpr Translated kProblems[] = {
      "fanno sedere un numero che nessun giocatore dell'evento ha"},
     {"has a row of no player, or of other columns",
      "ha una riga di nessun giocatore, o con altre colonne"},
+    {"does not rise, or names no cell",
+     "non è in ordine crescente, o nomina una cella che non c'è"},
     {"leaves out a number that no player of the event has",
      "tralascia un numero che nessun giocatore dell'evento ha"},
     {"is no message of type {}, or holds text that is not UTF-8",

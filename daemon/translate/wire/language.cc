@@ -2,6 +2,8 @@
 #include "daemon/translate/wire/language.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/ascii.h"
@@ -82,32 +84,82 @@ std::string WrongField(const engine::Failure& failure) {
   return message + " (e " + Counted(others, "altro campo", "altri campi") + ")";
 }
 
-bool Names(const std::string& tag, const char* code) {
-  return tag == code || absl::StartsWith(tag, std::string(code) + "-");
+// Ranges by weight, the best liked first; of equals the one that was named first.
+std::vector<std::string> Sorted(std::vector<Range> ranges) {
+  std::stable_sort(ranges.begin(), ranges.end(), [](const Range& a, const Range& b) {
+    return a.weight_thousandths > b.weight_thousandths;
+  });
+  std::vector<std::string> tags;
+  for (Range& range : ranges) tags.push_back(std::move(range.tag));
+  return tags;
+}
+
+// The place of the text that the ranges find; texts.size(): none.
+size_t LookUp(const Language& language, const std::vector<Translation>& texts) {
+  std::vector<std::string_view> offered;
+  for (const Translation& text : texts) offered.emplace_back(text.language);
+  return LookUpLanguage(language.ranges(), offered);
 }
 
 }  // namespace
+
+Language::Language(std::vector<std::string> ranges) {
+  const size_t found = LookUpLanguage(ranges, {"en", "it"});
+  own_ = found == 1 ? kItalian : kEnglish;
+  if (!ranges.empty())
+    ranges_ = std::make_shared<const std::vector<std::string>>(std::move(ranges));
+}
+
+std::vector<std::string_view> Language::ranges() const {
+  if (ranges_ == nullptr) return {CodeOf(own_)};
+  return {ranges_->begin(), ranges_->end()};
+}
+
+bool Language::PrefersEnglish() const {
+  if (ranges_ == nullptr) return own_ == kEnglish;
+  return LookUpLanguage(std::vector<std::string_view>{ranges_->front()}, {"en"}) == 0;
+}
+
+Language Language::OrElse(std::string_view tag) const {
+  std::vector<std::string> all;
+  for (const std::string_view range : ranges()) all.emplace_back(range);
+  all.emplace_back(tag);
+  Language language(std::move(all));
+  language.own_ = own_;
+  return language;
+}
 
 Language LanguageOf(std::string_view accept_language) {
   const std::string_view read = accept_language.substr(0, kHeaderBytesMax);
   const std::vector<absl::string_view> texts =
       absl::StrSplit(absl::string_view(read.data(), read.size()), ',');
-  int english = 0;
-  int italian = 0;
+  std::vector<Range> ranges;
   for (size_t i = 0; i < std::min(texts.size(), kRangesMax); ++i) {
-    const Range range = ReadRange(texts[i]);
-    if (Names(range.tag, "it")) italian = std::max(italian, range.weight_thousandths);
-    if (Names(range.tag, "en") || range.tag == "*") {
-      english = std::max(english, range.weight_thousandths);
-    }
+    Range range = ReadRange(texts[i]);
+    const bool fits = range.tag == "*" || IsLanguageTag(range.tag);
+    if (fits && range.weight_thousandths > 0) ranges.push_back(std::move(range));
   }
-  return italian > english ? Language::kItalian : Language::kEnglish;
+  return Language(Sorted(std::move(ranges)));
 }
 
-const char* CodeOf(Language language) { return language == Language::kItalian ? "it" : "en"; }
+const char* CodeOf(Language::Own language) { return language == Language::kItalian ? "it" : "en"; }
 
-const std::string& TextIn(Language language, const Label& label) {
-  return language == Language::kItalian && !label.it.empty() ? label.it : label.en;
+std::string TextIn(const Language& language, const Label& label) {
+  const std::vector<Translation> texts = label.Texts();
+  if (texts.empty()) return "";
+  const size_t found = LookUp(language, texts);
+  return texts[found == texts.size() ? 0 : found].text;
+}
+
+std::vector<Translation> TextsFor(const Language& language, const Label& label) {
+  std::vector<Translation> texts = label.Texts();
+  const size_t found = LookUp(language, texts);
+  if (found < texts.size()) {
+    const auto first = texts.begin();
+    const auto end = first + static_cast<std::ptrdiff_t>(found) + 1;
+    std::rotate(first, end - 1, end);
+  }
+  return texts;
 }
 
 std::string ItalianMessage(const engine::Failure& failure) {
@@ -127,10 +179,18 @@ std::string ItalianMessage(const engine::Failure& failure) {
   return said;
 }
 
-std::string MessageIn(Language language, const engine::Failure& failure) {
-  std::string said;
-  if (language == Language::kItalian) said = ItalianMessage(failure);
-  return said.empty() ? failure.message : said;
+std::string MessageIn(const Language& language, const engine::Failure& failure) {
+  return SaidIn(language, failure).text;
+}
+
+Translation SaidIn(const Language& language, const engine::Failure& failure) {
+  std::vector<Translation> texts = {{failure.message_language, failure.message}};
+  if (std::string italian = ItalianMessage(failure); !italian.empty()) {
+    texts.push_back({"it", std::move(italian)});
+  }
+  texts.insert(texts.end(), failure.message_in.begin(), failure.message_in.end());
+  const size_t found = LookUp(language, texts);
+  return texts[found == texts.size() ? 0 : found];
 }
 
 }  // namespace arbitro::translate

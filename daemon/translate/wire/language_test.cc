@@ -25,6 +25,49 @@ TEST(Language, TheBestLikedOfTwoIsTaken) {
   }
 }
 
+// A client in Canada, with a second language: each reader of words looks among the languages that
+// the words are in.
+TEST(Language, WordsAreLookedUpAmongThoseThatThereAre) {
+  const Language reader = LanguageOf("fr-CA, fr;q=0.8, it;q=0.5");
+  EXPECT_EQ(reader, Language::kItalian);  // the daemon's own words
+  const Label of_three = {"Points", "Punti", {{"fr", "Points gagnés"}}};
+  const Label of_two = {"Points", "Punti"};
+  EXPECT_EQ(TextIn(reader, of_three), "Points gagnés");
+  EXPECT_EQ(TextIn(reader, of_two), "Punti");
+  EXPECT_EQ(TextIn(LanguageOf("it, fr"), of_three), "Punti");
+  EXPECT_EQ(TextIn(LanguageOf("fr;q=0, it"), of_three), "Punti");
+  EXPECT_EQ(TextIn(LanguageOf("de, *;q=0.1"), of_three), "Points");
+  EXPECT_EQ(TextIn(LanguageOf("de"), of_three), "Points");
+  EXPECT_EQ(TextIn(LanguageOf("de"), {"", "", {{"fr", "Rang"}, {"ja", "順位"}}}), "Rang");
+  EXPECT_EQ(TextIn(LanguageOf("de").OrElse("ja"), {"", "", {{"fr", "Rang"}, {"ja", "順位"}}}),
+            "順位");
+  EXPECT_EQ(TextIn(reader, {}), "");
+}
+
+TEST(Language, OfRangesThatAreLikedAsMuchTheFirstIsTaken) {
+  const Label label = {"E", "I", {{"fr", "F"}, {"pt-BR", "P"}}};
+  const std::pair<const char*, const char*> cases[] = {{"it, fr", "I"},
+                                                       {"fr, it", "F"},
+                                                       {"en;q=0.2, pt-BR;q=0.9", "P"},
+                                                       {"pt-br-x-any, it;q=0.9", "P"},
+                                                       {"pt, it;q=0.1", "I"},
+                                                       {"fr;q=0.5, it;q=0.5, en;q=0.4", "F"},
+                                                       {"fr;q=nan, it;q=0.1", "I"}};
+  for (const auto& [header, text] : cases) EXPECT_EQ(TextIn(LanguageOf(header), label), text);
+}
+
+TEST(Language, TheTextThatTheReaderGetsStandsFirst) {
+  const Label label = {"E", "I", {{"fr", "F"}}};
+  const auto order = [&](const char* header) {
+    std::string tags;
+    for (const Translation& text : TextsFor(LanguageOf(header), label)) tags += text.language + " ";
+    return tags;
+  };
+  EXPECT_EQ(order("fr"), "fr en it ");
+  EXPECT_EQ(order("it"), "it en fr ");
+  EXPECT_EQ(order("de"), "en it fr ");
+}
+
 TEST(Language, EveryReasonSpeaksItalian) {
   const auto* reasons = google::protobuf::GetEnumDescriptor<v1::Reason>();
   for (int i = 0; i < reasons->value_count(); ++i) {
@@ -134,6 +177,15 @@ TEST(Language, ARulesetsRefusalIsInItsOwnWords) {
   EXPECT_EQ(localized.message(), failure.message_it);
   ASSERT_TRUE(Unpack(italian, &info));
   EXPECT_EQ(info.metadata().at("rule_text"), failure.rule_text_it);
+  // A further language of the ruleset's.
+  failure.message_in = {{"fr", "il n'y a pas de ronde régulière"}};
+  failure.rule_text_in = {{"fr", "On ne se rencontre pas deux fois."}};
+  const google::rpc::Status french = ToStatus(failure, LanguageOf("fr-CA, it;q=0.5"));
+  ASSERT_TRUE(Unpack(french, &localized));
+  EXPECT_EQ(localized.locale(), "fr");
+  EXPECT_EQ(localized.message(), "il n'y a pas de ronde régulière");
+  ASSERT_TRUE(Unpack(french, &info));
+  EXPECT_EQ(info.metadata().at("rule_text"), "On ne se rencontre pas deux fois.");
   const google::rpc::Status english = ToStatus(failure, Language::kEnglish);
   EXPECT_FALSE(Unpack(english, &localized));
   ASSERT_TRUE(Unpack(english, &info));

@@ -44,17 +44,17 @@ void AddErrorInfo(const Outgoing& outgoing, Room room, google::rpc::Status* stat
   size_t entries = 0;
   for (const auto& [key, value] : failure.metadata) {
     if (++entries > room.metadata_max) break;
-    const bool translated = key == "rule_text" && outgoing.language == Language::kItalian &&
-                            !failure.rule_text_it.empty();
+    const Label rule = {key == "rule_text" ? value : "", failure.rule_text_it,
+                        failure.rule_text_in};
     (*info.mutable_metadata())[key] =
-        Cut(translated ? failure.rule_text_it : value, room.text_bytes_max);
+        Cut(key == "rule_text" ? TextIn(outgoing.language, rule) : value, room.text_bytes_max);
   }
   status->add_details()->PackFrom(info);
 }
 
 // A description in Italian where its wording is known.
-std::string DescriptionIn(Language language, const std::string& english) {
-  if (language != Language::kItalian) return english;
+std::string DescriptionIn(const Language& language, const std::string& english) {
+  if (language.own() != Language::kItalian) return english;
   const std::string italian = ItalianProblem(english);
   return italian.empty() ? english : italian;
 }
@@ -90,12 +90,11 @@ void AddResource(const engine::Failure& failure, Room room, google::rpc::Status*
 }
 
 void AddLocalized(const Outgoing& outgoing, Room room, google::rpc::Status* status) {
-  if (outgoing.language == Language::kEnglish) return;
-  const std::string message = ItalianMessage(outgoing.failure);
-  if (message.empty()) return;
+  const Translation said = SaidIn(outgoing.language, outgoing.failure);
+  if (said.language == outgoing.failure.message_language) return;
   google::rpc::LocalizedMessage localized;
-  localized.set_locale(CodeOf(outgoing.language));
-  localized.set_message(Cut(message, room.text_bytes_max));
+  localized.set_locale(said.language);
+  localized.set_message(Cut(said.text, room.text_bytes_max));
   status->add_details()->PackFrom(localized);
 }
 
@@ -122,7 +121,7 @@ google::rpc::Status ToStatus(const Outgoing& outgoing, Room room) {
 
 }  // namespace
 
-google::rpc::Status ToStatus(const engine::Failure& failure, Language language) {
+google::rpc::Status ToStatus(const engine::Failure& failure, const Language& language) {
   google::rpc::Status status;
   for (Room room : kRooms) {
     status = ToStatus(Outgoing{failure, language}, room);

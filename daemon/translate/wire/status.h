@@ -24,7 +24,7 @@ inline constexpr size_t kStatusBytesMax = 4096;
 // LocalizedMessage says it to people, and the rule's text is in that language. Pure and
 // thread-safe.
 google::rpc::Status ToStatus(const engine::Failure& failure,
-                             Language language = Language::kEnglish);
+                             const Language& language = Language::kEnglish);
 
 }  // namespace arbitro::translate
 

@@ -124,9 +124,17 @@ void WriteLabel(const Label& label, v1::LocalizedText* message) {
   message->set_it(label.it);
 }
 
-void WriteForm(const Form& form, v1::Form* message) {
+void WriteTexts(const Label& label, const Language& language, v1::Texts* message) {
+  for (Translation& text : TextsFor(language, label)) {
+    v1::Text* written = message->add_texts();
+    written->set_language(std::move(text.language));
+    written->set_text(std::move(text.text));
+  }
+}
+
+void WriteForm(const Form& form, const Language& language, v1::Form* message) {
   message->set_id(form.id);
-  WriteLabel(form.label, message->mutable_label());
+  WriteTexts(form.label, language, message->mutable_label());
   // Kinds have one number on both sides; a test holds them together.
   message->set_kind(static_cast<v1::Form::Kind>(form.kind));
   message->set_rule(form.rule);
@@ -136,9 +144,9 @@ void WriteForm(const Form& form, v1::Form* message) {
   for (const Choice& choice : form.choices) {
     v1::FormChoice* written = message->add_choices();
     written->set_id(choice.id);
-    WriteLabel(choice.label, written->mutable_label());
+    WriteTexts(choice.label, language, written->mutable_label());
   }
-  for (const Form& child : form.children) WriteForm(child, message->add_children());
+  for (const Form& child : form.children) WriteForm(child, language, message->add_children());
   message->set_key(form.key);
   message->set_name(form.name);
 }

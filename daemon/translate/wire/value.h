@@ -14,6 +14,7 @@
 #include "arbitro/v1/value.pb.h"
 #include "arbitro/value.h"
 #include "daemon/translate/wire/fields.h"
+#include "daemon/translate/wire/language.h"
 
 namespace arbitro::translate {
 
@@ -23,7 +24,9 @@ namespace arbitro::translate {
 Value ReadValue(const std::string& path, const v1::Value& message, Fields* fields);
 
 void WriteValue(const Value& value, v1::Value* message);
-void WriteForm(const Form& form, v1::Form* message);
+// Labels have the text first that the reader's language finds.
+void WriteForm(const Form& form, const Language& language, v1::Form* message);
+void WriteTexts(const Label& label, const Language& language, v1::Texts* message);
 void WriteLabel(const Label& label, v1::LocalizedText* message);
 
 }  // namespace arbitro::translate

@@ -109,9 +109,13 @@ TEST(FormMessage, SaysAllThatTheFormSays) {
                                  {form::Required(form::By("PKM-1", choice)),
                                   form::Integer("games", {"Games", "Partite"}, 0, 3)});
   v1::Form message;
-  WriteForm(form, &message);
+  WriteForm(form, LanguageOf("it"), &message);
   EXPECT_EQ(message.kind(), v1::Form::STRUCT);
-  EXPECT_EQ(message.label().it(), "Referto");
+  // The reader's words stand first, and the others follow.
+  ASSERT_EQ(message.label().texts_size(), 2);
+  EXPECT_EQ(message.label().texts(0).language(), "it");
+  EXPECT_EQ(message.label().texts(0).text(), "Referto");
+  EXPECT_EQ(message.label().texts(1).text(), "Report");
   ASSERT_EQ(message.children_size(), 2);
   EXPECT_EQ(message.children(0).kind(), v1::Form::CHOICE);
   EXPECT_EQ(message.children(0).rule(), "PKM-1");
@@ -119,7 +123,7 @@ TEST(FormMessage, SaysAllThatTheFormSays) {
   EXPECT_TRUE(message.children(0).key());
   EXPECT_FALSE(message.children(0).name());
   EXPECT_EQ(message.children(0).choices(0).id(), "first");
-  EXPECT_EQ(message.children(0).choices(0).label().it(), "Primo");
+  EXPECT_EQ(message.children(0).choices(0).label().texts(0).text(), "Primo");
   EXPECT_FALSE(message.children(1).required());
   EXPECT_EQ(message.children(1).most(), 3);
 }

@@ -180,4 +180,12 @@ uint32_t PartedBy(const std::vector<arbitro_u128>& cells, size_t row) {
 
 }  // namespace
 
+std::vector<Code> StandingsColumns() {
+  std::vector<Code> columns;
+  for (Column& column : Columns()) {
+    columns.push_back({std::move(column.id), std::move(column.label), std::move(column.rule)});
+  }
+  return columns;
+}
+
 }  // namespace arbitro::nar

@@ -13,6 +13,9 @@ namespace arbitro::nar {
 // looked at, level players share a place.
 Decided<Standings> RankPlayers(const StandingsRequest& request, Host& host);
 
+// The columns as the description lists them.
+std::vector<Code> StandingsColumns();
+
 }  // namespace arbitro::nar
 
 #endif  // ARBITRO_PLUGINS_NARUTO_CG_EVENT_EVENT_STANDINGS_H_

@@ -33,6 +33,8 @@ bool PlayedOnSecondDay(const StandingsRequest& request, const StandingsPlayer& p
 void CountFromFirstSwiss(uint32_t drafts, StandingsPlayer* player);
 void CountLeaving(const std::vector<uint32_t>& swiss_ends, bool second_day,
                   StandingsPlayer* player);
+Column DivisionColumn();
+Column CutColumn();
 std::optional<Lead> DivisionLead(const StandingsRequest& request, const Standings& swiss);
 std::optional<Lead> CutLead(const StandingsRequest& request, const Standings& swiss);
 std::vector<int64_t> LevelsOf(const StandingsRequest& request);
@@ -174,18 +176,24 @@ void CountLeaving(const std::vector<uint32_t>& swiss_ends, bool second_day,
   if (!second_day || player->leave_round > swiss_ends[1]) player->leave_round = 0;
 }
 
+Column DivisionColumn() {
+  return {"division",
+          {"Age division", "Categoria d'età"},
+          "PKM-GEN-24",
+          ARBITRO_COLUMN_INTEGER,
+          {1, 0}};
+}
+
+Column CutColumn() {
+  return {"cut", {"Top cut", "Top cut"}, "PKM-GEN-15", ARBITRO_COLUMN_INTEGER, {1, 0}};
+}
+
 // [PKM-GEN-24] Divisions that are kept apart stand apart: by their place in the description's list,
 // players without one behind them.
 std::optional<Lead> DivisionLead(const StandingsRequest& request, const Standings& swiss) {
   if (ReadEvent(request.settings).age_divisions != AgePairing::kApart) return std::nullopt;
   constexpr int64_t kBehindAll = std::size(kDivisions) + 1;
-  Lead lead = {{"division",
-                {"Age division", "Categoria d'età"},
-                "PKM-GEN-24",
-                ARBITRO_COLUMN_INTEGER,
-                {1, 0}},
-               {},
-               true};
+  Lead lead = {DivisionColumn(), {}, true};
   for (const Standing& row : swiss.rows) {
     const uint32_t division = request.players[row.player].division;
     lead.of_row.push_back(division == 0 ? kBehindAll : division);
@@ -196,7 +204,7 @@ std::optional<Lead> DivisionLead(const StandingsRequest& request, const Standing
 // [PKM-GEN-15] A player who comes further stands higher; players who lost in the same round, by
 // Swiss place.
 std::optional<Lead> CutLead(const StandingsRequest& request, const Standings& swiss) {
-  Lead lead = {{"cut", {"Top cut", "Top cut"}, "PKM-GEN-15", ARBITRO_COLUMN_INTEGER, {1, 0}}, {}};
+  Lead lead = {CutColumn(), {}};
   const std::vector<int64_t> levels = LevelsOf(request);
   for (const Standing& row : swiss.rows) lead.of_row.push_back(levels[row.player]);
   const bool played =
@@ -279,5 +287,13 @@ uint32_t PartedBy(const Standings& standings, size_t row, uint32_t otherwise) {
 }
 
 }  // namespace
+
+std::vector<Code> LeadingColumns() {
+  std::vector<Code> columns;
+  for (const Column& column : {DivisionColumn(), CutColumn()}) {
+    columns.push_back({column.id, column.label, column.rule});
+  }
+  return columns;
+}
 
 }  // namespace arbitro::pkm

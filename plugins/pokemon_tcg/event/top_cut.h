@@ -26,6 +26,9 @@ StandingsRequest SwissPart(const StandingsRequest& request);
 // divisions that are kept apart. `swiss` are the standings of SwissPart(request).
 Standings PlaceByPhases(const StandingsRequest& request, Standings swiss, Host& host);
 
+// The columns that it puts before those of the Swiss rounds, as the description lists them.
+std::vector<Code> LeadingColumns();
+
 }  // namespace arbitro::pkm
 
 #endif  // ARBITRO_PLUGINS_POKEMON_TCG_EVENT_TOP_CUT_H_

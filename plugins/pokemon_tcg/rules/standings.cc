@@ -302,4 +302,13 @@ void CiteUnranked(const StandingsRequest& request, const Standings& standings, H
 
 }  // namespace
 
+std::vector<Code> StandingsColumns() {
+  std::vector<Code> columns;
+  for (uint32_t step = 0; step < kSteps; ++step) {
+    const StepRow& row = StepText(step);
+    columns.push_back({row.id, row.label, row.rule});
+  }
+  return columns;
+}
+
 }  // namespace arbitro::pkm

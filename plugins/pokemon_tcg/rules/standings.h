@@ -57,6 +57,9 @@ std::optional<Percentages> ComputePercentages(const StandingsRequest& request,
 Decided<Standings> RankPlayers(const StandingsRequest& request, const StandingsRules& rules,
                                Host& host);
 
+// The columns as the description lists them.
+std::vector<Code> StandingsColumns();
+
 }  // namespace arbitro::pkm
 
 #endif  // ARBITRO_PLUGINS_POKEMON_TCG_RULES_STANDINGS_H_

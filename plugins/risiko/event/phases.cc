@@ -340,4 +340,12 @@ int64_t CellOf(const StandingsHeads& standings, size_t head, ColumnIndex column)
 
 }  // namespace
 
+std::vector<Code> StandingsColumns() {
+  std::vector<Code> columns;
+  for (const kit::RankedColumn& column : ColumnsOf({})) {
+    columns.push_back({column.id, column.label, column.rule});
+  }
+  return columns;
+}
+
 }  // namespace arbitro::rsk

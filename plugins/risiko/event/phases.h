@@ -17,6 +17,9 @@ Decided<Awards> AwardEventPrizes(const AwardsRequest& request, Host& host);
 
 std::vector<Code> AwardCodes();
 
+// The columns of the standings as the description lists them.
+std::vector<Code> StandingsColumns();
+
 }  // namespace arbitro::rsk
 
 #endif  // ARBITRO_PLUGINS_RISIKO_EVENT_PHASES_H_

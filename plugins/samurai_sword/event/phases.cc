@@ -54,6 +54,12 @@ Decided<Plan> PlanNextRound(const PlanRequest& request, Host& host) {
   return Plan{};
 }
 
+std::vector<Code> StandingsColumns() {
+  return {{"duels", {"Duels", "Duelli"}, "SAM-1.3.2"},
+          {"points", {"Tournament points", "Punti torneo"}, "SAM-1.1.12"},
+          {"victories", {"Victories", "Vittorie"}, "SAM-1.2.2"}};
+}
+
 Decided<Standings> RankPlayers(const StandingsRequest& request, Host& host) {
   // [SAM-1.3.2] The duels alone decide the first places; [SAM-AMB-18] the losers of the semi-finals
   // share the third. [SAM-1.1.12] [SAM-1.2.2] Else tournament points, then victories.
@@ -82,12 +88,13 @@ Decided<Standings> RankPlayers(const StandingsRequest& request, Host& host) {
   const auto count = static_cast<uint32_t>(ranked.size());
   const kit::Ranking ranking =
       kit::Rank(count, {duels, points, victories, third}, /*seed=*/nullptr);
-  Standings standings = kit::ToStandings(
-      ranking, request,
-      {kit::ColumnOf(duels, {"Duels", "Duelli"}),
-       {"points", {"Tournament points", "Punti torneo"}, "SAM-1.1.12", tournament_points},
-       {"victories", {"Victories", "Vittorie"}, "SAM-1.2.2", games_won}},
-      ranked);
+  const std::vector<Code> columns = StandingsColumns();
+  Standings standings =
+      kit::ToStandings(ranking, request,
+                       {kit::ColumnOf(duels, columns[kDuelsColumn].label),
+                        {"points", columns[kPointsColumn].label, "SAM-1.1.12", tournament_points},
+                        {"victories", columns[kVictoriesColumn].label, "SAM-1.2.2", games_won}},
+                       ranked);
   for (Standing& row : standings.rows) {
     // A table that is not won is lost.
     row.losses += row.ties;

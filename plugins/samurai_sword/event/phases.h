@@ -19,6 +19,9 @@ Decided<Awards> AwardEventPrizes(const AwardsRequest& request, Host& host);
 
 std::vector<Code> AwardCodes();
 
+// The columns of the standings as the description lists them.
+std::vector<Code> StandingsColumns();
+
 }  // namespace arbitro::sam
 
 #endif  // ARBITRO_PLUGINS_SAMURAI_SWORD_EVENT_PHASES_H_

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an event's final standings are worth: the part of abi/score.h that awards.
+// The worth of an event's final standings: the part of abi/score.h that awards.
 
 #ifndef ARBITRO_AWARDS_H_
 #define ARBITRO_AWARDS_H_
@@ -42,6 +42,7 @@ inline std::string Encode(const AwardsRequest& request) {
   root.heads = image.Span(request.standings.heads);
   root.cells = image.Span(request.standings.cells);
   root.values = image.Values();
+  root.negative = image.Span(request.standings.negative);
   return image.Finish();
 }
 
@@ -53,7 +54,8 @@ inline bool Decode(std::string_view bytes, AwardsRequest* request, std::string* 
   request->settings = image.Read(root.settings);
   request->counts = root.counts;
   request->phases = event_image::ReadPhases(root.phases, &image);
-  request->standings = event_image::ReadHeads(root.column_count, root.heads, root.cells, &image);
+  request->standings =
+      event_image::ReadHeads(root.column_count, {root.heads, root.cells, root.negative}, &image);
   *fault = image.fault();
   return image.ok();
 }

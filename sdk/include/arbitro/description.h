@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "arbitro/abi/describe.h"
 #include "arbitro/form.h"
 #include "arbitro/limits.h"
 #include "arbitro/refusal.h"
@@ -62,6 +63,9 @@ struct PenaltyKind {
 
 // Everything that later answers may name must be listed here.
 struct Description {
+  // The languages of its labels, BCP 47. The first is that of readers of none of them: each
+  // label that has words has words in it.
+  std::vector<std::string> languages = {"en", "it"};
   std::string id;
   std::string version;
   Label title;
@@ -82,6 +86,8 @@ struct Description {
   std::vector<Code> awards;            // what may be won
   std::vector<Code> staff_roles;
   std::vector<Code> divisions;
+  // Columns of standings and series by their ids. Records keep no words of those that are listed.
+  std::vector<Code> columns;
   std::optional<Form> player;     // facts copied into a registration
   std::optional<Form> stage;      // what a series asks about an event entered
   std::optional<Form> series;     // a series' settings
@@ -89,6 +95,11 @@ struct Description {
   bool standings_lots = false;    // Rank is given a seed for lots where a round closes
   bool secret_standings = false;  // only the referee's before a phase is over, eliminations aside
   bool declared_cards = false;    // CheckDeck is asked also in an event without a catalogue
+  // Says what a report counts where a penalty took a game of the match.
+  arbitro_report_losses report_losses = ARBITRO_REPORT_LOSSES_NOT_SAID;
+  // Of a host: the revision of describe.h in which the ruleset described itself. In revision 0
+  // cells are not signed, and labels are in English and Italian, either of which may be left out.
+  uint32_t revision = 1;
 
   const Question* FindQuestion(std::string_view question) const {
     return Find(questions, question);
@@ -99,6 +110,7 @@ struct Description {
   const Code* FindViolation(std::string_view code) const { return Find(violations, code); }
   const Code* FindDuty(std::string_view code) const { return Find(duties, code); }
   const Code* FindAward(std::string_view code) const { return Find(awards, code); }
+  const Code* FindColumn(std::string_view column) const { return Find(columns, column); }
 
   // Places in a list, from 1, by which calls name its members; 0 where there is no such id.
   uint32_t PlaceOfInfraction(std::string_view sought) const { return Place(infractions, sought); }

@@ -10,6 +10,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "arbitro/abi/describe.h"
@@ -106,6 +107,35 @@ inline void ReadLife(const arbitro_description& root, FormReader* forms, ImageRe
   description->declared_cards = (root.flags & ARBITRO_DESCRIPTION_DECLARED_CARDS) != 0;
 }
 
+// The fields that revision 1 added.
+inline void WriteRevision1(const Description& description,
+                           ImageWriter<arbitro_description>* image) {
+  std::vector<arbitro_text> languages;
+  for (const std::string& tag : description.languages) {
+    languages.push_back(image->Text(std::string_view(tag)));
+  }
+  image->root().languages = image->Span(languages);
+  image->root().columns = WriteCodes(description.columns, image);
+  image->root().report_losses = description.report_losses;
+}
+
+inline void ReadRevision1(const arbitro_description& root, ImageReader* image,
+                          Description* description) {
+  description->revision = image->two_languages() ? 0 : 1;
+  if (description->revision == 0) return;
+  std::vector<std::string> languages;
+  for (const auto& tag : image->Span<arbitro_text>(root.languages, limits::kLanguagesMax)) {
+    languages.push_back(image->String(tag));
+  }
+  if (!languages.empty()) description->languages = std::move(languages);
+  description->columns = ReadCodes(root.columns, image);
+  if (root.report_losses > ARBITRO_REPORT_LOSSES_APART) {
+    image->Fault("report_losses " + std::to_string(root.report_losses) + " is unknown");
+  } else {
+    description->report_losses = static_cast<arbitro_report_losses>(root.report_losses);
+  }
+}
+
 }  // namespace description_image
 
 inline std::string Encode(const Description& description) {
@@ -149,13 +179,15 @@ inline std::string Encode(const Description& description) {
   root.violations = description_image::WriteCodes(description.violations, &image);
   root.rounds_max = description.rounds_max;
   root.players_min = description.players_min;
+  description_image::WriteRevision1(description, &image);
   return image.Finish();
 }
 
 // False, with what is wrong in `fault`, where the bytes are no description.
 inline bool Decode(std::string_view bytes, Description* description, std::string* fault) {
   ImageReader image(bytes);
-  const auto root = image.Open<arbitro_description>(ARBITRO_IMAGE_DESCRIPTION);
+  const auto root =
+      image.Open<arbitro_description>(ARBITRO_IMAGE_DESCRIPTION, ARBITRO_IMAGE_DESCRIPTION_0);
   description->id = image.String(root.id);
   description->version = image.String(root.version);
   description->title = image.String(root.title);
@@ -182,6 +214,7 @@ inline bool Decode(std::string_view bytes, Description* description, std::string
   description->reasons = description_image::ReadCodes(root.reasons, &image);
   description->violations = description_image::ReadCodes(root.violations, &image);
   description_image::ReadLife(root, &forms, &image, description);
+  description_image::ReadRevision1(root, &image, description);
   description->rounds_max = root.rounds_max;
   description->players_min = root.players_min;
   if (description->id.empty()) image.Fault("the description has no id");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What several calls share about an event: the C++ face of abi/event.h.
+// The nouns that several calls share about an event: the C++ face of abi/event.h.
 //
 // Divisions, penalties, infractions and staff roles are named by their place in the description's
 // list, from 1; 0 names none. Description::DivisionAt() and its like find them.
@@ -42,7 +42,7 @@ struct Duty {
   }
 };
 
-// Something that somebody gets.
+// Something that a player or the organiser gets.
 struct Award {
   std::string code;  // one of the description's awards
   std::string rule;
@@ -61,6 +61,7 @@ struct StandingsHeads {
   std::vector<Head> heads;
   uint32_t column_count = 0;
   std::vector<arbitro_u128> cells;  // column_count for each ranked head, in their order
+  std::vector<uint32_t> negative;   // the places of the cells below zero, rising
 
   // How many of the heads are ranked: they come first.
   size_t ranked() const {
@@ -145,13 +146,35 @@ inline std::vector<Phase> ReadPhases(arbitro_span span, ImageReader* image) {
   return phases;
 }
 
-inline StandingsHeads ReadHeads(uint32_t column_count, arbitro_span heads, arbitro_span cells,
-                                ImageReader* image) {
+// The places of cells below zero: rising, none that is not there, none of zero.
+inline std::vector<uint32_t> ReadNegative(arbitro_span span, const std::vector<arbitro_u128>& cells,
+                                          ImageReader* image) {
+  std::vector<uint32_t> negative = image->Span<uint32_t>(span, cells.size());
+  for (size_t i = 0; i < negative.size(); ++i) {
+    const uint32_t place = negative[i];
+    if (place >= cells.size() || (i > 0 && place <= negative[i - 1])) {
+      image->Fault("the places of cells below zero do not rise, or are out of range");
+      return {};
+    }
+    if (cells[place].low == 0 && cells[place].high == 0) image->Fault("a cell is below zero by 0");
+  }
+  return negative;
+}
+
+struct HeadSpans {
+  arbitro_span heads;
+  arbitro_span cells;
+  arbitro_span negative;
+};
+
+inline StandingsHeads ReadHeads(uint32_t column_count, const HeadSpans& spans, ImageReader* image) {
   StandingsHeads read;
   read.column_count = column_count;
   if (column_count > limits::kColumnsMax) image->Fault("there are too many columns");
-  read.heads = image->Span<Head>(heads, limits::kPlayersMax);
-  read.cells = image->Span<arbitro_u128>(cells, size_t{limits::kColumnsMax} * limits::kPlayersMax);
+  read.heads = image->Span<Head>(spans.heads, limits::kPlayersMax);
+  read.cells =
+      image->Span<arbitro_u128>(spans.cells, size_t{limits::kColumnsMax} * limits::kPlayersMax);
+  read.negative = ReadNegative(spans.negative, read.cells, image);
   bool unranked = false;
   for (const Head& head : read.heads) {
     if (head.rank != 0 && unranked) image->Fault("a ranked head stands behind an unranked one");

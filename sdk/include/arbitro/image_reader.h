@@ -2,8 +2,7 @@
 //
 // Reads images, the blocks of bytes that cross the boundary (abi/types.h).
 //
-// Every image is taken as a stranger's: nothing outside the bytes is touched, whatever they say,
-// and the first thing wrong is remembered as a fault.
+// Every image is a stranger's: nothing outside the bytes is touched, and the first fault is kept.
 
 #ifndef ARBITRO_IMAGE_READER_H_
 #define ARBITRO_IMAGE_READER_H_
@@ -18,6 +17,7 @@
 #include <vector>
 
 #include "arbitro/abi/types.h"
+#include "arbitro/language.h"
 #include "arbitro/limits.h"
 #include "arbitro/refusal.h"
 #include "arbitro/utf8.h"
@@ -53,7 +53,15 @@ class ImageReader {
     if (fault_.empty()) fault_ = std::move(what);
   }
 
-  // The root struct, zero behind the end of the writer's.
+  // The root struct, zero behind the end of the writer's. `with_two`: the kind of the same image in
+  // the revision whose labels are arbitro_label_0, which is read as well.
+  template <class Root>
+  Root Open(arbitro_image_kind kind, arbitro_image_kind with_two) {
+    arbitro_image head = {};
+    std::memcpy(&head, bytes_.data(), std::min(bytes_.size(), sizeof(head)));
+    two_languages_ = head.kind == static_cast<uint32_t>(with_two);
+    return Open<Root>(two_languages_ ? with_two : kind);
+  }
   template <class Root>
   Root Open(arbitro_image_kind kind) {
     Root root;
@@ -97,7 +105,29 @@ class ImageReader {
   }
 
   std::string String(arbitro_text text) { return std::string(Text(text)); }
-  Label String(arbitro_label label) { return {String(label.en), String(label.it)}; }
+  Label String(const arbitro_label& label) {
+    if (two_languages_) {
+      arbitro_label_0 two;
+      static_assert(sizeof(two) == sizeof(label));
+      std::memcpy(&two, &label, sizeof(two));
+      return {String(two.en), String(two.it)};
+    }
+    CheckReserved(label);
+    Label read;
+    for (const auto& one : Span<arbitro_localized>(label.texts, limits::kLanguagesMax)) {
+      const std::string_view tag = Text(one.language);
+      const std::string_view text = Text(one.text);
+      if (!IsLanguageTag(tag) || text.empty() || read.In(tag) != nullptr) {
+        Fault("a label's text has no language or no words, or its language twice");
+      } else {
+        read.Add(tag, text);
+      }
+    }
+    return read;
+  }
+
+  // Whether the image is of the revision in which labels are in English and Italian alone.
+  bool two_languages() const { return two_languages_; }
 
   // Copies the elements, each zero behind the end of the writer's struct.
   template <class T>
@@ -210,6 +240,7 @@ class ImageReader {
   size_t text_bytes_left_;
   std::vector<arbitro_value> nodes_;
   size_t nodes_left_ = 0;
+  bool two_languages_ = false;
   std::string fault_;
 };
 

@@ -42,8 +42,13 @@ class ImageWriter {
   }
 
   arbitro_label Text(const Label& label) {
-    const arbitro_text en = Text(label.en);
-    return {en, Text(label.it)};
+    std::vector<arbitro_localized> texts;
+    if (!label.en.empty()) texts.push_back({LanguageText("en"), Text(label.en)});
+    if (!label.it.empty()) texts.push_back({LanguageText("it"), Text(label.it)});
+    for (const Translation& other : label.others) {
+      texts.push_back({LanguageText(other.language), Text(other.text)});
+    }
+    return {Span(texts), 0};
   }
 
   template <class T>
@@ -95,6 +100,16 @@ class ImageWriter {
     return node;
   }
 
+  // A tag, written once for all labels of the image.
+  arbitro_text LanguageText(std::string_view tag) {
+    for (const auto& [known, text] : languages_) {
+      if (known == tag) return text;
+    }
+    const arbitro_text text = Text(tag);
+    languages_.emplace_back(tag, text);
+    return text;
+  }
+
   void Push(const Value& value, std::string_view key, std::vector<const Value*>* queue) {
     nodes_.push_back(Node(value, key));
     queue->push_back(&value);
@@ -103,6 +118,7 @@ class ImageWriter {
   Root root_;
   std::string bytes_;
   std::vector<arbitro_value> nodes_;
+  std::vector<std::pair<std::string, arbitro_text>> languages_;
 };
 
 }  // namespace v0

@@ -2,7 +2,7 @@
 //
 // Every bound that a ruleset or a client can meet, by name.
 //
-// Whoever refuses something for its size names the constant's field, what was given and what is
+// A refusal of something for its size names the constant's field, what was given and what is
 // allowed. Bounds of the log alone are in storage/format/limits.h.
 
 #ifndef ARBITRO_LIMITS_H_
@@ -33,7 +33,7 @@ inline constexpr uint32_t kPenaltiesPerPlayerMax = 256;
 inline constexpr uint32_t kRulingPartsMax = 64;   // effects, further penalties, choices
 inline constexpr uint32_t kSeatEffectsMax = 256;  // on one table
 
-// What one decision may open or award.
+// The most that one decision may open or award.
 inline constexpr uint32_t kDutiesMax = 1'000;
 inline constexpr uint32_t kAwardsMax = 400'000;
 
@@ -48,7 +48,7 @@ inline constexpr uint32_t kLossesMax = 10'000;
 // Calls of rulesets that failed in events, until they are released.
 inline constexpr uint32_t kFaultyCallsMax = 10'000;
 
-// What a description may list of a kind: infractions, penalties, duties, divisions …
+// The most that a description may list of a kind: infractions, penalties, duties, divisions …
 inline constexpr uint32_t kDescriptionListMax = 1'000;
 
 // Tie-break columns of standings.
@@ -63,6 +63,10 @@ inline constexpr uint32_t kValueNodesMax = 65'536;
 inline constexpr uint32_t kValueDepthMax = 8;
 inline constexpr uint32_t kFormFieldsMax = 256;
 
+// Languages of a description, and of one label; a language's tag (BCP 47), in bytes.
+inline constexpr uint32_t kLanguagesMax = 32;
+inline constexpr size_t kLanguageTagBytesMax = 35;
+
 // Text, in bytes of UTF-8.
 inline constexpr size_t kTextBytesMax = 4'096;
 inline constexpr size_t kIdBytesMax = 64;
@@ -74,7 +78,7 @@ inline constexpr uint32_t kCatalogueCardsMax = 1'000'000;
 inline constexpr size_t kImageBytesMax = size_t{1} << 30;
 inline constexpr size_t kAnswerBytesMax = size_t{16} << 20;
 
-// What one call may take of the host's `allocate`.
+// The most that one call may take of the host's `allocate`.
 inline constexpr size_t kCallMemoryBytesMax = size_t{1} << 30;
 
 // Citations of one decision.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an event plays next: the C++ face of abi/plan.h.
+// The next step of an event: the C++ face of abi/plan.h.
 
 #ifndef ARBITRO_PLAN_H_
 #define ARBITRO_PLAN_H_
@@ -24,14 +24,14 @@ struct PlanRequest {
   Value settings;
   EventCounts counts = {};
   std::vector<Phase> phases;  // the last one is in hand
-  // The newest standings; before the first round whoever is registered, unranked.
+  // The newest standings; before the first round all who are registered, unranked.
   StandingsHeads standings;
   bool published = false;          // the newest standings were,
   uint32_t publication_age_s = 0;  // so many seconds ago, rounded up
   uint32_t appeals_open = 0;       // filed, and not decided yet
 };
 
-// What is next. As it is made: nothing, the event is over.
+// The next step. As it is made: nothing, the event is over.
 struct Plan {
   arbitro_step step = ARBITRO_STEP_OVER;
   uint32_t phase_kind = 0;          // PHASE: arbitro_phase_kind; else 0
@@ -55,6 +55,7 @@ inline std::string Encode(const PlanRequest& request) {
   root.heads = image.Span(request.standings.heads);
   root.cells = image.Span(request.standings.cells);
   root.values = image.Values();
+  root.negative = image.Span(request.standings.negative);
   root.flags = request.published ? ARBITRO_PLAN_PUBLISHED : 0;
   root.publication_age_s = request.publication_age_s;
   root.appeals_open = request.appeals_open;
@@ -69,7 +70,8 @@ inline bool Decode(std::string_view bytes, PlanRequest* request, std::string* fa
   request->settings = image.Read(root.settings);
   request->counts = root.counts;
   request->phases = event_image::ReadPhases(root.phases, &image);
-  request->standings = event_image::ReadHeads(root.column_count, root.heads, root.cells, &image);
+  request->standings =
+      event_image::ReadHeads(root.column_count, {root.heads, root.cells, root.negative}, &image);
   event_image::CheckFlags(root.flags, ARBITRO_PLAN_PUBLISHED, &image);
   request->published = root.flags != 0;
   request->publication_age_s = root.publication_age_s;

@@ -7,19 +7,69 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include "arbitro/language.h"
+
 namespace arbitro {
 inline namespace v0 {
 
-// The same words in English and Italian.
+// Words in a language of a BCP 47 tag. Neither is empty.
+struct Translation {
+  std::string language;
+  std::string text;
+
+  friend bool operator==(const Translation& a, const Translation& b) {
+    return a.language == b.language && a.text == b.text;
+  }
+};
+
+// The same words in any number of languages. English and Italian stand first, as most rulesets have
+// them: {"Report", "Referto"}; further ones behind: {"Report", "Referto", {{"fr", "Rapport"}}}.
+// Each may be empty but that of the description's first language.
 struct Label {
   std::string en;
   std::string it;
+  std::vector<Translation> others{};  // neither English nor Italian, no language twice
 
-  friend bool operator==(const Label& a, const Label& b) { return a.en == b.en && a.it == b.it; }
+  bool empty() const { return en.empty() && it.empty() && others.empty(); }
+
+  // The words of just this tag; null where there are none.
+  const std::string* In(std::string_view language) const {
+    if (language::Same(language, "en")) return en.empty() ? nullptr : &en;
+    if (language::Same(language, "it")) return it.empty() ? nullptr : &it;
+    for (const Translation& other : others) {
+      if (language::Same(other.language, language)) return &other.text;
+    }
+    return nullptr;
+  }
+
+  // The language must not be there yet.
+  void Add(std::string_view language, std::string_view text) {
+    if (language::Same(language, "en")) {
+      en = text;
+    } else if (language::Same(language, "it")) {
+      it = text;
+    } else {
+      others.push_back({std::string(language), std::string(text)});
+    }
+  }
+
+  // All that there are: English, Italian, the others.
+  std::vector<Translation> Texts() const {
+    std::vector<Translation> texts;
+    if (!en.empty()) texts.push_back({"en", en});
+    if (!it.empty()) texts.push_back({"it", it});
+    texts.insert(texts.end(), others.begin(), others.end());
+    return texts;
+  }
+
+  friend bool operator==(const Label& a, const Label& b) {
+    return a.en == b.en && a.it == b.it && a.others == b.others;
+  }
 };
 
 // Why the rules say no. `reason` is one of the description's reasons (UPPER_SNAKE), `rule` the id
@@ -63,7 +113,9 @@ class Decided {
   std::variant<T, Refusal> content_;
 };
 
-// The one way to make a refusal: Refuse("SECOND_BYE", "PKM-GEN-22", {"...", "..."}).
+// The one way to make a refusal: Refuse("SECOND_BYE", "PKM-GEN-22", {"...", "..."}). The message
+// may have words in every language of the description; a reader of one that it leaves out gets the
+// first.
 inline Refusal Refuse(std::string reason, std::string rule, Label message) {
   return Refusal{std::move(reason), std::move(rule), std::move(message), {}};
 }

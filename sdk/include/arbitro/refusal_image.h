@@ -26,7 +26,7 @@ inline std::string Encode(const Refusal& refusal) {
 
 inline bool Decode(std::string_view bytes, Refusal* refusal, std::string* fault) {
   ImageReader image(bytes);
-  const auto root = image.Open<arbitro_refusal>(ARBITRO_IMAGE_REFUSAL);
+  const auto root = image.Open<arbitro_refusal>(ARBITRO_IMAGE_REFUSAL, ARBITRO_IMAGE_REFUSAL_0);
   refusal->reason = image.String(root.reason);
   refusal->rule = image.String(root.rule);
   refusal->message = image.String(root.message);

@@ -147,16 +147,19 @@ inline std::string Encode(const SeriesTotals& totals) {
   root.awards = event_image::WriteAwards(totals.awards, &image);
   root.duties = event_image::WriteDuties(totals.duties, &image);
   root.values = image.Values();
+  root.negative = parts.negative;
   return image.Finish();
 }
 
 // Checks the image alone; whether every person appears exactly once, the caller checks.
 inline bool Decode(std::string_view bytes, SeriesTotals* totals, std::string* fault) {
   ImageReader image(bytes);
-  const auto root = image.Open<arbitro_series_answer>(ARBITRO_IMAGE_SERIES_ANSWER);
+  const auto root =
+      image.Open<arbitro_series_answer>(ARBITRO_IMAGE_SERIES_ANSWER, ARBITRO_IMAGE_SERIES_ANSWER_0);
   image.OpenValues(root.values);
-  totals->standings = standings_image::Read({root.columns, root.rows, root.cells, root.unranked},
-                                            limits::kSeriesRowsMax, &image);
+  totals->standings =
+      standings_image::Read({root.columns, root.rows, root.cells, root.unranked, root.negative},
+                            limits::kSeriesRowsMax, &image);
   totals->awards = event_image::ReadAwards(root.awards, &image);
   totals->duties = event_image::ReadDuties(root.duties, &image);
   *fault = image.fault();

@@ -54,13 +54,24 @@ struct Column {
   std::string rule;
   arbitro_column_kind kind = ARBITRO_COLUMN_INTEGER;
   arbitro_u128 denominator = {1, 0};
+  // Of a host: readers find its label in the description, and records keep none.
+  bool label_described = false;
 };
 
 struct Standings {
   std::vector<Column> columns;
-  std::vector<Standing> rows;       // by rank
-  std::vector<arbitro_u128> cells;  // row by row, one a column
-  std::vector<uint32_t> unranked;   // players that the rulebook leaves out
+  std::vector<Standing> rows;        // by rank
+  std::vector<arbitro_u128> cells;   // row by row, one a column
+  std::vector<uint32_t> unranked;    // players that the rulebook leaves out
+  std::vector<uint32_t> negative{};  // the places of the cells below zero, rising
+
+  // Adds a cell behind the others, with its sign.
+  void AddCell(int64_t value) {
+    if (value < 0) negative.push_back(static_cast<uint32_t>(cells.size()));
+    // The least int64_t has no opposite: the magnitude is taken without sign.
+    const auto magnitude = static_cast<uint64_t>(value);
+    cells.push_back({value < 0 ? 0 - magnitude : magnitude, 0});
+  }
 };
 
 namespace standings_image {
@@ -148,6 +159,7 @@ struct Parts {
   arbitro_span rows;
   arbitro_span cells;
   arbitro_span unranked;
+  arbitro_span negative;
 };
 
 template <class Root>
@@ -164,6 +176,7 @@ Parts Write(const Standings& standings, ImageWriter<Root>* image) {
   parts.rows = image->Span(standings.rows);
   parts.cells = image->Span(standings.cells);
   parts.unranked = image->Span(standings.unranked);
+  parts.negative = image->Span(standings.negative);
   return parts;
 }
 
@@ -177,13 +190,20 @@ inline Standings Read(const Parts& parts, size_t rows_max, ImageReader* image) {
     }
     standings.columns.push_back({image->String(column.id), image->String(column.label),
                                  image->String(column.rule), static_cast<arbitro_column_kind>(kind),
-                                 column.denominator});
+                                 column.denominator, false});
   }
   standings.rows = image->Span<Standing>(parts.rows, rows_max);
   standings.cells = image->Span<arbitro_u128>(parts.cells, limits::kColumnsMax * rows_max);
   standings.unranked = image->Span<uint32_t>(parts.unranked, rows_max);
   if (standings.cells.size() != standings.rows.size() * standings.columns.size()) {
     image->Fault("the cells are not one a row and column");
+  }
+  standings.negative = event_image::ReadNegative(parts.negative, standings.cells, image);
+  for (const uint32_t place : standings.negative) {
+    if (!image->ok()) break;
+    if (standings.columns[place % standings.columns.size()].kind == ARBITRO_COLUMN_PLACE) {
+      image->Fault("a place is below zero");
+    }
   }
   return standings;
 }
@@ -197,15 +217,18 @@ inline std::string Encode(const Standings& standings) {
   image.root().rows = parts.rows;
   image.root().cells = parts.cells;
   image.root().unranked = parts.unranked;
+  image.root().negative = parts.negative;
   return image.Finish();
 }
 
 // Checks the image alone; whether every player appears exactly once, the caller checks.
 inline bool Decode(std::string_view bytes, Standings* standings, std::string* fault) {
   ImageReader image(bytes);
-  const auto root = image.Open<arbitro_standings_answer>(ARBITRO_IMAGE_STANDINGS_ANSWER);
-  *standings = standings_image::Read({root.columns, root.rows, root.cells, root.unranked},
-                                     limits::kPlayersMax, &image);
+  const auto root = image.Open<arbitro_standings_answer>(ARBITRO_IMAGE_STANDINGS_ANSWER,
+                                                         ARBITRO_IMAGE_STANDINGS_ANSWER_0);
+  *standings =
+      standings_image::Read({root.columns, root.rows, root.cells, root.unranked, root.negative},
+                            limits::kPlayersMax, &image);
   *fault = image.fault();
   return image.ok();
 }

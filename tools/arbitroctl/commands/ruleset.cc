@@ -61,7 +61,7 @@ class RulesetWriter {
   explicit RulesetWriter(const Session& session)
       : language_(session.italian() ? PaperLanguage::kItalian : PaperLanguage::kEnglish) {}
 
-  std::string Label(const v1::LocalizedText& label) const { return TextIn(language_, label); }
+  std::string Label(const v1::Texts& label) const { return TextIn(language_, label); }
 
   void AppendForm(const std::string& heading, const v1::Form& form) {
     if (form.children().empty()) return;

@@ -76,6 +76,9 @@ std::vector<std::string> RulesOf(const v1::Decision& decision) {
     for (const v1::StandingsColumn& column : decision.round_closed().columns()) {
       rules.push_back(column.rule());
     }
+    for (const v1::RecordedColumn& column : decision.round_closed().recorded_columns()) {
+      rules.push_back(column.rule());
+    }
   }
   return rules;
 }

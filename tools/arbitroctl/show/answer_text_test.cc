@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tools/arbitroctl/show/answer_text.h"
+#include "tools/arbitroctl/show/texts_testing.h"
 
 #include <string>
 
@@ -14,8 +15,8 @@ v1::Form FormOf(v1::Form::Kind kind, const std::string& id, const std::string& i
   v1::Form form;
   form.set_kind(kind);
   form.set_id(id);
-  form.mutable_label()->set_en("english " + id);
-  form.mutable_label()->set_it(italian);
+  PutWords("en", "english " + id, form.mutable_label());
+  PutWords("it", italian, form.mutable_label());
   return form;
 }
 
@@ -27,7 +28,7 @@ v1::Form DeckAnswer() {
   *violation = FormOf(v1::Form::CHOICE, "one", "Violazione");
   v1::FormChoice* choice = violation->add_choices();
   choice->set_id("copies");
-  choice->mutable_label()->set_it("troppe copie");
+  PutWords("it", "troppe copie", choice->mutable_label());
   *answer.add_children() = set;
   v1::Form detail = FormOf(v1::Form::STRUCT, "detail", "Dettaglio");
   *detail.add_children() = FormOf(v1::Form::INTEGER, "size", "Carte");

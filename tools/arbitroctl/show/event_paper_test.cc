@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tools/arbitroctl/show/event_paper.h"
+#include "tools/arbitroctl/show/texts_testing.h"
 
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
@@ -80,11 +81,11 @@ v1::Form SheetForm() {
   v1::Form* points = line->add_children();
   points->set_id("objective");
   points->set_kind(v1::Form::INTEGER);
-  points->mutable_label()->set_it("Punti obiettivo");
+  PutWords("it", "Punti obiettivo", points->mutable_label());
   v1::Form* risiko = form.add_children();
   risiko->set_id("risiko");
   risiko->set_kind(v1::Form::INTEGER);
-  risiko->mutable_label()->set_it("Mano che ha fatto RisiKo!");
+  PutWords("it", "Mano che ha fatto RisiKo!", risiko->mutable_label());
   return form;
 }
 

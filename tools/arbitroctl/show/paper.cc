@@ -331,6 +331,16 @@ std::string TextIn(PaperLanguage language, const v1::LocalizedText& text) {
   return wanted.empty() ? (italian ? text.en() : text.it()) : wanted;
 }
 
+// The ruleset's words in the paper's language; where it has none, in the language that the daemon
+// put first.
+std::string TextIn(PaperLanguage language, const v1::Texts& texts) {
+  const char* wanted = language == PaperLanguage::kItalian ? "it" : "en";
+  for (const v1::Text& text : texts.texts()) {
+    if (text.language() == wanted) return text.text();
+  }
+  return texts.texts().empty() ? "" : texts.texts(0).text();
+}
+
 std::vector<PaperSlip::Blank> BlanksOf(PaperLanguage language, const v1::Form& report,
                                        const std::vector<std::string>& names) {
   std::vector<PaperSlip::Blank> blanks;

@@ -97,6 +97,7 @@ std::string PaperHtml(const Paper& paper);
 
 // The text of the language, or the other one where it has none.
 std::string TextIn(PaperLanguage language, const v1::LocalizedText& text);
+std::string TextIn(PaperLanguage language, const v1::Texts& texts);
 
 // The fields of a report's form, as blanks; parts of structs one by one. `names` are those of the
 // table's seats (seat_words.h). Questions about each seat are in SheetsOf.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tools/arbitroctl/show/paper.h"
+#include "tools/arbitroctl/show/texts_testing.h"
 
 #include "gtest/gtest.h"
 
@@ -82,13 +83,13 @@ TEST(Paper, ASheetHasARowAPlayer) {
   report.set_kind(v1::Form::STRUCT);
   v1::Form* lines = report.add_children();
   lines->set_kind(v1::Form::LIST);
-  lines->mutable_label()->set_en("Players");
+  PutWords("en", "Players", lines->mutable_label());
   v1::Form* line = lines->add_children();
   line->set_kind(v1::Form::STRUCT);
   for (const char* label : {"Role", "Honour"}) {
     v1::Form* part = line->add_children();
     part->set_kind(v1::Form::TEXT);
-    part->mutable_label()->set_en(label);
+    PutWords("en", label, part->mutable_label());
   }
   Paper paper = SlipsPaper(1, 1);
   PaperSlip& slip = paper.slips.front();
@@ -110,13 +111,13 @@ TEST(Paper, ASheetOfManyFieldsBreaksNoWord) {
   report.set_kind(v1::Form::STRUCT);
   v1::Form* lines = report.add_children();
   lines->set_kind(v1::Form::LIST);
-  lines->mutable_label()->set_en("Players");
+  PutWords("en", "Players", lines->mutable_label());
   v1::Form* line = lines->add_children();
   line->set_kind(v1::Form::STRUCT);
   for (int i = 0; i < 12; ++i) {
     v1::Form* part = line->add_children();
     part->set_kind(i == 1 ? v1::Form::SET : v1::Form::INTEGER);
-    part->mutable_label()->set_en("Territories in the objective");
+    PutWords("en", "Territories in the objective", part->mutable_label());
   }
   Paper paper = SlipsPaper(1, 1);
   PaperSlip& slip = paper.slips.front();
@@ -141,6 +142,13 @@ TEST(Paper, TakesTheOtherLanguageWhereOneIsMissing) {
   EXPECT_EQ(TextIn(PaperLanguage::kItalian, text), "Table");
   text.set_it("Tavolo");
   EXPECT_EQ(TextIn(PaperLanguage::kItalian, text), "Tavolo");
+  // Of a ruleset that has neither of the two, what the daemon put first.
+  v1::Texts texts;
+  EXPECT_EQ(TextIn(PaperLanguage::kItalian, texts), "");
+  PutWords("fr", "Table de jeu", &texts);
+  EXPECT_EQ(TextIn(PaperLanguage::kItalian, texts), "Table de jeu");
+  PutWords("en", "Table", &texts);
+  EXPECT_EQ(TextIn(PaperLanguage::kEnglish, texts), "Table");
 }
 
 TEST(Paper, AsksForEveryFieldOfAReport) {
@@ -148,15 +156,15 @@ TEST(Paper, AsksForEveryFieldOfAReport) {
   report.set_kind(v1::Form::STRUCT);
   v1::Form* winner = report.add_children();
   winner->set_kind(v1::Form::CHOICE);
-  winner->mutable_label()->set_it("Vincitore");
-  winner->add_choices()->mutable_label()->set_it("primo");
+  PutWords("it", "Vincitore", winner->mutable_label());
+  PutWords("it", "primo", winner->add_choices()->mutable_label());
   v1::Form* games = report.add_children();
   games->set_kind(v1::Form::STRUCT);
-  games->mutable_label()->set_it("Partite");
-  games->add_children()->mutable_label()->set_it("vinte");
+  PutWords("it", "Partite", games->mutable_label());
+  PutWords("it", "vinte", games->add_children()->mutable_label());
   v1::Form* signed_slip = report.add_children();
   signed_slip->set_kind(v1::Form::FLAG);
-  signed_slip->mutable_label()->set_it("Firmato");
+  PutWords("it", "Firmato", signed_slip->mutable_label());
   const auto blanks = BlanksOf(PaperLanguage::kItalian, report);
   ASSERT_EQ(blanks.size(), 3U);
   EXPECT_EQ(blanks[0].label, "Vincitore");

@@ -35,7 +35,8 @@ std::string PercentText(const v1::StandingsColumn& column, const v1::StandingsCe
   const absl::uint128 scaled = (numerator * 100 * scale * 2 + denominator) / (denominator * 2);
   std::string decimals = absl::StrCat(static_cast<uint64_t>(scaled % scale));
   decimals.insert(0, static_cast<size_t>(digits) - decimals.size(), '0');
-  return absl::StrCat(static_cast<uint64_t>(scaled / scale), ".", decimals);
+  return absl::StrCat(cell.negative() ? "-" : "", static_cast<uint64_t>(scaled / scale), ".",
+                      decimals);
 }
 
 // Whether the column that parts a row from the one above reads the same in both.

@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-/* What a call returns. Any other positive number is read as ARBITRO_REFUSED, any other negative one
+/* The result of a call. Any other positive number is read as ARBITRO_REFUSED, another negative one
  * as ARBITRO_FAULT. */
 #define ARBITRO_DECIDED 0  /* the answer image of that call is in the sink */
 #define ARBITRO_REFUSED 1  /* the rules say no; an arbitro_refusal image is in the sink */
@@ -43,7 +43,7 @@ typedef struct arbitro_host {
   void (*cite)(void* context, const char* rule, uint32_t rule_length, const char* text,
                uint32_t text_length);
 
-  /* 1 once nobody waits for the answer any more: return ARBITRO_FAULT soon. Ask in long loops only.
+  /* 1 once no caller waits for the answer: return ARBITRO_FAULT soon. Ask in long loops only.
    * A host may never say so, and end the process instead: nothing may rest on it. [call-thread] */
   uint32_t (*cancelled)(void* context);
 
@@ -88,7 +88,7 @@ typedef struct arbitro_ruleset {
 
   /* The interface struct named by `id` (a zero-terminated string such as "arbitro.draw/0"),
    * constant and valid as long as the library; NULL where the ruleset does not offer it. Only
-   * "arbitro.describe/0" must be offered. [any-thread] [pure] */
+   * ARBITRO_DESCRIBE_INTERFACE must be offered. [any-thread] [pure] */
   const void* (*find_interface)(const char* id);
 } arbitro_ruleset;
 

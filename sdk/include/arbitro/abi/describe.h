@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Interface "arbitro.describe/0": what a ruleset is and offers.
+ * Interface "arbitro.describe/1": what a ruleset is and offers.
  *
- * The description is constant: it is asked once when the ruleset is loaded. Everything that a later
- * answer names (rules, reasons, violations, columns) must be listed here, or the answer is a fault.
+ * The description is constant: it is asked once when the ruleset is loaded. Every rule, reason,
+ * violation, duty and award that a later answer names must be listed here, or the answer is a
+ * fault.
+ *
+ * Revision 0 had labels in English and Italian alone, no columns, and did not say what becomes of a
+ * game that a penalty took. A host reads it still: its languages are "en" and "it".
  */
 #ifndef ARBITRO_ABI_DESCRIBE_H_
 #define ARBITRO_ABI_DESCRIBE_H_
@@ -14,7 +18,8 @@
 extern "C" {
 #endif
 
-#define ARBITRO_DESCRIBE_INTERFACE "arbitro.describe/0"
+#define ARBITRO_DESCRIBE_INTERFACE "arbitro.describe/1"
+#define ARBITRO_DESCRIBE_INTERFACE_0 "arbitro.describe/0"
 
 typedef struct arbitro_describe_interface {
   uint32_t size; /* sizeof(arbitro_describe_interface) of the ruleset */
@@ -132,6 +137,15 @@ typedef struct arbitro_penalty {
 /* Lists are checked also in an event without a catalogue: their rows then say all there is. */
 #define ARBITRO_DESCRIPTION_DECLARED_CARDS 8u
 
+/* Says what a table's report counts where a penalty took a game of the match
+ * (ARBITRO_EFFECT_GAME_LOSS). Clients tell it to those who report. */
+typedef enum arbitro_report_losses {
+  ARBITRO_REPORT_LOSSES_NOT_SAID = 0,
+  ARBITRO_REPORT_LOSSES_INCLUDED = 1, /* the report counts that game as lost already */
+  ARBITRO_REPORT_LOSSES_APART = 2     /* it counts games that were played, and `outcome` adds the
+                                         effects of the request */
+} arbitro_report_losses;
+
 typedef struct arbitro_description {
   arbitro_image image;
   arbitro_text id;          /* "pokemon-tcg": lower case, digits and hyphens */
@@ -156,10 +170,17 @@ typedef struct arbitro_description {
   arbitro_span awards;      /* arbitro_code of what may be won */
   arbitro_span staff_roles; /* arbitro_code: id, label, and the rule that asks for the role */
   arbitro_span divisions;   /* arbitro_code, in the order of the rulebook */
-  uint32_t player_form; /* facts copied into a registration (region, birth year); ARBITRO_NONE */
-  uint32_t stage_form;  /* what a series asks about an event entered; ARBITRO_NONE */
-  uint32_t series_form; /* a series' settings; ARBITRO_NONE */
-  uint32_t flags;       /* ARBITRO_DESCRIPTION_… */
+  uint32_t player_form;   /* facts copied into a registration (region, birth year); ARBITRO_NONE */
+  uint32_t stage_form;    /* what a series asks about an event entered; ARBITRO_NONE */
+  uint32_t series_form;   /* a series' settings; ARBITRO_NONE */
+  uint32_t flags;         /* ARBITRO_DESCRIPTION_… */
+  arbitro_span languages; /* arbitro_text: the languages of its labels, BCP 47, none twice. The
+                             first is that of readers of none of them: each label that has
+                             words has words in it. Empty: "en", "it" */
+  arbitro_span
+      columns; /* arbitro_code: the columns of standings and of series by their ids. Records
+                  keep no words of a column that is listed: its label is read from here */
+  uint32_t report_losses; /* arbitro_report_losses */
 } arbitro_description;
 
 #ifdef __cplusplus

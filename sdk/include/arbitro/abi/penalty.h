@@ -27,8 +27,8 @@ typedef struct arbitro_penalty_interface {
 
 /* A penalty of the same player in this event that stands, oldest first. */
 typedef struct arbitro_past_penalty {
-  uint32_t infraction;  /* place in the description's `infractions` */
-  uint32_t penalty;     /* place in the description's `penalties` */
+  uint32_t infraction;  /* place in the description's `infractions`; 0: an earlier version's */
+  uint32_t penalty;     /* place in the description's `penalties`; 0: an earlier version's */
   uint32_t phase;       /* number, from 1 */
   uint32_t round;       /* from 1; 0: before the first */
   uint32_t step;        /* as it was answered then */
@@ -46,7 +46,8 @@ typedef struct arbitro_penalty_request {
   arbitro_text format;
   uint32_t settings;      /* node */
   uint32_t flags;         /* ARBITRO_PENALTY_HEAD_JUDGE | ... */
-  uint32_t infraction;    /* place in the description's `infractions` */
+  uint32_t infraction;    /* place in the description's `infractions`, as every place here: the host
+                             makes no call with one that the description does not list */
   uint32_t circumstances; /* node, of the infraction's form; a null where it has none */
   uint32_t proposed;      /* place in the description's `penalties`; 0: what the rules ask */
   uint32_t phase_kind;    /* arbitro_phase_kind; 0: no round was paired yet */
@@ -68,7 +69,8 @@ typedef struct arbitro_penalty_request {
 typedef enum arbitro_effect_kind {
   ARBITRO_EFFECT_NOTE = 1,       /* nothing that the host could do; `text` says what */
   ARBITRO_EFFECT_PRIZES = 2,     /* `amount` prize cards */
-  ARBITRO_EFFECT_GAME_LOSS = 3,  /* `game` of the match is lost; 0: the one in hand */
+  ARBITRO_EFFECT_GAME_LOSS = 3,  /* `game` of the match is lost; 0: the one in hand. How the report
+                                    says of it: arbitro_report_losses */
   ARBITRO_EFFECT_MATCH_LOSS = 4, /* the table is decided, again where it was: lost for this seat */
   ARBITRO_EFFECT_DROP = 5,       /* the player takes part no more, and may come back */
   ARBITRO_EFFECT_EXPEL = 6,      /* the player takes part no more */
@@ -91,7 +93,8 @@ typedef struct arbitro_penalty_effect {
   int32_t amount;
   uint32_t game; /* from 1. POINTS, NOTE: the event's round that they are of. 0: the one in hand */
   uint32_t next_match; /* PRIZES, GAME_LOSS, MATCH_LOSS: 1: of the player's next match; 0: of the
-                          one in hand, and of the next where none is */
+                          one in hand, and of the next where none is. The host keeps it, and tells
+                          `outcome` of that match: for a player at no table, or after it */
   uint32_t reserved;
 } arbitro_penalty_effect;
 

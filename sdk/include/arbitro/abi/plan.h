@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Interface "arbitro.plan/0": what an event plays next.
+ * Interface "arbitro.plan/1": what an event plays next.
  *
  * Asked before the first round, and whenever no round is open. Where it is not offered, the event
  * is one phase of the kind Swiss, as long as its organiser likes.
+ *
+ * Revision 0 had no cells below zero: a host gives 0 for one to a ruleset of that revision.
  */
 #ifndef ARBITRO_ABI_PLAN_H_
 #define ARBITRO_ABI_PLAN_H_
@@ -15,7 +17,8 @@
 extern "C" {
 #endif
 
-#define ARBITRO_PLAN_INTERFACE "arbitro.plan/0"
+#define ARBITRO_PLAN_INTERFACE "arbitro.plan/1"
+#define ARBITRO_PLAN_INTERFACE_0 "arbitro.plan/0"
 
 typedef struct arbitro_plan_interface {
   uint32_t size;
@@ -36,15 +39,16 @@ typedef struct arbitro_plan_request {
   arbitro_counts counts;
   arbitro_span phases;        /* arbitro_phase: so far, the last one in hand */
   arbitro_span heads;         /* arbitro_head: everybody of the newest standings by rank, then the
-                                 unranked; before the first round whoever is registered, rank 0 */
+                                 unranked; before the first round all who are registered, rank 0 */
   arbitro_span cells;         /* arbitro_u128: column_count for each ranked head, in their order */
   arbitro_span values;        /* arbitro_value */
   uint32_t flags;             /* ARBITRO_PLAN_PUBLISHED */
   uint32_t publication_age_s; /* seconds since they were, rounded up */
   uint32_t appeals_open;      /* filed, and not decided yet */
+  arbitro_span negative; /* uint32_t: places of the cells below zero, as `standings` answered */
 } arbitro_plan_request;
 
-/* What is next. */
+/* The next step. */
 typedef enum arbitro_step {
   ARBITRO_STEP_ROUND = 1, /* another round of the phase in hand */
   ARBITRO_STEP_PHASE = 2, /* a new phase */
@@ -67,8 +71,8 @@ typedef struct arbitro_plan_answer {
   uint32_t clock_s;        /* how long the next round lasts; 0: no limit */
   uint32_t extra_turns;    /* turns that are played after time; 0: none */
   arbitro_span qualified;  /* PHASE: uint32_t, indices of heads in the order of their seeds; empty:
-                              everybody who is active, unseeded. Nobody who was expelled; who has
-                              dropped in a direct elimination alone, and is not drawn: whoever has
+                              everybody who is active, unseeded. No player who was expelled; who has
+                              dropped in a direct elimination alone, and is not drawn: who has
                               that place opposite goes on */
   arbitro_span tables;     /* ROUND, PHASE: arbitro_table_size of the next round; empty: the draw's
                               affair */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Interface "arbitro.score/0": what a table's report is worth, and who stands where.
+ * Interface "arbitro.score/1": what a table's report is worth, and who stands where.
+ *
+ * Revision 0 had no cells below zero, and the labels of describe/0.
  */
 #ifndef ARBITRO_ABI_SCORE_H_
 #define ARBITRO_ABI_SCORE_H_
@@ -14,7 +16,8 @@
 extern "C" {
 #endif
 
-#define ARBITRO_SCORE_INTERFACE "arbitro.score/0"
+#define ARBITRO_SCORE_INTERFACE "arbitro.score/1"
+#define ARBITRO_SCORE_INTERFACE_0 "arbitro.score/0"
 
 typedef struct arbitro_score_interface {
   uint32_t size;
@@ -40,7 +43,10 @@ typedef enum arbitro_result {
   ARBITRO_RESULT_BYE = 4
 } arbitro_result;
 
-/* Says what a penalty does to a seat of the table. */
+/* Says what a penalty does to a seat of the table. An effect at the player's next match
+ * (arbitro_penalty_effect.next_match) is told for that match, as if it had been given there.
+ * Whether the report counts a game that was lost so, the description says: arbitro_report_losses.
+ */
 typedef struct arbitro_seat_effect {
   uint32_t seat; /* index in the table's order */
   uint32_t kind; /* arbitro_effect_kind: PRIZES, GAME_LOSS or MATCH_LOSS */
@@ -149,7 +155,7 @@ typedef enum arbitro_column_kind {
 /* A tie-break column; columns decide in their order, behind nothing but themselves. */
 typedef struct arbitro_column {
   arbitro_text id;
-  arbitro_label label;
+  arbitro_label label; /* may be left out where the description lists the column */
   arbitro_text rule;
   arbitro_u128 denominator; /* RATIO: common to all rows, at least 1 */
   uint32_t kind;            /* arbitro_column_kind */
@@ -172,6 +178,9 @@ typedef struct arbitro_standings_answer {
   arbitro_span rows;     /* arbitro_standing, by rank */
   arbitro_span cells;    /* arbitro_u128, row by row, one a column */
   arbitro_span unranked; /* uint32_t: players the rulebook leaves out, in the request's order */
+  arbitro_span
+      negative; /* uint32_t: places of the cells below zero, from 0, rising: those cells say
+                   how far below. None is 0, nor of a PLACE column. Empty: no cell is */
 } arbitro_standings_answer;
 
 typedef struct arbitro_awards_request {
@@ -180,10 +189,11 @@ typedef struct arbitro_awards_request {
   uint32_t settings;     /* node */
   uint32_t column_count; /* of the final standings */
   arbitro_counts counts;
-  arbitro_span phases; /* arbitro_phase */
-  arbitro_span heads;  /* arbitro_head: the final standings by rank, then the unranked */
-  arbitro_span cells;  /* arbitro_u128: column_count for each ranked head, in their order */
-  arbitro_span values; /* arbitro_value */
+  arbitro_span phases;   /* arbitro_phase */
+  arbitro_span heads;    /* arbitro_head: the final standings by rank, then the unranked */
+  arbitro_span cells;    /* arbitro_u128: column_count for each ranked head, in their order */
+  arbitro_span values;   /* arbitro_value */
+  arbitro_span negative; /* uint32_t: places of the cells below zero, as `standings` answered */
 } arbitro_awards_request;
 
 typedef struct arbitro_awards_answer {

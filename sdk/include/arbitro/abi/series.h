@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Interface "arbitro.series/0": several events ranked together.
+ * Interface "arbitro.series/1": several events ranked together.
+ *
+ * Revision 0 had no cells below zero, and the labels of describe/0.
  */
 #ifndef ARBITRO_ABI_SERIES_H_
 #define ARBITRO_ABI_SERIES_H_
@@ -13,7 +15,8 @@
 extern "C" {
 #endif
 
-#define ARBITRO_SERIES_INTERFACE "arbitro.series/0"
+#define ARBITRO_SERIES_INTERFACE "arbitro.series/1"
+#define ARBITRO_SERIES_INTERFACE_0 "arbitro.series/0"
 
 typedef struct arbitro_series_interface {
   uint32_t size;
@@ -70,6 +73,8 @@ typedef struct arbitro_series_answer {
   arbitro_span awards;   /* arbitro_award */
   arbitro_span duties;   /* arbitro_duty */
   arbitro_span values;   /* arbitro_value */
+  arbitro_span
+      negative; /* uint32_t: places of the cells below zero, as in arbitro_standings_answer */
 } arbitro_series_answer;
 
 #ifdef __cplusplus

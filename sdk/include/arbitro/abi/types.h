@@ -15,8 +15,12 @@
  * means what it meant before the field existed;
  *   - text is UTF-8 in form NFC, without a final zero byte.
  *
- * Everything in abi/ is plain C11 and also valid C++17. Nothing is promised before v0.1: until then
- * interface ids end in "/0".
+ * Everything in abi/ is plain C11 and also valid C++17. Nothing is promised before v0.1.
+ *
+ * Revisions: the number behind an interface's slash. A ruleset offers each interface in the
+ * revision of the headers it was built with, and a host asks for the newest first, then for those
+ * before. The kinds below whose names end in _0 are those of describe/0, score/0 and series/0,
+ * which a host still reads; a ruleset that is built with these headers writes none of them.
  */
 #ifndef ARBITRO_ABI_TYPES_H_
 #define ARBITRO_ABI_TYPES_H_
@@ -54,11 +58,25 @@ typedef struct arbitro_text {
   uint32_t length;
 } arbitro_text;
 
-/* The same words in English and in Italian. */
+/* One text of a label. Neither may be empty. */
+typedef struct arbitro_localized {
+  arbitro_text language; /* BCP 47, such as "en" or "pt-BR": at most 35 bytes */
+  arbitro_text text;
+} arbitro_localized;
+
+/* The same words in any number of languages, at most 32, none twice. All zero: no words. */
 typedef struct arbitro_label {
+  arbitro_span texts; /* arbitro_localized, in the order of the description's `languages`: the first
+                         stands where a reader asked for none of them; the others may be left out */
+  uint32_t reserved;
+} arbitro_label;
+
+/* It stands in the place of an arbitro_label in an image whose kind ends in _0: the same words in
+ * English and in Italian. */
+typedef struct arbitro_label_0 {
   arbitro_text en;
   arbitro_text it;
-} arbitro_label;
+} arbitro_label_0;
 
 /* An unsigned integer of 128 bits: high * 2^64 + low. Numerators and denominators of exact ratios.
  */
@@ -70,9 +88,9 @@ typedef struct arbitro_u128 {
 /* The subject of an image. The first member of every root struct is an arbitro_image with its kind.
  */
 typedef enum arbitro_image_kind {
-  ARBITRO_IMAGE_REFUSAL = 1,         /* arbitro_refusal, the answer of a call that returned > 0 */
+  ARBITRO_IMAGE_REFUSAL_0 = 1,       /* the same as ARBITRO_IMAGE_REFUSAL, with arbitro_label_0 */
   ARBITRO_IMAGE_CATALOGUE = 2,       /* arbitro_catalogue */
-  ARBITRO_IMAGE_DESCRIPTION = 3,     /* arbitro_description */
+  ARBITRO_IMAGE_DESCRIPTION_0 = 3,   /* arbitro_description up to `flags`, with arbitro_label_0 */
   ARBITRO_IMAGE_DRAW_REQUEST = 4,    /* arbitro_draw_request */
   ARBITRO_IMAGE_DRAW_ANSWER = 5,     /* arbitro_draw_answer */
   ARBITRO_IMAGE_EVALUATE_ANSWER = 6, /* arbitro_evaluate_answer */
@@ -80,20 +98,24 @@ typedef enum arbitro_image_kind {
   ARBITRO_IMAGE_DECK_ANSWER = 8,     /* arbitro_deck_answer */
   ARBITRO_IMAGE_OUTCOME_REQUEST = 9, /* arbitro_outcome_request */
   ARBITRO_IMAGE_OUTCOME_ANSWER = 10, /* arbitro_outcome_answer */
-  ARBITRO_IMAGE_STANDINGS_REQUEST = 11, /* arbitro_standings_request */
-  ARBITRO_IMAGE_STANDINGS_ANSWER = 12,  /* arbitro_standings_answer */
-  ARBITRO_IMAGE_QUESTION_REQUEST = 13,  /* arbitro_question_request */
-  ARBITRO_IMAGE_QUESTION_ANSWER = 14,   /* arbitro_question_answer */
-  ARBITRO_IMAGE_ADMIT_REQUEST = 15,     /* arbitro_admit_request */
-  ARBITRO_IMAGE_ADMIT_ANSWER = 16,      /* arbitro_admit_answer */
-  ARBITRO_IMAGE_PLAN_REQUEST = 17,      /* arbitro_plan_request */
-  ARBITRO_IMAGE_PLAN_ANSWER = 18,       /* arbitro_plan_answer */
-  ARBITRO_IMAGE_PENALTY_REQUEST = 19,   /* arbitro_penalty_request */
-  ARBITRO_IMAGE_PENALTY_ANSWER = 20,    /* arbitro_penalty_answer */
-  ARBITRO_IMAGE_AWARDS_REQUEST = 21,    /* arbitro_awards_request */
-  ARBITRO_IMAGE_AWARDS_ANSWER = 22,     /* arbitro_awards_answer */
-  ARBITRO_IMAGE_SERIES_REQUEST = 23,    /* arbitro_series_request */
-  ARBITRO_IMAGE_SERIES_ANSWER = 24      /* arbitro_series_answer */
+  ARBITRO_IMAGE_STANDINGS_REQUEST = 11,  /* arbitro_standings_request */
+  ARBITRO_IMAGE_STANDINGS_ANSWER_0 = 12, /* up to `unranked`, with arbitro_label_0 */
+  ARBITRO_IMAGE_QUESTION_REQUEST = 13,   /* arbitro_question_request */
+  ARBITRO_IMAGE_QUESTION_ANSWER = 14,    /* arbitro_question_answer */
+  ARBITRO_IMAGE_ADMIT_REQUEST = 15,      /* arbitro_admit_request */
+  ARBITRO_IMAGE_ADMIT_ANSWER = 16,       /* arbitro_admit_answer */
+  ARBITRO_IMAGE_PLAN_REQUEST = 17,       /* arbitro_plan_request */
+  ARBITRO_IMAGE_PLAN_ANSWER = 18,        /* arbitro_plan_answer */
+  ARBITRO_IMAGE_PENALTY_REQUEST = 19,    /* arbitro_penalty_request */
+  ARBITRO_IMAGE_PENALTY_ANSWER = 20,     /* arbitro_penalty_answer */
+  ARBITRO_IMAGE_AWARDS_REQUEST = 21,     /* arbitro_awards_request */
+  ARBITRO_IMAGE_AWARDS_ANSWER = 22,      /* arbitro_awards_answer */
+  ARBITRO_IMAGE_SERIES_REQUEST = 23,     /* arbitro_series_request */
+  ARBITRO_IMAGE_SERIES_ANSWER_0 = 24,    /* up to `values`, with arbitro_label_0 */
+  ARBITRO_IMAGE_REFUSAL = 25,          /* arbitro_refusal, the answer of a call that returned > 0 */
+  ARBITRO_IMAGE_DESCRIPTION = 26,      /* arbitro_description */
+  ARBITRO_IMAGE_STANDINGS_ANSWER = 27, /* arbitro_standings_answer */
+  ARBITRO_IMAGE_SERIES_ANSWER = 28     /* arbitro_series_answer */
 } arbitro_image_kind;
 
 /* Head of every image, at offset 0, as first member of its root struct. */

@@ -2,6 +2,8 @@
 //
 // Typed calls of a ruleset over a Runner: requests go in, checked answers come out.
 //
+// No call is made with a request that names what the description does not list (request_check.h).
+//
 // Every answer is a stranger's: an image that does not decode is a fault, and so is one that names
 // a rule, reason or code that the description does not list.
 //
@@ -26,6 +28,7 @@
 #include "arbitro/draw.h"
 #include "arbitro/host/answer_check.h"
 #include "arbitro/host/event_answer_check.h"
+#include "arbitro/host/request_check.h"
 #include "arbitro/host/runner.h"
 #include "arbitro/penalty.h"
 #include "arbitro/plan.h"
@@ -37,7 +40,7 @@
 namespace arbitro {
 inline namespace v0 {
 
-// The ruleset broke its contract, crashed or timed out; or nobody asked it.
+// The ruleset broke its contract, crashed or timed out; or the host did not ask it.
 struct RulesetFault {
   enum class Cause {
     kRuleset,
@@ -58,10 +61,10 @@ class CallWatch {
   // Why the call is not to be made now; empty where it is. Asked before each call.
   virtual std::string Blocks(RulesetFunction function) = 0;
 
-  // The ruleset failed in a call. Before whoever made the call hears of it.
+  // The ruleset failed in a call. Before the maker of the call hears of it.
   virtual void OnFault(RulesetFunction function, const std::string& what) = 0;
 
-  // What came back, before it is checked.
+  // Hears what came back, before it is checked.
   virtual void OnReply(RulesetFunction /*function*/, const RunnerReply& /*reply*/) {}
 };
 
@@ -159,6 +162,11 @@ class RulesetClient {
       reply.content = RulesetFault{std::move(why), function, RulesetFault::Cause::kWatch};
       return done(std::move(reply));
     }
+    if (std::string why = RequestCheck(ruleset_->description).Problem(request); !why.empty()) {
+      Reply<Answer> reply;
+      reply.content = RulesetFault{std::move(why), function, RulesetFault::Cause::kHost};
+      return done(std::move(reply));
+    }
     using Check =
         std::conditional_t<std::is_constructible_v<AnswerCheck, const Description&, const Request&>,
                            AnswerCheck, EventAnswerCheck>;
@@ -210,7 +218,7 @@ class RulesetClient {
   };
 
   std::shared_ptr<const Loaded> ruleset_;
-  std::shared_ptr<CallWatch> watch_;  // null: nobody watches
+  std::shared_ptr<CallWatch> watch_;  // null: no one watches
 };
 
 }  // namespace v0

@@ -16,6 +16,8 @@
 #include "arbitro/description.h"
 #include "arbitro/description_image.h"
 #include "arbitro/form.h"
+#include "arbitro/host/id_syntax.h"
+#include "arbitro/host/language_check.h"
 #include "arbitro/host/runner.h"
 #include "arbitro/limits.h"
 
@@ -23,7 +25,7 @@ namespace arbitro {
 inline namespace v0 {
 
 // Reads one description. Each check below is a sentence that the ruleset's author can act on.
-class DescriptionCheck {
+class DescriptionCheck : private IdSyntax {
  public:
   explicit DescriptionCheck(const Description& description) : description_(description) {
     for (const Rule& rule : description.rules) rules_.insert(rule.id);
@@ -56,42 +58,12 @@ class DescriptionCheck {
     CheckRules(all.violations, "violation");
     CheckLife();
     CheckForms();
+    if (problem_.empty()) problem_ = LanguageProblem(all);
     if (problem_.empty()) return std::nullopt;
     return problem_;
   }
 
  private:
-  static bool OnlyOf(std::string_view text, std::string_view extra, bool upper) {
-    return std::all_of(text.begin(), text.end(), [&](char c) {
-      return (c >= '0' && c <= '9') || (upper ? c >= 'A' && c <= 'Z' : c >= 'a' && c <= 'z') ||
-             extra.find(c) != std::string_view::npos;
-    });
-  }
-  static bool Sized(std::string_view id) { return !id.empty() && id.size() <= limits::kIdBytesMax; }
-  static bool IsSlug(std::string_view id) {
-    return Sized(id) && OnlyOf(id, "-", false) && id.front() != '-';
-  }
-  static bool IsCode(std::string_view id) {
-    return Sized(id) && OnlyOf(id, "_", true) && id.front() >= 'A' && id.front() <= 'Z';
-  }
-  // Printable ASCII without the space and without what quotes or brackets it in a message.
-  static bool IsId(std::string_view id) {
-    return Sized(id) && std::all_of(id.begin(), id.end(), [](char c) {
-             return c > ' ' && c < 0x7f && c != '`' && c != '[' && c != ']' && c != '"';
-           });
-  }
-  // What a client sends back and forth: anything that prints.
-  static bool IsChoice(std::string_view id) {
-    return Sized(id) && std::all_of(id.begin(), id.end(), [](char c) {
-             return static_cast<unsigned char>(c) >= ' ' && c != 0x7f;
-           });
-  }
-  static bool IsVersion(std::string_view version) {
-    return Sized(version) && std::all_of(version.begin(), version.end(), [](char c) {
-             return OnlyOf(std::string_view(&c, 1), ".-+", false) || (c >= 'A' && c <= 'Z');
-           });
-  }
-
   void Problem(std::string what) {
     if (problem_.empty()) problem_ = std::move(what);
   }
@@ -117,7 +89,7 @@ class DescriptionCheck {
     for (const T& one : all) CheckRule(one.rule, "the " + noun + " `" + one.id + "`");
   }
 
-  // What the calls of an event's life name.
+  // Checks what the calls of an event's life name.
   void CheckLife() {
     const Description& all = description_;
     CheckList(all.infractions, "infraction", &IsId);
@@ -126,6 +98,7 @@ class DescriptionCheck {
     CheckList(all.awards, "award", &IsId);
     CheckList(all.staff_roles, "staff role", &IsSlug);
     CheckList(all.divisions, "division", &IsSlug);
+    CheckList(all.columns, "column", &IsId);
     if (!all.infractions.empty() && all.penalties.empty()) {
       Problem("there must be a penalty where there are infractions");
     }
