@@ -36,7 +36,7 @@ std::vector<std::string> All() {
     all.push_back(text::Nfc("Torneo dell'Epifani\u0301a"));
     all.push_back(Shown("\xff\n"));
     const engine::Failure failure = engine::InvalidField("title", "is empty");
-    for (const Language language : {LanguageOf("it-IT, en;q=0.5"), LanguageOf("en")}) {
+    for (const Language& language : {LanguageOf("it-IT, en;q=0.5"), LanguageOf("en")}) {
       all.push_back(MessageIn(language, failure));
       all.push_back(ToStatus(failure, language).SerializeAsString());
     }

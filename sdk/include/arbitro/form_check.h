@@ -20,7 +20,7 @@
 namespace arbitro {
 inline namespace v0 {
 
-// What is wrong with a value: where ("report.games[1]"), what was given and is allowed, and the
+// A fault of a value: where it stands ("report.games[1]"), the value and what is allowed, and the
 // rule that asks for the field, or for the nearest one around it that names a rule.
 struct FormProblem {
   std::string path;
@@ -211,7 +211,7 @@ class Checker {
 
 }  // namespace form_check
 
-// What is wrong with `value`, or nothing. `name` starts the paths: "report", "settings".
+// The first fault of `value`, or nothing. `name` starts the paths: "report", "settings".
 inline std::optional<FormProblem> CheckForm(const Form& form, const Value& value,
                                             const std::string& name) {
   form_check::Checker checker;
