@@ -291,7 +291,7 @@ class Event:
         self.take_standings(closed)
 
     def take_standings(self, standings):
-        columns = [column["id"] for column in standings["columns"]]
+        columns = [column["id"] for column in standings.get("recorded_columns") or standings["columns"]]
         if "points" not in columns:
             return
         place = columns.index("points")

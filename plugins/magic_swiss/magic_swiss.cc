@@ -180,7 +180,6 @@ class MagicSwiss final : public Ruleset {
   }
 
   Decided<Ruling> RulePenalty(const PenaltyRequest& request, Host& host) const override {
-    if (request.infraction > kInfractionCount) return NoSuchInfraction();
     const InfractionRow& row = kInfractionRows[request.infraction - 1];
     // [IPG-2] Each repetition of an infraction is a rung higher.
     const kit::LadderRuling ruled = kit::Climb(request, {row.start, row.last});

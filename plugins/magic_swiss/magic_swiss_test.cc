@@ -76,14 +76,6 @@ TEST_F(MagicSwissTest, PenaltiesGrowWithRepetition) {
   EXPECT_EQ(Ruled("missed_trigger", 0, 3, /*head_judge=*/true), "match_loss 4");
 }
 
-TEST_F(MagicSwissTest, AnInfractionBeyondTheListIsRefused) {
-  PenaltyRequest request;
-  request.infraction = 1000;
-  const auto reply = host_.RulePenalty(request);
-  ASSERT_NE(reply.refusal(), nullptr) << Describe(reply);
-  EXPECT_EQ(reply.refusal()->reason, "NO_SUCH_INFRACTION");
-}
-
 // [IPG-3] [IPG-4] What penalties took is in the report, and decides once it wins the match.
 TEST_F(MagicSwissTest, LostGamesAreGamesOfTheMatch) {
   OutcomeRequest request;

@@ -47,7 +47,6 @@ inline constexpr InfractionRow kInfractionRows[] = {
      kDisqualification},
     {"cheating", "Cheating", "Imbroglio", "IPG-9", kDisqualification, kDisqualification},
 };
-inline constexpr uint32_t kInfractionCount = std::size(kInfractionRows);
 
 inline Form SettingsForm() {
   Form rounds = form::Integer(
@@ -135,8 +134,7 @@ inline Description Published() {
   description.reasons = {
       {"WRONG_REPORT", {"no such match", "incontro impossibile"}, "MTR-1"},
       {"NO_BRACKET", {"the elimination is over", "eliminazione finita"}, "MTR-7"},
-      {"HEAD_JUDGE_ONLY", {"for the head judge", "spetta al capo arbitro"}, "IPG-1"},
-      {"NO_SUCH_INFRACTION", {"unknown infraction", "infrazione sconosciuta"}, "IPG-1"}};
+      {"HEAD_JUDGE_ONLY", {"for the head judge", "spetta al capo arbitro"}, "IPG-1"}};
   for (const InfractionRow& row : kInfractionRows) {
     description.infractions.push_back({row.id, {row.en, row.it}, row.rule, {}});
   }
@@ -176,11 +174,6 @@ inline Refusal HeadJudgeOnly() {
   return Refuse("HEAD_JUDGE_ONLY", "IPG-1",
                 {"another penalty than the rules ask is the head judge's: call one",
                  "una penalità diversa da quella prevista spetta al capo arbitro: chiamarlo"});
-}
-inline Refusal NoSuchInfraction() {
-  return Refuse("NO_SUCH_INFRACTION", "IPG-1",
-                {"the rules do not know this infraction: choose one of the list",
-                 "le regole non conoscono questa infrazione: sceglierne una dall'elenco"});
 }
 
 }  // namespace arbitro::magic_swiss

@@ -194,8 +194,10 @@ class RequestTexts : public ::testing::Test {
     EXPECT_EQ(result.code, kInvalidArgument) << result;
     bool named = false;
     for (const std::string& field : result.fields()) {
-      // An entry names neither a person nor a reason: then it is wrong as a whole.
-      named = named || field.rfind(name, 0) == 0 || field == "entry";
+      // An entry names neither a person nor a reason: then it is wrong as a whole. So is a field
+      // that answers alone have.
+      named =
+          named || field.rfind(name, 0) == 0 || name.rfind(field + ".", 0) == 0 || field == "entry";
       EXPECT_FALSE(text::FindHarm(field, text::Lines::kOne));
     }
     EXPECT_TRUE(named) << result;

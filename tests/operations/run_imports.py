@@ -183,15 +183,15 @@ def encodings(desk):
         expect((" was read as " in said) == bool(name) and name in said, f"{encoding}: {said}")
     for content, pattern in (
             (b"", "is empty"), (b"\xef\xbb\xbf", "is empty"), (b"PK\3\4", "ZIP"),
-            (b"given_name\n", "has no row"), (b"Zo\xc3\xab\nM\xfc", "line 2, column 2"),
-            (b"given_name\nA\0\n", "line 2, column 2")):
+            (b"given_name\n", "has no row"), (b"Zo\xc3\xab\nM\xfc", "line 2: column 2"),
+            (b"given_name\nA\0\n", "line 2: column 2")):
         said = desk.run("person", "import", desk.write("no.csv", content), expect=USAGE)
         expect(pattern in said, f"{content} is refused: {said}")
         expect("--help" not in said, f"the file is to be corrected, not the command: {said}")
     for command in (["person", "import"], ["player", "import", "mixed"], ["deck", "check", "mixed"],
                     ["round", "report", "round", "1"], ["catalogue", "import", "demo"]):
-        for content, pattern in ((b"x\n" + b"9" * LONG_LINE + b"\n", "line 2 has 5000000 bytes"),
-                                 (b"", "is empty"), (b"x\n\0y\n", "line 2, column 1")):
+        for content, pattern in ((b"x\n" + b"9" * LONG_LINE + b"\n", "line 2: has 5000000 bytes"),
+                                 (b"", "is empty"), (b"x\n\0y\n", "line 2: column 1")):
             said = desk.run(*command, desk.write("no.txt", content), expect=USAGE)
             expect(pattern in said and "--help" not in said, f"{command} is refused: {said}")
         said = desk.run(*command, desk.folder, expect=USAGE)
@@ -234,6 +234,42 @@ def lists(desk):
            "commands")
 
 
+TDF = """<?xml version="1.0" encoding="UTF-8"?>
+<tournament type="2" stage="5" version="1.86" mode="LEAGUECHALLENGE">
+\t<data>\n\t\t<name>Cup</name>\n\t\t<id></id>\n\t\t<startdate>09/05/2026</startdate>\n\t</data>
+\t<players>
+\t\t<player userid="1"><firstname>Ada</firstname><lastname>A</lastname><birthdate>02/27/1990</birthdate></player>
+\t\t<player userid="2"><firstname>Bob</firstname><lastname>B</lastname><birthdate>02/27/1990</birthdate></player>
+\t</players>
+\t<pods>
+\t\t<pod category="10" stage="0">
+\t\t\t<subgroups><subgroup number="1"><players><player userid="1" /><player userid="2" /></players></subgroup></subgroups>
+\t\t\t<rounds>
+<round number="1" type="3" stage="8" ><matches>
+<match outcome="1"><player1 userid="1"/><player2 userid="2"/><tablenumber>1</tablenumber></match>
+</matches></round>
+\t\t\t</rounds>\n\t\t</pod>\n\t</pods>
+\t<standings>
+<pod category="2" type="finished"><player id="PLACE1" place="1" /><player id="PLACE2" place="2" /></pod>
+\t</standings>
+</tournament>
+"""
+
+
+def other_programs(desk):
+    """A file of TOM is held against its own standings, a report of FIDE against itself."""
+    right = TDF.replace("PLACE1", "1").replace("PLACE2", "2")
+    said = desk.run("file", "tdf", desk.write("right.tdf", right))
+    expect("0 places differ" in said, f"the file's standings are right: {said}")
+    swapped = TDF.replace("PLACE1", "2").replace("PLACE2", "1")
+    said = desk.run("file", "tdf", desk.write("swapped.tdf", swapped))
+    expect("2 places differ" in said, f"the winner stands below the loser: {said}")
+    said = desk.run("file", "tdf", desk.write("cut.tdf", right[:600]), expect=USAGE)
+    expect("line" in said, f"a file that was cut is refused: {said}")
+    said = desk.run("file", "trf", desk.write("none.trf", "012 Cup\nnonsense\n"), expect=USAGE)
+    expect("line 2" in said and "`non`" in said, f"a line that is none is named: {said}")
+
+
 def main():
     if len(sys.argv) != 3:
         sys.exit(__doc__)
@@ -241,7 +277,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="arbitro-imports-") as folder:
         with arbitrod.Daemon(programs, rulesets, environment={"LC_ALL": "C.UTF-8"}) as daemon:
             desk = Desk(daemon, folder)
-            for part in (continued, corrected, duplicates, results, encodings, lists):
+            for part in (continued, corrected, duplicates, results, encodings, lists, other_programs):
                 part(desk)
         file = desk.write("gone.csv", "given_name\nAda\n")
         said = desk.run("person", "import", file, expect=3)

@@ -108,11 +108,13 @@ std::optional<std::string> UnknownPart(const NewRulesetOptions& options) {
 std::string ChooseParts(std::string_view text, const std::set<std::string>& parts) {
   // Whether what stands here is written: one a block that is open, true only where all are.
   std::vector<bool> written = {true};
+  bool line_begins = true;  // since the last line's end only markers came
   std::string chosen;
   while (!text.empty()) {
     const size_t at = text.find('@');
     const std::string_view before = text.substr(0, at);
     if (written.back()) chosen += before;
+    if (!before.empty()) line_begins = before.back() == '\n';
     if (at == std::string_view::npos) break;
     text.remove_prefix(at);
     const size_t end = text.find('@', 1);
@@ -120,13 +122,13 @@ std::string ChooseParts(std::string_view text, const std::set<std::string>& part
     const bool begins = marker.substr(0, 3) == "IF ";
     if (!begins && marker != "ELSE" && marker != "END") {
       if (written.back()) chosen += '@';
+      line_begins = false;
       text.remove_prefix(1);
       continue;
     }
     text.remove_prefix(marker.size() + 2);
     // A marker that has its line to itself takes the line with it.
-    const bool alone = (chosen.empty() || chosen.back() == '\n' || !written.back()) &&
-                       (text.empty() || text.front() == '\n');
+    const bool alone = line_begins && (text.empty() || text.front() == '\n');
     if (alone && !text.empty()) text.remove_prefix(1);
     if (begins) {
       written.push_back(written.back() && parts.count(std::string(marker.substr(3))) > 0);

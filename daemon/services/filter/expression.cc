@@ -6,6 +6,7 @@
 
 #include "absl/strings/ascii.h"
 #include "daemon/engine/model/concat.h"
+#include "daemon/translate/wire/fields.h"
 
 namespace arbitro::filter {
 namespace {
@@ -108,7 +109,7 @@ class Reader {
       ++end;
       while (end < text_.size() && (static_cast<unsigned char>(text_[end]) & 0xC0) == 0x80) ++end;
     }
-    return Concat("`", text_.substr(at_, end - at_), "`");
+    return translate::Shown(text_.substr(at_, end - at_));
   }
 
   const char* const path_;

@@ -11,6 +11,7 @@
 #include "absl/time/time.h"
 #include "api/text/name_order.h"
 #include "daemon/engine/model/concat.h"
+#include "daemon/translate/wire/fields.h"
 
 namespace arbitro::filter {
 namespace {
@@ -42,8 +43,9 @@ OrFailure<size_t> FindField(const char* path, const std::string& name, size_t pl
     return each.name == name && (!ordered || IsOrdered(each.kind));
   });
   if (found == fields.end()) {
-    return WrongAt(path, place,
-                   Concat("has `", name, "`; allowed there is ", NamesOf(fields, ordered)));
+    return WrongAt(
+        path, place,
+        Concat("has ", translate::Shown(name), "; allowed there is ", NamesOf(fields, ordered)));
   }
   const auto& withheld = asked.withheld;
   if (std::find(withheld.begin(), withheld.end(), found->secret) != withheld.end()) {
@@ -200,8 +202,9 @@ OrFailure<Query> Query::Make(const Asked& asked, std::span<const Field> fields) 
     ASSIGN_OR_RETURN(const size_t field,
                      FindField(kOrderPath, key.field, key.field_at, asked, fields));
     if (!named.insert(key.field).second) {
-      return WrongAt(kOrderPath, key.field_at,
-                     Concat("has `", key.field, "` a second time; name each field once"));
+      return WrongAt(
+          kOrderPath, key.field_at,
+          Concat("has ", translate::Shown(key.field), " a second time; name each field once"));
     }
     const Kind kind = fields[field].kind;
     query.keys_.push_back({field, kind == Kind::kName, key.descending});
@@ -235,8 +238,9 @@ OrFailure<Query::Condition> Query::Read(const Term& term, const Asked& asked,
   }
   auto value = ReadValue(field, term.value);
   if (!value) {
-    return WrongAt(kFilterPath, term.value_at,
-                   Concat("has `", term.value, "`; allowed there is ", ValuesOf(field)));
+    return WrongAt(
+        kFilterPath, term.value_at,
+        Concat("has ", translate::Shown(term.value), "; allowed there is ", ValuesOf(field)));
   }
   return Condition{number, field.kind, term.comparison, *std::move(value)};
 }

@@ -73,6 +73,9 @@ void WriteShownEffect(const PenaltyEffect& effect, v1::PenaltyEffect* message) {
 PenaltyEffect ReadEffect(const std::string& path, const v1::PenaltyEffect& message,
                          Fields* fields) {
   PenaltyEffect effect;
+  if (message.has_texts()) {
+    fields->Wrong(path + ".texts", "must be left out: the daemon writes it in its answers");
+  }
   effect.kind = static_cast<arbitro_effect_kind>(
       fields->Number(path + ".kind", message.kind(), {ARBITRO_EFFECT_NOTE, ARBITRO_EFFECT_REPLAY}));
   effect.target = static_cast<arbitro_target>(fields->Number(

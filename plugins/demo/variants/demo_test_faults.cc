@@ -6,6 +6,7 @@
 
 #include "plugins/demo/variants/demo_test_faults.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <string>
 
@@ -19,6 +20,13 @@
 
 namespace arbitro::demo {
 namespace {
+
+// No event has a player with so many points, or so few.
+bool IsAbsurd(const DrawRequest& request) {
+  return std::any_of(request.players.begin(), request.players.end(), [](const DrawPlayer& player) {
+    return player.points < 0 || player.points > 1'000'000;
+  });
+}
 
 class FaultyDemo final : public Ruleset {
  public:
@@ -34,7 +42,7 @@ class FaultyDemo final : public Ruleset {
   Decided<RoundDraw> Draw(const DrawRequest& request, Host& host) const override {
     if (!CallsOutside()) return NotOffered();
     CiteWrongly(host);
-    if (kFault == kCrashes && request.round > 1'000) *static_cast<volatile int*>(nullptr) = 1;
+    if (kFault == kCrashes && IsAbsurd(request)) *static_cast<volatile int*>(nullptr) = 1;
     const bool large = kFault == kIsSlowInOneFormat && request.format == kLargeFormat;
     if (kFault == kIsSlow || large) WasteTime(request.players.size());
     const bool picky = kFault == kRefusesMany || (kFault == kIsSlowInOneFormat && !large);

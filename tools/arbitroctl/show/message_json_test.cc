@@ -34,7 +34,7 @@ TEST(MessageJson, NumbersBytesEnumsAndWideNumbers) {
             R"({"event":"events/x","status":"RUNNING","number":0,)"
             R"("postponed_rounds":[],"players_without_deck":[],"decks":[]})");
   EXPECT_EQ(Json<v1::StandingsCell>("numerator { high: 1 low: 2 } text: \"x\""),
-            R"({"numerator":"18446744073709551618","text":"x","percent":""})");
+            R"({"numerator":"18446744073709551618","text":"x","percent":"","negative":false})");
 }
 
 TEST(MessageJson, ItsJsonIsReadBack) {
