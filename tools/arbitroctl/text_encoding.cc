@@ -52,7 +52,7 @@ struct Wound {
   std::string what;
 };
 
-constexpr char32_t kReplacement = 0xFFFD;
+constexpr char32_t kUnreadable = 0xFFFD;
 
 absl::Status NoText(const std::string& what) {
   return absl::InvalidArgumentError(absl::StrCat(what, kHowToSave));
@@ -103,12 +103,12 @@ std::vector<LineFault> FaultsOf(std::string_view text, const std::vector<Wound>&
 // Appends a character; U+FFFD and a wound where it is no text.
 void AppendCharacter(char32_t code, std::string* text, std::vector<Wound>* wounds) {
   if (code == 0) wounds->push_back({text->size(), "holds a zero byte, as no text does"});
-  AppendUtf8(code == 0 ? kReplacement : code, text);
+  AppendUtf8(code == 0 ? kUnreadable : code, text);
 }
 
 void AppendWound(std::string what, std::string* text, std::vector<Wound>* wounds) {
   wounds->push_back({text->size(), std::move(what)});
-  AppendUtf8(kReplacement, text);
+  AppendUtf8(kUnreadable, text);
 }
 
 // Ends of lines become \n; what a program of DOS writes behind the text, Control-Z, goes.

@@ -30,7 +30,8 @@ struct Range {
 // "0.85" as 850; -1 where it is no weight.
 int Thousandths(absl::string_view text) {
   float weight = 0;
-  if (!absl::SimpleAtof(text, &weight) || weight < 0 || weight > 1) return -1;
+  // `nan` is below nothing and above nothing, so the bounds are asked for.
+  if (!absl::SimpleAtof(text, &weight) || !(weight >= 0 && weight <= 1)) return -1;
   return static_cast<int>(weight * 1000 + 0.5F);
 }
 
