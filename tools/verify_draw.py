@@ -291,7 +291,8 @@ class Event:
         self.take_standings(closed)
 
     def take_standings(self, standings):
-        columns = [column["id"] for column in standings.get("recorded_columns") or standings["columns"]]
+        listed = standings.get("recorded_columns") or standings["columns"]
+        columns = [column["id"] for column in listed]
         if "points" not in columns:
             return
         place = columns.index("points")

@@ -234,26 +234,21 @@ def lists(desk):
            "commands")
 
 
-TDF = """<?xml version="1.0" encoding="UTF-8"?>
-<tournament type="2" stage="5" version="1.86" mode="LEAGUECHALLENGE">
-\t<data>\n\t\t<name>Cup</name>\n\t\t<id></id>\n\t\t<startdate>09/05/2026</startdate>\n\t</data>
-\t<players>
-\t\t<player userid="1"><firstname>Ada</firstname><lastname>A</lastname><birthdate>02/27/1990</birthdate></player>
-\t\t<player userid="2"><firstname>Bob</firstname><lastname>B</lastname><birthdate>02/27/1990</birthdate></player>
-\t</players>
-\t<pods>
-\t\t<pod category="10" stage="0">
-\t\t\t<subgroups><subgroup number="1"><players><player userid="1" /><player userid="2" /></players></subgroup></subgroups>
-\t\t\t<rounds>
-<round number="1" type="3" stage="8" ><matches>
-<match outcome="1"><player1 userid="1"/><player2 userid="2"/><tablenumber>1</tablenumber></match>
-</matches></round>
-\t\t\t</rounds>\n\t\t</pod>\n\t</pods>
-\t<standings>
-<pod category="2" type="finished"><player id="PLACE1" place="1" /><player id="PLACE2" place="2" /></pod>
-\t</standings>
-</tournament>
-"""
+PLAYER = ('\t\t<player userid="{0}"><firstname>{1}</firstname><lastname>A</lastname>'
+          '<birthdate>02/27/1990</birthdate></player>')
+TDF = "\n".join((
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<tournament type="2" stage="5" version="1.86" mode="LEAGUECHALLENGE">',
+    '\t<data>\n\t\t<name>Cup</name>\n\t\t<id></id>',
+    '\t\t<startdate>09/05/2026</startdate>\n\t</data>',
+    '\t<players>', PLAYER.format(1, "Ada"), PLAYER.format(2, "Bob"), '\t</players>', '\t<pods>',
+    '\t\t<pod category="10" stage="0">', '\t\t\t<subgroups><subgroup number="1"><players>'
+    '<player userid="1" /><player userid="2" /></players></subgroup></subgroups>', '\t\t\t<rounds>',
+    '<round number="1" type="3" stage="8" ><matches>', '<match outcome="1"><player1 userid="1"/>'
+    '<player2 userid="2"/><tablenumber>1</tablenumber></match>', '</matches></round>',
+    '\t\t\t</rounds>\n\t\t</pod>\n\t</pods>', '\t<standings>', '<pod category="2" type="finished">'
+    '<player id="PLACE1" place="1" /><player id="PLACE2" place="2" /></pod>', '\t</standings>',
+    '</tournament>\n'))
 
 
 def other_programs(desk):
@@ -266,7 +261,8 @@ def other_programs(desk):
     expect("2 places differ" in said, f"the winner stands below the loser: {said}")
     said = desk.run("file", "tdf", desk.write("cut.tdf", right[:600]), expect=USAGE)
     expect("line" in said, f"a file that was cut is refused: {said}")
-    said = desk.run("file", "trf", desk.write("none.trf", "012 Cup\nnonsense\n"), expect=USAGE)
+    file = desk.write("none.trf", "012 Cup\nnonsense\n")
+    said = desk.run("file", "trf", file, expect=USAGE)
     expect("line 2" in said and "`non`" in said, f"a line that is none is named: {said}")
 
 
@@ -277,7 +273,8 @@ def main():
     with tempfile.TemporaryDirectory(prefix="arbitro-imports-") as folder:
         with arbitrod.Daemon(programs, rulesets, environment={"LC_ALL": "C.UTF-8"}) as daemon:
             desk = Desk(daemon, folder)
-            for part in (continued, corrected, duplicates, results, encodings, lists, other_programs):
+            for part in (continued, corrected, duplicates, results, encodings, lists,
+                         other_programs):
                 part(desk)
         file = desk.write("gone.csv", "given_name\nAda\n")
         said = desk.run("person", "import", file, expect=3)

@@ -68,7 +68,7 @@ class FaultyDemo final : public Ruleset {
     Decided<Standings> decided = demo_.Rank(request, host);
     if (kFault != kRanksByIndex || !decided.decided()) return decided;
     Standings standings = decided.value();
-    // Who shares a place stands in the order of the request: the index parts them.
+    // Players who share a place stand in the order of the request: the index parts them.
     for (size_t i = 0; i < standings.rows.size(); ++i) {
       standings.rows[i].rank = static_cast<uint32_t>(i) + 1;
       standings.rows[i].broken_by = i == 0 ? ARBITRO_NONE : 0;
