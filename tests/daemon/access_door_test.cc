@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The table of access, cell by cell, through the web door: it gives no caller more or less than
-// gRPC does, and a caller without a token is anybody, on loopback and by a unix socket.
+// gRPC does, and a caller without a token is anybody.
 #include "tests/daemon/access_walk.h"
 #include "tests/daemon/api_requests.h"
 #include "tests/daemon/door_client.h"

@@ -32,7 +32,7 @@ struct CallEnd {
   bool ok() const { return code == 0; }
 };
 
-// Whose call it is, and how long it may take.
+// The caller of a call, and how long the call may take.
 struct CallTerms {
   std::string authorization;  // the caller's header, word for word; empty: anonymous
   std::string client;         // as gRPC writes peers: "ipv4:192.0.2.7:51244"
