@@ -2,7 +2,6 @@
 
 #include "storage/format/fenced.h"
 
-
 #include "absl/strings/cord.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
