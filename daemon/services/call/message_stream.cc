@@ -41,7 +41,7 @@ bool MessageStream::Begin(const grpc::ByteBuffer& in, const char* method,
   engine::OrFailure<Caller> found = Caller();
   {
     const std::lock_guard lock(mutex_);
-    trace_.Ask(*request, nullptr, Answers::kMany);
+    trace_.Ask(method, *request);
     // Once it is over the context may be gone.
     if (over_) return false;
     found = Identify(*context_);

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/services/call/request_trace.h"
-#include "daemon/translate/wire/names.h"
 
 #include <algorithm>
 #include <atomic>
 #include <memory>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -13,6 +11,8 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "daemon/access/table.h"
+#include "daemon/translate/wire/names.h"
 #include "google/protobuf/descriptor.h"
 #include "grpcpp/server_context.h"
 #include "nlohmann/json.hpp"
@@ -50,21 +50,11 @@ translate::Language LanguageOfCall(const grpc::CallbackServerContext& context) {
   return asked.empty() ? translate::Language::kEnglish : translate::LanguageOf(asked);
 }
 
-// Returns "EventService/CreateEvent", or the request's type if no method of its file fits.
-std::string MethodOf(const Descriptor* request, const Descriptor* response, Answers answers) {
-  const auto* file = request->file();
-  for (int i = 0; i < file->service_count(); ++i) {
-    const auto* service = file->service(i);
-    for (int j = 0; j < service->method_count(); ++j) {
-      const auto* method = service->method(j);
-      if (method->input_type() == request &&
-          (response == nullptr || method->output_type() == response) &&
-          method->server_streaming() == (answers == Answers::kMany)) {
-        return absl::StrCat(service->name(), "/", method->name());
-      }
-    }
-  }
-  return request->name();
+// Returns "EventService/CreateEvent" for "CreateEvent".
+std::string FullMethod(std::string_view method) {
+  const access::Row* row = access::FindRow(method);
+  if (row == nullptr) return std::string(method);
+  return absl::StrCat(std::string(row->service), "/", std::string(row->method));
 }
 
 bool IsText(const FieldDescriptor* field) {
@@ -72,7 +62,7 @@ bool IsText(const FieldDescriptor* field) {
          field->cpp_type() == FieldDescriptor::CPPTYPE_STRING;
 }
 
-// The facts that all requests of one kind share.
+// The facts that all requests of one method share.
 struct RequestKind {
   MethodMetrics* metrics = nullptr;
   std::vector<const FieldDescriptor*> subjects;  // texts that say what a request is about
@@ -80,9 +70,9 @@ struct RequestKind {
   const FieldDescriptor* request_id = nullptr;   // of the options
 };
 
-RequestKind FindKind(const Descriptor* request, const Descriptor* response, Answers answers) {
+RequestKind FindKind(std::string_view method, const Descriptor* request) {
   RequestKind kind;
-  kind.metrics = RequestMetrics::Global().Of(MethodOf(request, response, answers));
+  kind.metrics = RequestMetrics::Global().Of(FullMethod(method));
   for (const char* name : kSubjectFields) {
     const FieldDescriptor* field = request->FindFieldByName(name);
     if (IsText(field)) kind.subjects.push_back(field);
@@ -96,14 +86,11 @@ RequestKind FindKind(const Descriptor* request, const Descriptor* response, Answ
   return kind;
 }
 
-// Returns the kind of a request; each thread looks it up once.
-const RequestKind& KindOf(const Descriptor* request, const Descriptor* response, Answers answers) {
-  using Key = std::tuple<const Descriptor*, const Descriptor*, Answers>;
-  thread_local absl::flat_hash_map<Key, std::unique_ptr<const RequestKind>> kinds;
-  std::unique_ptr<const RequestKind>& kind = kinds[Key(request, response, answers)];
-  if (kind == nullptr) {
-    kind = std::make_unique<const RequestKind>(FindKind(request, response, answers));
-  }
+// Returns the kind of a method's requests; each thread looks it up once.
+const RequestKind& KindOf(const char* method, const Descriptor* request) {
+  thread_local absl::flat_hash_map<absl::string_view, std::unique_ptr<const RequestKind>> kinds;
+  std::unique_ptr<const RequestKind>& kind = kinds[method];
+  if (kind == nullptr) kind = std::make_unique<const RequestKind>(FindKind(method, request));
   return *kind;
 }
 
@@ -150,8 +137,8 @@ RequestTrace::RequestTrace(const grpc::CallbackServerContext& context)
   if (written_) trace_ = ReadTraceParent(MetadataOf(context, "traceparent"));
 }
 
-void RequestTrace::Ask(const Message& request, const Descriptor* response, Answers answers) {
-  const RequestKind& kind = KindOf(request.GetDescriptor(), response, answers);
+void RequestTrace::Ask(const char* method, const Message& request) {
+  const RequestKind& kind = KindOf(method, request.GetDescriptor());
   metrics_ = kind.metrics;
   if (!written_) return;
   journal_ = SubjectOf(kind, request);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What one request was and how it went: one line of JSON in the log of requests, and a count in the
+// Traces one request, and how it went: one line of JSON in the log of requests, and a count in the
 // metrics.
 //
 // A line has the method, the code and reason it ended with, the journal and revision it was about,
@@ -38,9 +38,6 @@ void SetRequestSink(RequestSink sink);
 // Whether lines are written at all; true at first. Any time.
 void WriteRequests(bool written);
 
-// Whether an answer comes as one message or as many.
-enum class Answers { kOne, kMany };
-
 // Not thread-safe: a request is handled by one thread after the other.
 class RequestTrace {
  public:
@@ -51,19 +48,18 @@ class RequestTrace {
   RequestTrace(const RequestTrace&) = delete;
   RequestTrace& operator=(const RequestTrace&) = delete;
 
-  // What was asked: the method of the protos that takes and gives these (`response` null: whatever
-  // it gives), and what its fields name.
-  void Ask(const google::protobuf::Message& request, const google::protobuf::Descriptor* response,
-           Answers answers);
+  // Takes what was asked: the API's method, "PairRound" (a literal: it is kept), and what the
+  // request's fields name. The line and the metrics have the method's service before it.
+  void Ask(const char* method, const google::protobuf::Message& request);
 
-  // Who asked, once that is known.
+  // Takes the name of the caller, once that is known.
   void SetPrincipal(const std::string& principal) { principal_ = principal; }
 
   // It waits for its turn; its turn has come. More than one wait is added up.
   void Wait();
   void Go();
 
-  // What it turned out to be about.
+  // Takes the journal and the revision that the answer is about.
   void SetPlace(const std::string& journal, uint64_t revision) {
     journal_ = journal;
     revision_ = revision;

@@ -145,7 +145,7 @@ grpc::ServerUnaryReactor* Serve(RawCall raw, Handler handler) {
   // The call may be answered, and gone, before the handler returns.
   grpc::ServerUnaryReactor* const reactor = call->reactor();
   const bool parsed = Parse(*raw.in, &call->request);
-  call->trace()->Ask(call->request, call->response.GetDescriptor(), Answers::kOne);
+  call->trace()->Ask(raw.method, call->request);
   Guarded(
       [&] {
         if (!call->LetIn()) return;

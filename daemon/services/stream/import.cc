@@ -18,6 +18,8 @@ namespace {
 
 using engine::Failure;
 
+constexpr char kMethod[] = "ImportCatalogue";
+
 // Keeps itself alive until gRPC is done with it.
 class ImportStream final : public grpc::ServerReadReactor<grpc::ByteBuffer>, public Stoppable {
  public:
@@ -28,7 +30,7 @@ class ImportStream final : public grpc::ServerReadReactor<grpc::ByteBuffer>, pub
         out_(out),
         trace_(context),
         import_(*ports.engine->ports().rulesets) {
-    trace_.Ask(v1::ImportCatalogueRequest(), nullptr, Answers::kOne);
+    trace_.Ask(kMethod, v1::ImportCatalogueRequest());
   }
 
   void Open(std::shared_ptr<ImportStream> self) {
@@ -37,7 +39,7 @@ class ImportStream final : public grpc::ServerReadReactor<grpc::ByteBuffer>, pub
     if (!found.ok()) return Fail(found.failure());
     caller_ = *std::move(found);
     trace_.SetPrincipal(caller_.principal);
-    if (auto denied = Admit("ImportCatalogue", v1::ImportCatalogueRequest(), &caller_)) {
+    if (auto denied = Admit(kMethod, v1::ImportCatalogueRequest(), &caller_)) {
       return Fail(*denied);
     }
     if (!ports_.streams->Add(self_, caller_.counted_as)) return Fail(TooMuchWaits());

@@ -84,7 +84,7 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
     const bool parsed = Parse(in, &request_);
     {
       const std::lock_guard lock(mutex_);
-      trace_.Ask(request_, nullptr, Answers::kMany);
+      trace_.Ask(kMethod, request_);
     }
     auto who = Identify(*context_);
     if (!who.ok()) return End(who.failure());
