@@ -28,12 +28,14 @@ bool SameName(std::string_view name, std::string_view other) {
 
 std::string_view FirstLine(std::string_view text) { return text.substr(0, text.find('\n')); }
 
-// The separator that a line has most of, outside quotes; the comma where it has none.
+// The separator that a line has most of, outside quotes that are closed; the comma where it has
+// none.
 char SeparatorOf(std::string_view line) {
   std::vector<size_t> counts(kSeparators.size());
+  const bool closed = std::count(line.begin(), line.end(), '"') % 2 == 0;
   bool quoted = false;
   for (const char c : line) {
-    if (c == '"') quoted = !quoted;
+    if (c == '"' && closed) quoted = !quoted;
     const size_t which = kSeparators.find(c);
     if (!quoted && which != std::string_view::npos) ++counts[which];
   }
@@ -60,55 +62,84 @@ class RowReader {
 
   bool AtEnd() const { return at_ >= text_.size(); }
   size_t line() const { return line_; }
+  std::string_view Line() const { return FirstLine(text_.substr(at_)); }
   char separator() const { return separator_; }
 
-  // The cells of the next row, trimmed; nothing where it is none, which is noted.
+  // The cells of the next row, trimmed; nothing where it is none, which is noted. Quotes that go
+  // wrong cost their own line alone: the next row begins on the next one.
   std::optional<Cells> Next() {
-    const size_t begun = line_;
+    const size_t begun = at_;
+    const size_t line = line_;
     Cells cells(1);
-    bool good = true;
+    const std::optional<Wrong> wrong = ReadCells(&cells);
+    for (std::string& cell : cells) cell = FromCsvField(TrimText(cell));
+    if (!wrong) return cells;
+    faults_->push_back(FaultOf(*wrong, line));
+    if (at_ > behind_bad_) {
+      behind_bad_ = at_;
+      bad_ = *wrong;
+    }
+    at_ = std::min(text_.size(), begun + FirstLine(text_.substr(begun)).size() + 1);
+    line_ = line + 1;
+    return std::nullopt;
+  }
+
+ private:
+  enum class Wrong : uint8_t { kNeverClosed, kTextBehind };
+
+  LineFault FaultOf(Wrong wrong, size_t line) const {
+    if (wrong == Wrong::kTextBehind && line == line_) {
+      return {line, "text follows a closing quote", "double each quote inside a field"};
+    }
+    return {line,
+            wrong == Wrong::kNeverClosed
+                ? "a quote is opened and never closed"
+                : "a quote is opened, and text follows where a line below closes it",
+            "close it, or double each quote inside a field"};
+  }
+
+  // Reads up to the end of the row, or to where it goes wrong.
+  std::optional<Wrong> ReadCells(Cells* cells) {
     bool closed = false;  // the cell was in quotes, which are closed
     while (!AtEnd() && text_[at_] != '\n') {
       const char c = text_[at_];
       if (c == separator_) {
-        cells.emplace_back();
+        cells->emplace_back();
         closed = false;
-      } else if (c == '"' && !closed && TrimText(cells.back()).empty()) {
-        if (!ReadQuoted(&cells.back())) return std::nullopt;
+      } else if (c == '"' && !closed && TrimText(cells->back()).empty()) {
+        if (const auto wrong = ReadQuoted(&cells->back())) return wrong;
         closed = true;
         continue;
       } else if (!closed) {
-        cells.back() += c;
+        cells->back() += c;
       } else if (c != ' ' && c != '\t') {
-        good = false;
+        return Wrong::kTextBehind;
       }
       ++at_;
     }
     if (!AtEnd()) ++at_;
     ++line_;
-    for (std::string& cell : cells) cell = FromCsvField(TrimText(cell));
-    if (good) return cells;
-    faults_->push_back({begun, "text follows a closing quote", "double each quote inside a field"});
     return std::nullopt;
   }
 
- private:
-  bool ReadQuoted(std::string* cell) {
-    const size_t begun = line_;
+  std::optional<Wrong> ReadQuoted(std::string* cell) {
     cell->clear();
     for (++at_; !AtEnd(); ++at_) {
       const char c = text_[at_];
       if (c == '"' && text_.substr(at_ + 1, 1) != "\"") {
         ++at_;
-        return true;
+        return std::nullopt;
       }
       if (c == '"') ++at_;
-      if (c == '\n') ++line_;
+      if (c == '\n') {
+        // A quote that was open here before ended badly, and so would this one: no line is read
+        // more than twice.
+        ++line_;
+        if (at_ < behind_bad_) return bad_;
+      }
       *cell += c;
     }
-    faults_->push_back({begun, "a quote is opened and never closed, so nothing behind it was read",
-                        "close it, or double each quote inside a field"});
-    return false;
+    return Wrong::kNeverClosed;
   }
 
   std::string_view text_;
@@ -116,7 +147,23 @@ class RowReader {
   size_t at_ = 0;
   size_t line_ = 1;
   char separator_ = ',';
+  size_t behind_bad_ = 0;  // where the last row that went wrong was given up
+  Wrong bad_ = Wrong::kNeverClosed;
 };
+
+// The columns of a first line whose quotes go wrong, so that the rows can be held against them.
+Cells WithoutQuotes(std::string_view line, char separator) {
+  Cells cells(1);
+  for (const char c : line) {
+    if (c == separator) {
+      cells.emplace_back();
+    } else if (c != '"') {
+      cells.back() += c;
+    }
+  }
+  for (std::string& cell : cells) cell = FromCsvField(TrimText(cell));
+  return cells;
+}
 
 bool IsEmpty(const Cells& cells) {
   return std::all_of(cells.begin(), cells.end(), [](const auto& cell) { return cell.empty(); });
@@ -204,25 +251,25 @@ absl::StatusOr<CsvFile> ReadCsv(std::string_view text) {
   RowReader reader(text, &file.faults);
   file.separator = reader.separator();
   file.heading_line = reader.line();
+  const std::string_view first = reader.Line();
   auto heading = reader.Next();
-  if (!heading)
-    return absl::InvalidArgumentError(
-        absl::StrCat("line ", file.heading_line, ": ", file.faults.front().what));
-  TakeHeading(*std::move(heading), &file);
+  TakeHeading(heading ? *std::move(heading) : WithoutQuotes(first, file.separator), &file);
   size_t rows = 0;
   while (!reader.AtEnd()) {
     CsvRow row{reader.line(), {}};
     auto fields = reader.Next();
     if (!fields || IsEmpty(*fields)) continue;
-    if (++rows > kCsvLinesMax) {
-      return absl::InvalidArgumentError(absl::StrCat("line ", row.line, ": at most ", kCsvLinesMax,
-                                                     " rows fit in one file; divide it"));
-    }
     row.fields = *std::move(fields);
+    if (++rows == kCsvLinesMax + 1) {
+      file.faults.push_back({row.line,
+                             absl::StrCat("at most ", kCsvLinesMax, " rows fit in one file"),
+                             "divide the file"});
+    }
     if (auto fault = FaultOfRow(file, row)) {
       file.faults.push_back(*std::move(fault));
       continue;
     }
+    if (rows > kCsvLinesMax) continue;
     row.fields.resize(file.columns.size());
     file.rows.push_back(std::move(row));
   }

@@ -36,7 +36,7 @@ struct CsvRow {
 struct CsvFile {
   size_t heading_line = 1;
   std::vector<std::string> columns;  // each once
-  std::vector<CsvRow> rows;          // those that could be read
+  std::vector<CsvRow> rows;          // the first kCsvLinesMax of those that could be read
   std::vector<LineFault> faults;     // of all others, and of the first line
   char separator = ',';
   bool lacks_column = false;  // CheckColumns missed a required one
@@ -55,8 +55,9 @@ struct CsvFile {
 // The character that a first line such as `sep=;` names; nothing where it is another line.
 std::optional<char> SaidSeparator(std::string_view line);
 
-// All of a file's text, as DecodeText gives it (text_encoding.h). INVALID_ARGUMENT where it
-// names no columns, or has no row or too many.
+// All of a file's text, as DecodeText gives it (text_encoding.h). A quote that is never closed, a
+// row too many and the like are faults of their line, and all other lines are read as well.
+// INVALID_ARGUMENT where it names no columns, or has no row.
 absl::StatusOr<CsvFile> ReadCsv(std::string_view text);
 
 // The content of a row, whatever the order of the columns and the way in which it is written.
