@@ -109,6 +109,8 @@ void AddCounts(const char* code, const char* rule, const std::map<std::string, i
                std::vector<Finding>* findings);
 Value InfractionOf(Infraction infraction, const char* found);
 void AddNames(const DeckRequest& request, const CatalogueView& cards, DeckVerdict* verdict);
+void AddIllegalUnknown(const std::vector<std::string>& illegal_codes, const CatalogueView& cards,
+                       DeckVerdict* verdict);
 
 }  // namespace
 
@@ -155,7 +157,10 @@ Decided<DeckVerdict> CheckList(const DeckRequest& request, Host& host) {
     verdict.warnings.push_back(
         {"LATE_LIST", "NAR-DECK-8", InfractionOf(Infraction::kTardiness, nullptr)});
   }
-  if (!settings.cards_declared) AddNames(request, host.catalogue(), &verdict);
+  if (!settings.cards_declared) {
+    AddNames(request, host.catalogue(), &verdict);
+    AddIllegalUnknown(settings.illegal_codes, host.catalogue(), &verdict);
+  }
   host.Cite("NAR-DECK-1", "deck and sideboard by the tournament regulations");
   return verdict;
 }
@@ -207,6 +212,10 @@ std::vector<Code> DeckCodes() {
       {"NAME_DIFFERS",
        {"the row's name is of another card", "il nome della riga è di un'altra carta"},
        "NAR-DECK-2"},
+      {"ILLEGAL_CODE_UNKNOWN",
+       {"`illegal_codes` names no card of the catalogue: amend it, or nothing is shut out by it",
+        "`illegal_codes` non indica nessuna carta del catalogo: correggilo, o non esclude nulla"},
+       "NAR-DECK-6"},
       {"LATE_LIST", {"list handed in late", "lista consegnata in ritardo"}, "NAR-DECK-8"},
   };
 }
@@ -319,6 +328,20 @@ void AddNames(const DeckRequest& request, const CatalogueView& cards, DeckVerdic
                         {"name", Value::Text(cards.Name(row.card))},
                         {"written", Value::Text(row.name)},
                         {"row", Value::Integer(static_cast<int64_t>(i) + 1)}})});
+  }
+}
+
+// [NAR-DECK-6] A code that is of no card shuts nothing out: a slip of the organiser's, most likely.
+void AddIllegalUnknown(const std::vector<std::string>& illegal_codes, const CatalogueView& cards,
+                       DeckVerdict* verdict) {
+  std::map<std::string, std::string> unknown;  // as compared, and as written
+  for (const std::string& code : illegal_codes) unknown.emplace(PlainCode(code), code);
+  for (uint32_t card = 0; card < cards.size() && !unknown.empty(); ++card) {
+    unknown.erase(PlainCode(std::string(cards.Key(card))));
+  }
+  for (const auto& [plain, code] : unknown) {
+    verdict->warnings.push_back(
+        {"ILLEGAL_CODE_UNKNOWN", "NAR-DECK-6", Value::Struct({{"card", Value::Text(code)}})});
   }
 }
 

@@ -89,6 +89,37 @@ TEST(NarutoCgListsTest, ACatalogueKnowsCardsByCodeAndName) {
   EXPECT_EQ(VerdictOf(host, list), "DECK_SIZE COPIES ");
 }
 
+// [NAR-DECK-6] A code that a special format shuts out, and that no card has, shuts nothing out:
+// the verdict says so, however it and the card's code are written.
+TEST(NarutoCgListsTest, AListedCodeOfNoCardIsSaid) {
+  FakeHost host = FakeHost::Of<NarutoCg>();
+  host.SetCatalogue({{"TE-020", "Kunai",
+                      Value::Struct({{"code", Value::Text("TE-020")},
+                                     {"name", Value::Text("Kunai")},
+                                     {"type", Value::Text("technique")}})}});
+  const auto unknown = [&](const std::vector<const char*>& listed, const char* cards) {
+    std::vector<Value> codes;
+    for (const char* code : listed) codes.push_back(Value::Text(code));
+    DeckRequest list = DeclaredList();
+    if (std::string(cards) == "catalogue") list.rows = {{3, 0, "Kunai", Value()}};
+    list.settings = Value::Struct(
+        {{"cards", Value::Text(cards)}, {"illegal_codes", Value::List(std::move(codes))}});
+    const auto reply = host.CheckDeck(list);
+    if (reply.answer() == nullptr) return Describe(reply);
+    std::string said;
+    for (const Finding& one : reply.answer()->warnings) {
+      if (one.code == "ILLEGAL_CODE_UNKNOWN") said += one.details["card"].text() + " ";
+    }
+    return said;
+  };
+  EXPECT_EQ(unknown({}, "catalogue"), "");
+  EXPECT_EQ(unknown({"TE-020", "te-20", " Te - 020 ", "TE\u2011020"}, "catalogue"), "");
+  EXPECT_EQ(unknown({"TE-02"}, "catalogue"), "TE-02 ");
+  EXPECT_EQ(unknown({"TE-O20", "TE-20", "NI-20", "TE-0200"}, "catalogue"), "NI-20 TE-0200 TE-O20 ");
+  // Where lists declare their cards there is nothing to hold a code against.
+  EXPECT_EQ(unknown({"TE-02"}, "declared"), "");
+}
+
 TEST(NarutoCgListsTest, ADeclarationSaysWhatACatalogueWould) {
   const FakeHost host = FakeHost::Of<NarutoCg>();
   DeckRequest list = DeclaredList();
