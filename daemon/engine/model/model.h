@@ -107,6 +107,9 @@ struct Command {
   // Names who judges at the table that it is about: resource name of a person; empty: no person is
   // named.
   std::string judge{};
+  // The request in the form that the log stores, as PayloadCodec::Encode takes it; empty: of a
+  // command that the daemon makes, which the codec writes from `what`.
+  std::string request{};
 };
 
 // --- Decisions

@@ -83,15 +83,29 @@ class PayloadCodec {
     size_t whole_bytes = 0;  // of the payload that depend on it: these and what frames them
   };
 
+  // A payload, and where its decision lies: with no padding, before `bytes_after`.
+  struct Encoded {
+    std::string payload;
+    size_t decision_bytes = 0;
+    size_t whole_bytes = 0;  // of the payload that depend on the decision
+    size_t bytes_after = 0;
+
+    // A view of the payload.
+    DecisionPart decision() const {
+      const size_t begin = payload.size() - bytes_after - decision_bytes;
+      return {std::string_view(payload).substr(begin, decision_bytes), whole_bytes};
+    }
+  };
+
   virtual ~PayloadCodec() = default;
 
-  virtual std::string Encode(const RecordContent& content) const = 0;
+  virtual Encoded Encode(const RecordContent& content) const = 0;
   // DATA_LOSS where the bytes are no payload.
   virtual absl::StatusOr<RecordContent> Decode(std::string_view payload) const = 0;
 
   // Canonical bytes of a decision: equal decisions, and only those, give equal bytes.
   virtual std::string EncodeDecision(const Decision& decision) const = 0;
-  // Of what Encode gave or Decode took.
+  // Of what Decode took.
   virtual DecisionPart DecisionIn(std::string_view payload) const = 0;
   // Nothing where they are equal.
   virtual std::optional<Difference> Compare(const Decision& first,

@@ -8,8 +8,9 @@ namespace arbitro::engine {
 std::string SealContent(const PayloadCodec& codec, const RecordContent& content,
                         const EventState& event, const storage::PayloadSalt& salt,
                         storage::RecordHeader* header) {
-  const std::string payload = codec.Encode(content);
-  const PayloadCodec::DecisionPart decision = codec.DecisionIn(payload);
+  const PayloadCodec::Encoded encoded = codec.Encode(content);
+  const std::string& payload = encoded.payload;
+  const PayloadCodec::DecisionPart decision = encoded.decision();
   storage::Payload sealed{payload, decision.bytes};
   if (MayBeWithheld(content, event)) {
     sealed.stored_bytes =

@@ -33,6 +33,7 @@
 #include "daemon/services/gate/caller.h"
 #include "daemon/services/gate/secrecy.h"
 #include "daemon/translate/record/commands.h"
+#include "daemon/translate/record/normalise.h"
 #include "daemon/translate/view/answers.h"
 #include "google/protobuf/arena.h"
 #include "grpcpp/server_context.h"
@@ -205,6 +206,7 @@ grpc::ServerUnaryReactor* Mutate(engine::Engine* engine, RawCall raw, FinishResp
     auto& submission = *read;
     submission.principal = call->caller().principal;
     submission.request_digest = RequestDigest(call->request);
+    submission.command.request = translate::RecordedCommand(&call->request);
     // The answer, which comes after, holds the call.
     submission.started = [asked = call.get()] { asked->trace()->Go(); };
     submission.unwanted = [asked = call.get()] { return asked->Cancelled(); };

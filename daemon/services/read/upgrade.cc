@@ -6,6 +6,7 @@
 
 #include "daemon/engine/upgrade.h"
 #include "daemon/services/call/stoppable_log.h"
+#include "daemon/translate/record/normalise.h"
 #include "daemon/translate/record/ruleset.h"
 
 namespace arbitro::services {
@@ -18,6 +19,7 @@ grpc::ServerUnaryReactor* ServeUpgrade(const ServicePorts& ports, RawCall raw) {
         auto& submission = *read;
         submission.principal = call->caller().principal;
         submission.request_digest = RequestDigest(call->request);
+        submission.command.request = translate::RecordedCommand(&call->request);
         const StoppableLog log(*ports.engine->ports().log,
                                [&] { return call->Cancelled() || ports.streams->stopped(); });
         const auto secret =

@@ -23,7 +23,7 @@ std::string Payload() {
   content.request_id = "r1";
   content.command = {engine::PairRound{3}, "why", "events/a"};
   content.decision = {engine::PlayerDropped{1, 3}, {{"PKM-4", "dropped"}}};
-  return ProtoPayloadCodec().Encode(content);
+  return ProtoPayloadCodec().Encode(content).payload;
 }
 
 std::vector<std::string> All() {
@@ -32,7 +32,7 @@ std::vector<std::string> All() {
   for (int times = 0; times < 8; ++times) {
     all.push_back(Payload());
     const auto read = codec.Decode(all.back());
-    all.push_back(read.ok() ? codec.Encode(*read) : read.status().ToString());
+    all.push_back(read.ok() ? codec.Encode(*read).payload : read.status().ToString());
     all.push_back(text::Nfc("Torneo dell'Epifani\u0301a"));
     all.push_back(Shown("\xff\n"));
     const engine::Failure failure = engine::InvalidField("title", "is empty");

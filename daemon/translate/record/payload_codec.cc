@@ -10,11 +10,13 @@
 #include "daemon/translate/record/commands.h"
 #include "daemon/translate/record/decision.h"
 #include "daemon/translate/record/fact.h"
+#include "daemon/translate/record/normalise.h"
 #include "daemon/translate/wire/difference.h"
 #include "daemon/translate/wire/fields.h"
 #include "daemon/translate/wire/message_room.h"
 #include "google/protobuf/io/coded_stream.h"
 #include "google/protobuf/io/zero_copy_stream_impl_lite.h"
+#include "google/protobuf/wire_format_lite.h"
 
 namespace arbitro::translate {
 namespace {
@@ -67,8 +69,8 @@ engine::Inputs ReadInputs(const v1::Inputs& message, Fields* fields) {
   return inputs;
 }
 
+// All but the command.
 void Write(const engine::RecordContent& content, v1::RecordPayload* payload) {
-  WriteCommand(content.command, payload->mutable_command());
   payload->set_principal(content.principal);
   payload->set_request_id(content.request_id);
   payload->set_request_digest(DigestBytes(content.request_digest));
@@ -76,22 +78,82 @@ void Write(const engine::RecordContent& content, v1::RecordPayload* payload) {
   WriteDecision(content.decision, payload->mutable_decision());
 }
 
-}  // namespace
+std::string CommandBytes(const engine::Command& command) {
+  if (!command.request.empty()) return command.request;
+  MessageRoom room;
+  auto& message = room.Make<v1::Command>();
+  WriteCommand(command, &message);
+  return CanonicalBytes(message);
+}
 
-std::string CanonicalBytes(const google::protobuf::Message& message) {
-  std::string bytes(message.ByteSizeLong(), '\0');
-  google::protobuf::io::ArrayOutputStream stream(bytes.data(), static_cast<int>(bytes.size()));
+// Writes the tag and the length of a field that has its length before it.
+uint8_t* WriteHead(int field, size_t size, uint8_t* to) {
+  using google::protobuf::internal::WireFormatLite;
+  to = WireFormatLite::WriteTagToArray(field, WireFormatLite::WIRETYPE_LENGTH_DELIMITED, to);
+  return google::protobuf::io::CodedOutputStream::WriteVarint32ToArray(static_cast<uint32_t>(size),
+                                                                       to);
+}
+
+size_t HeadBytes(int field, size_t size) {
+  using google::protobuf::internal::WireFormatLite;
+  return WireFormatLite::TagSize(field, WireFormatLite::TYPE_BYTES) +
+         google::protobuf::io::CodedOutputStream::VarintSize32(static_cast<uint32_t>(size));
+}
+
+// The bytes that a message of text or bytes has as a field; none: it is empty.
+size_t FieldBytes(int field, size_t size) { return size == 0 ? 0 : HeadBytes(field, size) + size; }
+
+// Appends the message, whose size was just computed.
+void AppendCanonical(const google::protobuf::Message& message, size_t size, std::string* bytes) {
+  const size_t begin = bytes->size();
+  bytes->resize(begin + size);
+  google::protobuf::io::ArrayOutputStream stream(bytes->data() + begin, static_cast<int>(size));
   google::protobuf::io::CodedOutputStream coded(&stream);
   coded.SetSerializationDeterministic(true);
   message.SerializeWithCachedSizes(&coded);
+}
+
+void AppendFramed(int field, std::string_view bytes, std::string* to) {
+  const size_t begin = to->size();
+  to->resize(begin + HeadBytes(field, bytes.size()));
+  WriteHead(field, bytes.size(), reinterpret_cast<uint8_t*>(to->data()) + begin);
+  to->append(bytes);
+}
+
+}  // namespace
+
+std::string CanonicalBytes(const google::protobuf::Message& message) {
+  std::string bytes;
+  AppendCanonical(message, message.ByteSizeLong(), &bytes);
   return bytes;
 }
 
-std::string ProtoPayloadCodec::Encode(const engine::RecordContent& content) const {
+std::string Framed(int field, std::string_view bytes) {
+  std::string framed;
+  framed.reserve(HeadBytes(field, bytes.size()) + bytes.size());
+  AppendFramed(field, bytes, &framed);
+  return framed;
+}
+
+// Invariant: the command is the first field of a payload, the decision the last but one.
+engine::PayloadCodec::Encoded ProtoPayloadCodec::Encode(
+    const engine::RecordContent& content) const {
   MessageRoom room;
   auto& message = room.Make<v1::RecordPayload>();
   Write(content, &message);
-  return CanonicalBytes(message);
+  const std::string command = CommandBytes(content.command);
+  const size_t rest = message.ByteSizeLong();
+  Encoded encoded;
+  encoded.payload.reserve(HeadBytes(v1::RecordPayload::kCommandFieldNumber, command.size()) +
+                          command.size() + rest);
+  AppendFramed(v1::RecordPayload::kCommandFieldNumber, command, &encoded.payload);
+  AppendCanonical(message, rest, &encoded.payload);
+  encoded.decision_bytes = static_cast<size_t>(message.decision().GetCachedSize());
+  encoded.whole_bytes = HeadBytes(v1::RecordPayload::kDecisionFieldNumber, encoded.decision_bytes) +
+                        encoded.decision_bytes;
+  encoded.bytes_after =
+      FieldBytes(v1::RecordPayload::kRequestDigestFieldNumber, message.request_digest().size());
+  return encoded;
 }
 
 absl::StatusOr<engine::RecordContent> ProtoPayloadCodec::Decode(std::string_view payload) const {
@@ -103,6 +165,7 @@ absl::StatusOr<engine::RecordContent> ProtoPayloadCodec::Decode(std::string_view
   Fields fields(Source::kLog);
   engine::RecordContent content;
   content.command = ReadCommand(message.command(), &fields);
+  if (fields.ok()) content.command.request = RecordedCommand(message.mutable_command());
   content.principal = fields.Text("principal", message.principal(), kFreeText);
   content.request_id = fields.Text("request_id", message.request_id(), kFreeText);
   content.request_digest = ReadDigest("request_digest", message.request_digest(), &fields);
@@ -112,9 +175,11 @@ absl::StatusOr<engine::RecordContent> ProtoPayloadCodec::Decode(std::string_view
     return absl::DataLossError(absl::StrCat("the payload's ", fields.failure().message));
   }
   // One content has one encoding: what comes out another way was not written by Encode.
+  const std::string canonical = Encode(content).payload;
+  if (canonical == payload) return content;
   auto& written = room.Make<v1::RecordPayload>();
-  Write(content, &written);
-  if (CanonicalBytes(written) == payload) return content;
+  written.ParseFromString(canonical);
+  message.ParseFromArray(payload.data(), static_cast<int>(payload.size()));
   const auto difference = FindDifference(message, written);
   return absl::DataLossError(
       difference ? absl::StrCat("the payload is not canonical: `", difference->field, "` is `",

@@ -22,7 +22,7 @@ namespace arbitro::translate {
 // Thread-safe: holds nothing.
 class ProtoPayloadCodec final : public engine::PayloadCodec {
  public:
-  std::string Encode(const engine::RecordContent& content) const override;
+  Encoded Encode(const engine::RecordContent& content) const override;
 
   // DATA_LOSS where the bytes are no payload, name something that cannot be, or are not canonical;
   // says which field.
@@ -36,6 +36,9 @@ class ProtoPayloadCodec final : public engine::PayloadCodec {
 
 // The bytes of a message, the same for equal messages.
 std::string CanonicalBytes(const google::protobuf::Message& message);
+
+// The same bytes as the field of that number in another message.
+std::string Framed(int field, std::string_view bytes);
 
 }  // namespace arbitro::translate
 

@@ -52,7 +52,7 @@ TEST(RulesetRecords, AnUpgradeComesBackFromTheLogAsItWent) {
       {12, 11, 1, {9, "decision.result_decided.outcomes[0].points", "1", "2"}}};
   content.decision.what = upgraded;
   const ProtoPayloadCodec codec;
-  const auto decoded = codec.Decode(codec.Encode(content));
+  const auto decoded = codec.Decode(codec.Encode(content).payload);
   ASSERT_TRUE(decoded.ok()) << decoded.status();
   const auto& command = decoded->command.what.Get<engine::UpgradeRuleset>();
   EXPECT_EQ(command.version, "2.0.0");
@@ -71,7 +71,7 @@ TEST(RulesetRecords, AKeptLibraryComesBackFromTheLogAsItWent) {
       "", engine::kHouseJournal};
   content.decision.what = engine::RulesetKept{3};
   const ProtoPayloadCodec codec;
-  const auto decoded = codec.Decode(codec.Encode(content));
+  const auto decoded = codec.Decode(codec.Encode(content).payload);
   ASSERT_TRUE(decoded.ok()) << decoded.status();
   const auto& keep = decoded->command.what.Get<engine::KeepRuleset>();
   EXPECT_EQ(keep.ruleset, "demo");
