@@ -8,6 +8,7 @@
 #include "arbitro/limits.h"
 #include "arbitro/v1/admin.grpc.pb.h"
 #include "daemon/engine/house_keeping.h"
+#include "daemon/services/call/mutate.h"
 #include "daemon/services/call/serve_stream.h"
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/call/unary_call.h"

@@ -11,6 +11,7 @@
 #include "daemon/engine/check/deck.h"
 #include "daemon/engine/check/preconditions.h"
 #include "daemon/rulesets/patience.h"
+#include "daemon/services/call/mutate.h"
 #include "daemon/services/call/reads.h"
 #include "daemon/services/call/reply.h"
 #include "daemon/services/call/service_ports.h"

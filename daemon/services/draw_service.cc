@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "arbitro/v1/draw.grpc.pb.h"
+#include "daemon/services/call/mutate.h"
 #include "daemon/services/call/raw_methods.h"
 #include "daemon/services/call/reads.h"
 #include "daemon/services/call/service_ports.h"

@@ -10,6 +10,7 @@
 #include "arbitro/v1/event.grpc.pb.h"
 #include "daemon/engine/allowed_actions.h"
 #include "daemon/rulesets/patience.h"
+#include "daemon/services/call/mutate.h"
 #include "daemon/services/call/page_token.h"
 #include "daemon/services/call/raw_methods.h"
 #include "daemon/services/call/reads.h"

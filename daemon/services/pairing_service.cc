@@ -9,6 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "arbitro/v1/pairing.grpc.pb.h"
 #include "daemon/rulesets/patience.h"
+#include "daemon/services/call/mutate.h"
 #include "daemon/services/call/page_token.h"
 #include "daemon/services/call/raw_methods.h"
 #include "daemon/services/call/reads.h"
@@ -20,7 +21,6 @@
 #include "daemon/services/persons/name_join.h"
 #include "daemon/services/read/evaluate.h"
 #include "daemon/services/read/list_fields.h"
-#include "daemon/services/read/mutation_finish.h"
 #include "daemon/translate/view/answers.h"
 #include "daemon/translate/view/penalty.h"
 #include "daemon/translate/view/state.h"
@@ -230,11 +230,7 @@ class PairingService final : public PairingBase {
 
   template <class Request>
   Reactor* MutateRound(RawCall raw) {
-    return Mutate<Request, v1::RoundMutationResponse>(
-        ports_.engine, raw,
-        [this](const engine::Accepted& accepted, v1::RoundMutationResponse* response) {
-          FinishRound(*ports_.engine, accepted, response);
-        });
+    return Mutate<Request, v1::RoundMutationResponse>(ports_.engine, raw);
   }
 
   const ServicePorts& ports_;

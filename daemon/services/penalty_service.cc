@@ -4,11 +4,11 @@
 #include <variant>
 
 #include "arbitro/v1/penalty.grpc.pb.h"
+#include "daemon/services/call/mutate.h"
 #include "daemon/services/call/raw_methods.h"
 #include "daemon/services/call/reads.h"
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/call/unary_call.h"
-#include "daemon/services/read/mutation_finish.h"
 #include "daemon/translate/view/answers.h"
 #include "daemon/translate/view/penalty.h"
 #include "daemon/translate/wire/names.h"
@@ -39,11 +39,8 @@ class PenaltyService final : public PenaltyBase {
   }
 
   Reactor* RevokePenalty(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::RevokePenaltyRequest, v1::RevokePenaltyResponse>(
-        ports_.engine, {context, in, out},
-        [this](const engine::Accepted& accepted, v1::RevokePenaltyResponse* response) {
-          FinishRevocation(*ports_.engine, accepted, response);
-        });
+    return Mutate<v1::RevokePenaltyRequest, v1::RevokePenaltyResponse>(ports_.engine,
+                                                                       {context, in, out});
   }
 
   Reactor* FileAppeal(Context* context, const Bytes* in, Bytes* out) override {
@@ -51,11 +48,8 @@ class PenaltyService final : public PenaltyBase {
   }
 
   Reactor* DecideAppeal(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::DecideAppealRequest, v1::DecideAppealResponse>(
-        ports_.engine, {context, in, out},
-        [this](const engine::Accepted& accepted, v1::DecideAppealResponse* response) {
-          FinishAppeal(*ports_.engine, accepted, response);
-        });
+    return Mutate<v1::DecideAppealRequest, v1::DecideAppealResponse>(ports_.engine,
+                                                                     {context, in, out});
   }
 
   Reactor* ListPenalties(Context* context, const Bytes* in, Bytes* out) override {

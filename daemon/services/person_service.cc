@@ -8,6 +8,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "arbitro/v1/person.grpc.pb.h"
+#include "daemon/services/call/mutate.h"
 #include "daemon/services/call/page_token.h"
 #include "daemon/services/call/reads.h"
 #include "daemon/services/call/service_ports.h"

@@ -7,6 +7,7 @@
 #include "arbitro/v1/question.grpc.pb.h"
 #include "daemon/engine/model/failure.h"
 #include "daemon/rulesets/patience.h"
+#include "daemon/services/call/mutate.h"
 #include "daemon/services/call/raw_methods.h"
 #include "daemon/services/call/reads.h"
 #include "daemon/services/call/reply.h"

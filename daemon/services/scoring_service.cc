@@ -6,11 +6,11 @@
 #include "arbitro/v1/scoring.grpc.pb.h"
 #include "daemon/services/call/localize.h"
 #include "daemon/services/call/message_stream.h"
+#include "daemon/services/call/mutate.h"
 #include "daemon/services/call/raw_methods.h"
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/call/unary_call.h"
 #include "daemon/services/persons/name_join.h"
-#include "daemon/services/read/mutation_finish.h"
 #include "daemon/services/read/standings.h"
 #include "daemon/translate/view/notices.h"
 #include "daemon/translate/view/penalty.h"
@@ -54,19 +54,8 @@ class ScoringService final : public ScoringBase {
   explicit ScoringService(const ServicePorts& ports) : ports_(ports) {}
 
   Reactor* GrantAwards(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::GrantAwardsRequest, v1::GrantAwardsResponse>(
-        ports_.engine, {context, in, out},
-        [this](const engine::Accepted& accepted, v1::GrantAwardsResponse* response) {
-          // The record holds registration numbers; what the players are called, the state knows.
-          const auto read = ports_.engine->Read(accepted.command.journal, 0);
-          if (!read.ok()) return;
-          const engine::EventState& event = (*read)->event;
-          response->clear_awards();
-          const auto& granted = accepted.decision.what.Get<engine::AwardsGranted>();
-          for (const engine::GrantedAward& award : granted.awards) {
-            translate::WriteAward(event, award, response->add_awards());
-          }
-        });
+    return Mutate<v1::GrantAwardsRequest, v1::GrantAwardsResponse>(ports_.engine,
+                                                                   {context, in, out});
   }
 
   Reactor* GetAwards(Context* context, const Bytes* in, Bytes* out) override {
@@ -148,11 +137,8 @@ class ScoringService final : public ScoringBase {
   }
 
   Reactor* EnterStandings(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::EnterStandingsRequest, v1::RoundMutationResponse>(
-        ports_.engine, {context, in, out},
-        [this](const engine::Accepted& accepted, v1::RoundMutationResponse* response) {
-          FinishRound(*ports_.engine, accepted, response);
-        });
+    return Mutate<v1::EnterStandingsRequest, v1::RoundMutationResponse>(ports_.engine,
+                                                                        {context, in, out});
   }
 
   Reactor* Publish(Context* context, const Bytes* in, Bytes* out) override {
@@ -190,11 +176,7 @@ class ScoringService final : public ScoringBase {
  private:
   template <class Request>
   Reactor* MutateResults(RawCall raw) {
-    return Mutate<Request, v1::ChangeResultsResponse>(
-        ports_.engine, raw,
-        [this](const engine::Accepted& accepted, v1::ChangeResultsResponse* response) {
-          FinishChanges(*ports_.engine, accepted, response);
-        });
+    return Mutate<Request, v1::ChangeResultsResponse>(ports_.engine, raw);
   }
 
   void Stream(const std::shared_ptr<MessageStream>& stream,

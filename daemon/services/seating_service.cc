@@ -4,12 +4,12 @@
 #include "arbitro/limits.h"
 #include "arbitro/v1/seating.grpc.pb.h"
 #include "daemon/rulesets/patience.h"
+#include "daemon/services/call/mutate.h"
 #include "daemon/services/call/raw_methods.h"
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/call/unary_call.h"
 #include "daemon/services/read/deal.h"
 #include "daemon/services/read/evaluate.h"
-#include "daemon/services/read/mutation_finish.h"
 
 namespace arbitro::services {
 namespace {
@@ -80,11 +80,7 @@ class SeatingService final : public SeatingBase {
  private:
   template <class Request>
   Reactor* MutateRound(RawCall raw) {
-    return Mutate<Request, v1::RoundMutationResponse>(
-        ports_.engine, raw,
-        [this](const engine::Accepted& accepted, v1::RoundMutationResponse* response) {
-          FinishRound(*ports_.engine, accepted, response);
-        });
+    return Mutate<Request, v1::RoundMutationResponse>(ports_.engine, raw);
   }
 
   const ServicePorts& ports_;

@@ -8,6 +8,7 @@
 #include "arbitro/v1/series.grpc.pb.h"
 #include "daemon/engine/ask/facts.h"
 #include "daemon/services/call/localize.h"
+#include "daemon/services/call/mutate.h"
 #include "daemon/services/call/page_token.h"
 #include "daemon/services/call/raw_methods.h"
 #include "daemon/services/call/reads.h"

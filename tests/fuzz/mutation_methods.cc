@@ -5,9 +5,9 @@
 #include "daemon/engine/upgrade.h"
 #include "daemon/services/call/rpc.h"
 #include "daemon/services/gate/secrecy.h"
-#include "daemon/services/read/mutation_finish.h"
 #include "daemon/translate/record/commands.h"
 #include "daemon/translate/record/fault_commands.h"
+#include "daemon/translate/record/normalise.h"
 #include "daemon/translate/record/other_commands.h"
 #include "daemon/translate/record/ruleset.h"
 #include "daemon/translate/view/answers.h"
@@ -32,6 +32,8 @@ engine::OrFailure<Submission> Read(const Request& request) {
   auto& submission = *read;
   submission.principal = "tester";
   submission.request_digest = services::RequestDigest(request);
+  Request normal(request);
+  submission.command.request = translate::RecordedCommand(&normal);
   return std::move(submission);
 }
 
@@ -40,18 +42,19 @@ Failed Answer(House* house, const Outcome& outcome) {
   if (!outcome.ok()) return outcome.failure();
   const auto& accepted = *outcome;
   Response response;
-  translate::WriteAnswer(accepted, &response);
-  if constexpr (std::is_same_v<Response, v1::RoundMutationResponse>) {
-    services::FinishRound(house->engine(), accepted, &response);
-  }
-  if constexpr (std::is_same_v<Response, v1::ChangeResultsResponse>) {
-    services::FinishChanges(house->engine(), accepted, &response);
+  if constexpr (requires(const engine::JournalState& state) {
+                  translate::WriteAnswer(accepted, state, &response);
+                }) {
+    const auto newest = house->engine().Read(accepted.command.journal, 0);
+    if (newest.ok()) translate::WriteAnswer(accepted, **newest, &response);
+  } else {
+    translate::WriteAnswer(accepted, &response);
   }
   services::WithholdAnswer(accepted, &response);
   return std::nullopt;
 }
 
-// As services/unary_call.h has it.
+// As services/call/mutate.h has it.
 template <class Request, class Response>
 Failed Mutate(House* house, const Request& request) {
   auto read = Read(request);

@@ -2,6 +2,7 @@
 #include "daemon/services/call/unary_call.h"
 
 #include "daemon/services/call/answer_burst.h"
+#include "daemon/services/call/mutate.h"
 #include "daemon/services/gate/gate.h"
 #include "spdlog/spdlog.h"
 
@@ -75,6 +76,13 @@ void UnaryEnd::FinishWith(const grpc::ByteBuffer& response) {
   *raw_.out = response;
   trace_.End(grpc::StatusCode::OK, "");
   SendOk(trace_.peer(), reactor_);
+}
+
+engine::StatePtr StateAfter(const engine::Engine& engine, const engine::Accepted& accepted) {
+  if (accepted.state) return accepted.state;
+  const auto read = engine.Read(accepted.command.journal, 0);
+  const auto* state = read.if_value();
+  return state == nullptr ? nullptr : *state;
 }
 
 }  // namespace arbitro::services

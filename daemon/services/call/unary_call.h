@@ -195,52 +195,6 @@ grpc::ServerUnaryReactor* ServeRead(WorkPool* pool, RawCall raw, Handler handler
   });
 }
 
-// A mutation: submits the request's command, and answers once its record is durable. `finish` may
-// add to the response what the record does not hold.
-template <class Request, class Response, class FinishResponse>
-grpc::ServerUnaryReactor* Mutate(engine::Engine* engine, RawCall raw, FinishResponse finish) {
-  return Serve<Request, Response>(raw, [&](const UnaryPtr<Request, Response>& call) {
-    if (call->Cancelled()) return;
-    auto read = translate::ToSubmission(call->request);
-    if (!read.ok()) return call->Fail(read.failure());
-    auto& submission = *read;
-    submission.principal = call->caller().principal;
-    submission.request_digest = RequestDigest(call->request);
-    submission.command.request = translate::RecordedCommand(&call->request);
-    // The answer, which comes after, holds the call.
-    submission.started = [asked = call.get()] { asked->trace()->Go(); };
-    submission.unwanted = [asked = call.get()] { return asked->Cancelled(); };
-    call->trace()->Wait();
-    engine->Submit(std::move(submission), [call, finish, engine](engine::Outcome&& outcome) {
-      Guarded(
-          [&] {
-            if (!outcome.ok()) {
-              return call->Fail(WithoutEntries(
-                  call->caller(), WithoutDeal(call->caller(), std::move(outcome).failure())));
-            }
-            const auto& accepted = *outcome;
-            translate::WriteAnswer(accepted, &call->response);
-            if constexpr (requires { call->response.mutable_result()->mutable_citations(); }) {
-              LocalizeCitations(*engine, accepted.command.journal, call->language(),
-                                call->response.mutable_result()->mutable_citations());
-            }
-            call->trace()->SetPlace(accepted.command.journal, accepted.place.revision);
-            finish(accepted, &call->response);
-            if (SecretFrom(ViewerOf(call->caller()), *engine, accepted)) {
-              WithholdAnswer(accepted, &call->response);
-            }
-            call->Finish();
-          },
-          [&](const engine::Failure& failure) { call->Fail(failure); });
-    });
-  });
-}
-
-template <class Request, class Response>
-grpc::ServerUnaryReactor* Mutate(engine::Engine* engine, RawCall raw) {
-  return Mutate<Request, Response>(engine, raw, [](const engine::Accepted&, Response*) {});
-}
-
 }  // namespace arbitro::services
 
 #endif  // ARBITRO_DAEMON_SERVICES_CALL_UNARY_CALL_H_

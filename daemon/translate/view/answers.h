@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Writes the response of a mutation from what the engine accepted.
+// Writes the response of a mutation from what the engine accepted, and from the journal's state
+// where a record does not tell all of it.
 //
 // Each function fills an empty response. `accepted` must be of a command that the response belongs
 // to. Pure and thread-safe.
@@ -62,9 +63,27 @@ void WriteAnswer(const engine::Accepted& accepted, v1::RevokePenaltyResponse* re
 void WriteAnswer(const engine::Accepted& accepted, v1::FileAppealResponse* response);
 void WriteAnswer(const engine::Accepted& accepted, v1::DecideAppealResponse* response);
 void WriteAnswer(const engine::Accepted& accepted, v1::StartPhaseResponse* response);
-// Leaves players' names to the caller, who has the state.
+// Without the players' names.
 void WriteAnswer(const engine::Accepted& accepted, v1::GrantAwardsResponse* response);
 void WriteAnswer(const engine::Accepted& accepted, v1::SeriesMutationResponse* response);
+
+// The same with all that the state tells besides: who is behind a registration number, how many
+// tables a round has, what is left of a penalty that stands no longer. `state` is the one that the
+// record made; of a dry run, or of a request sent again, the newest one. Players only ever join, so
+// that one knows each player whom an older record names.
+void WriteAnswer(const engine::Accepted& accepted, const engine::JournalState& state,
+                 v1::RoundMutationResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, const engine::JournalState& state,
+                 v1::ChangeResultsResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, const engine::JournalState& state,
+                 v1::RevokePenaltyResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, const engine::JournalState& state,
+                 v1::DecideAppealResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, const engine::JournalState& state,
+                 v1::GrantAwardsResponse* response);
+
+// The round that a command is about; 0 if it is about none.
+uint32_t RoundOf(const engine::Command& command);
 
 }  // namespace arbitro::translate
 

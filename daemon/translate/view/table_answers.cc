@@ -16,18 +16,7 @@ namespace {
 
 using engine::Accepted;
 
-// The round that a command is about; 0 where it is about none.
-uint32_t RoundOf(const engine::Command& command) {
-  return command.what.Visit([](const auto& what) -> uint32_t {
-    if constexpr (requires { what.round; }) {
-      return what.round;
-    } else {
-      return 0;
-    }
-  });
-}
-
-// The same for the table.
+// The table that a command is about.
 std::string NameOfTableOf(const engine::Command& command) {
   const uint32_t table = command.what.Visit([](const auto& what) -> uint32_t {
     if constexpr (requires { what.table; }) {
@@ -40,6 +29,16 @@ std::string NameOfTableOf(const engine::Command& command) {
 }
 
 }  // namespace
+
+uint32_t RoundOf(const engine::Command& command) {
+  return command.what.Visit([](const auto& what) -> uint32_t {
+    if constexpr (requires { what.round; }) {
+      return what.round;
+    } else {
+      return 0;
+    }
+  });
+}
 
 void WriteAnswer(const Accepted& accepted, v1::RoundMutationResponse* response) {
   WriteMutation(accepted, response->mutable_result());

@@ -1,24 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "daemon/services/read/mutation_finish.h"
-
+//
+// The parts of answers that the record alone does not tell: names of players, tables of a round.
 #include <algorithm>
-#include <variant>
 
 #include "daemon/engine/state/sealed_deals.h"
 #include "daemon/engine/state/table_effects.h"
+#include "daemon/translate/view/answers.h"
+#include "daemon/translate/view/penalty.h"
 #include "daemon/translate/view/state.h"
 #include "daemon/translate/wire/names.h"
 
-namespace arbitro::services {
+namespace arbitro::translate {
 namespace {
-
-// The newest state of the journal; null where there is none any more. Players only ever join, so it
-// knows everybody whom an older record names.
-engine::StatePtr StateOf(const engine::Engine& engine, const engine::Accepted& accepted) {
-  const auto read = engine.Read(accepted.command.journal, 0);
-  const auto* state = read.if_value();
-  return state == nullptr ? nullptr : *state;
-}
 
 const engine::PairingEvaluation* EvaluationOf(const engine::Decision& decision) {
   if (const auto* entered = decision.what.If<engine::PairingEntered>()) {
@@ -30,31 +23,23 @@ const engine::PairingEvaluation* EvaluationOf(const engine::Decision& decision) 
   return nullptr;
 }
 
-// The round that the answer names.
-const engine::RoundState* RoundIn(const engine::JournalState& state,
-                                  const v1::RoundMutationResponse& response) {
-  translate::Fields fields(translate::Source::kLog);
-  const auto name = translate::ReadRoundName("round", response.round(), &fields);
-  return state.event.FindRound(name.round);
-}
-
 // Writes which tables are dealt again since their seats changed, and for which players.
 void WriteDealtAgain(const engine::JournalState& state, const engine::Accepted& accepted,
                      v1::RoundMutationResponse* response) {
   const auto* changed = accepted.decision.what.If<engine::SeatsChanged>();
-  const engine::RoundState* round = RoundIn(state, *response);
+  const engine::RoundState* round = state.event.FindRound(RoundOf(accepted.command));
   if (changed == nullptr || round == nullptr || !round->counts_deals) return;
   const bool dry_run = accepted.place.revision == 0;
   for (const engine::ChangedSeats& each : changed->tables) {
     if (each.seats.kind == ARBITRO_TABLE_BYE) continue;
     const uint32_t deal = engine::DealNumber(round->tables[each.table - 1]);
     v1::TableDealtAgain* again = response->add_dealt_again();
-    again->set_table(translate::NameOfTable({state.journal, round->number, each.table}));
+    again->set_table(NameOfTable({state.journal, round->number, each.table}));
     again->set_deal(dry_run ? deal + 1 : deal);
     for (const engine::DrawnSeat& seat : each.seats.seats) {
       if (seat.player_number == 0 || seat.player_number > state.event.players.size()) continue;
       const engine::PlayerState& player = state.event.Player(seat.player_number);
-      again->add_players(translate::NameOfPlayer(state.journal, player.id));
+      again->add_players(NameOfPlayer(state.journal, player.id));
     }
   }
 }
@@ -107,7 +92,7 @@ void WriteLeaves(const engine::JournalState& state, uint32_t penalty_number,
   const engine::PenaltyState* penalty = state.event.penalties->FindPenalty(penalty_number);
   if (penalty == nullptr) return;
   const engine::PlayerState& player = state.event.Player(penalty->player_number);
-  const std::string name = translate::NameOfPlayer(state.journal, player.id);
+  const std::string name = NameOfPlayer(state.journal, player.id);
   if (penalty->Expels() && player.status == engine::PlayerStatus::kDropped) {
     leaves->set_dropped(name);
   }
@@ -116,56 +101,62 @@ void WriteLeaves(const engine::JournalState& state, uint32_t penalty_number,
   }
   const engine::CarriedPlace place = DecidedBy(state.event, *penalty);
   if (place.table != 0) {
-    leaves->set_decided_table(translate::NameOfTable({state.journal, place.round, place.table}));
+    leaves->set_decided_table(NameOfTable({state.journal, place.round, place.table}));
   }
 }
 
 }  // namespace
 
-void FinishRound(const engine::Engine& engine, const engine::Accepted& accepted,
+void WriteAnswer(const engine::Accepted& accepted, const engine::JournalState& state,
                  v1::RoundMutationResponse* response) {
-  const engine::StatePtr state = StateOf(engine, accepted);
-  if (!state) return;
+  WriteAnswer(accepted, response);
   if (const auto* evaluation = EvaluationOf(accepted.decision)) {
-    translate::WriteEvaluationView(*state, *evaluation, response->mutable_evaluation());
+    WriteEvaluationView(state, *evaluation, response->mutable_evaluation());
   }
-  WriteDealtAgain(*state, accepted, response);
-  WriteUnsigned(*state, accepted, response);
+  WriteDealtAgain(state, accepted, response);
+  WriteUnsigned(state, accepted, response);
   if (response->tables() != 0) return;
-  if (const engine::RoundState* round = RoundIn(*state, *response)) {
+  if (const engine::RoundState* round = state.event.FindRound(RoundOf(accepted.command))) {
     response->set_tables(static_cast<uint32_t>(round->tables.size()));
   }
 }
 
-void FinishChanges(const engine::Engine& engine, const engine::Accepted& accepted,
-                   v1::ChangeResultsResponse* response) {
-  const engine::StatePtr state = StateOf(engine, accepted);
-  if (!state) return;
+void WriteAnswer(const engine::Accepted& accepted, const engine::JournalState& state,
+                 v1::ChangeResultsResponse* response) {
+  WriteAnswer(accepted, response);
   for (v1::StandingChange& change : *response->mutable_changes()) {
-    if (change.player_number() > state->event.players.size()) continue;
-    const engine::PlayerState& player = state->event.Player(change.player_number());
-    change.set_player(translate::NameOfPlayer(state->journal, player.id));
+    if (change.player_number() > state.event.players.size()) continue;
+    const engine::PlayerState& player = state.event.Player(change.player_number());
+    change.set_player(NameOfPlayer(state.journal, player.id));
   }
 }
 
-void FinishRevocation(const engine::Engine& engine, const engine::Accepted& accepted,
-                      v1::RevokePenaltyResponse* response) {
-  const engine::StatePtr state = StateOf(engine, accepted);
+void WriteAnswer(const engine::Accepted& accepted, const engine::JournalState& state,
+                 v1::RevokePenaltyResponse* response) {
+  WriteAnswer(accepted, response);
   const auto* command = accepted.command.what.If<engine::RevokePenalty>();
   // A dry run has revoked nothing yet.
-  if (state && command != nullptr && accepted.place.revision != 0) {
-    WriteLeaves(*state, command->number, response->mutable_leaves());
+  if (command != nullptr && accepted.place.revision != 0) {
+    WriteLeaves(state, command->number, response->mutable_leaves());
   }
 }
 
-void FinishAppeal(const engine::Engine& engine, const engine::Accepted& accepted,
-                  v1::DecideAppealResponse* response) {
-  const engine::StatePtr state = StateOf(engine, accepted);
+void WriteAnswer(const engine::Accepted& accepted, const engine::JournalState& state,
+                 v1::DecideAppealResponse* response) {
+  WriteAnswer(accepted, response);
   const auto* command = accepted.command.what.If<engine::DecideAppeal>();
-  if (!state || command == nullptr || accepted.place.revision == 0) return;
-  if (!response->penalty_revoked()) return;
-  const engine::AppealState* appeal = state->event.penalties->FindAppeal(command->number);
-  if (appeal != nullptr) WriteLeaves(*state, appeal->what.penalty, response->mutable_leaves());
+  if (command == nullptr || accepted.place.revision == 0 || !response->penalty_revoked()) return;
+  const engine::AppealState* appeal = state.event.penalties->FindAppeal(command->number);
+  if (appeal != nullptr) WriteLeaves(state, appeal->what.penalty, response->mutable_leaves());
 }
 
-}  // namespace arbitro::services
+void WriteAnswer(const engine::Accepted& accepted, const engine::JournalState& state,
+                 v1::GrantAwardsResponse* response) {
+  WriteMutation(accepted, response->mutable_result());
+  const auto& granted = accepted.decision.what.Get<engine::AwardsGranted>();
+  for (const engine::GrantedAward& award : granted.awards) {
+    WriteAward(state.event, award, response->add_awards());
+  }
+}
+
+}  // namespace arbitro::translate

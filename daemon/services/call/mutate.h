@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A mutation, from its request to the answer of the record that it made.
+//
+// The request's normal form is what the log stores, so the call's request is that form from then
+// on.
+
+#ifndef ARBITRO_DAEMON_SERVICES_CALL_MUTATE_H_
+#define ARBITRO_DAEMON_SERVICES_CALL_MUTATE_H_
+
+#include <utility>
+
+#include "daemon/engine/engine.h"
+#include "daemon/services/call/localize.h"
+#include "daemon/services/call/rpc.h"
+#include "daemon/services/call/unary_call.h"
+#include "daemon/services/gate/secrecy.h"
+#include "daemon/translate/record/commands.h"
+#include "daemon/translate/record/normalise.h"
+#include "daemon/translate/view/answers.h"
+
+namespace arbitro::services {
+
+// Returns the state that the record made; the newest one of the journal where it made none just
+// now; null if there is none any more.
+engine::StatePtr StateAfter(const engine::Engine& engine, const engine::Accepted& accepted);
+
+// Writes the response, with the state where that is needed.
+template <class Response>
+void WriteResponse(const engine::Engine& engine, const engine::Accepted& accepted,
+                   Response* response) {
+  if constexpr (requires(const engine::JournalState& state) {
+                  translate::WriteAnswer(accepted, state, response);
+                }) {
+    if (const engine::StatePtr state = StateAfter(engine, accepted)) {
+      return translate::WriteAnswer(accepted, *state, response);
+    }
+  }
+  translate::WriteAnswer(accepted, response);
+}
+
+// A mutation: submits the request's command, and answers once its record is durable.
+template <class Request, class Response>
+grpc::ServerUnaryReactor* Mutate(engine::Engine* engine, RawCall raw) {
+  return Serve<Request, Response>(raw, [&](const UnaryPtr<Request, Response>& call) {
+    if (call->Cancelled()) return;
+    auto read = translate::ToSubmission(call->request);
+    if (!read.ok()) return call->Fail(read.failure());
+    auto& submission = *read;
+    submission.principal = call->caller().principal;
+    submission.request_digest = RequestDigest(call->request);
+    submission.command.request = translate::RecordedCommand(&call->request);
+    // The answer, which comes after, holds the call.
+    submission.started = [asked = call.get()] { asked->trace()->Go(); };
+    submission.unwanted = [asked = call.get()] { return asked->Cancelled(); };
+    call->trace()->Wait();
+    engine->Submit(std::move(submission), [call, engine](engine::Outcome&& outcome) {
+      Guarded(
+          [&] {
+            if (!outcome.ok()) {
+              return call->Fail(WithoutEntries(
+                  call->caller(), WithoutDeal(call->caller(), std::move(outcome).failure())));
+            }
+            const auto& accepted = *outcome;
+            WriteResponse(*engine, accepted, &call->response);
+            if constexpr (requires { call->response.mutable_result()->mutable_citations(); }) {
+              LocalizeCitations(*engine, accepted.command.journal, call->language(),
+                                call->response.mutable_result()->mutable_citations());
+            }
+            call->trace()->SetPlace(accepted.command.journal, accepted.place.revision);
+            if (SecretFrom(ViewerOf(call->caller()), *engine, accepted)) {
+              WithholdAnswer(accepted, &call->response);
+            }
+            call->Finish();
+          },
+          [&](const engine::Failure& failure) { call->Fail(failure); });
+    });
+  });
+}
+
+}  // namespace arbitro::services
+
+#endif  // ARBITRO_DAEMON_SERVICES_CALL_MUTATE_H_
