@@ -22,6 +22,10 @@ constexpr unsigned kTooLarge = 413;
 constexpr unsigned kHeadTooLarge = 431;
 constexpr unsigned kExpectationFailed = 417;
 
+// "0", CRLF, CRLF: a chunked body has at least these before it. Beast asserts that it is given as many
+// once it has seen the last chunk's size.
+constexpr size_t kLastChunkBytes = 5;
+
 std::string Text(boost::beast::string_view text) { return {text.data(), text.size()}; }
 
 }  // namespace
@@ -46,9 +50,14 @@ void RequestReader::Refuse(unsigned status, std::string why) {
 
 size_t RequestReader::BodyBytes() const { return parser_->http.get().body().size(); }
 
+bool RequestReader::CanRead(size_t bytes) const {
+  if (state_ == State::kBody && parser_->http.chunked()) return bytes >= kLastChunkBytes;
+  return (state_ == State::kHead || state_ == State::kBody) && bytes > 0;
+}
+
 size_t RequestReader::Feed(std::string_view bytes) {
   size_t used = 0;
-  while ((state_ == State::kHead || state_ == State::kBody) && used < bytes.size()) {
+  while (CanRead(bytes.size() - used)) {
     boost::beast::error_code error;
     const size_t step =
         parser_->http.put(boost::asio::buffer(bytes.data() + used, bytes.size() - used), error);

@@ -52,6 +52,8 @@ class RequestReader {
 
   void Refuse(unsigned status, std::string why);
   void ReadHead();
+  // Whether the parser takes so many bytes, or more are to come first.
+  bool CanRead(size_t bytes) const;
 
   const BodyMax body_max_;
   std::unique_ptr<Parser> parser_;
