@@ -39,6 +39,7 @@ ROOMS = {
         "http": (),
         "upstream": ("http",),
         "call": ("api", "http", "upstream"),
+        "openapi": ("api", "call"),
         ".": ("api", "http", "upstream", "call"),
     },
     "daemon/translate": {

@@ -17,6 +17,9 @@
 
 ARBITRO_EMBED(arbitro_web_description, ARBITRO_DESCRIPTION_FILE)
 ARBITRO_EMBED(arbitro_web_errors_page, ARBITRO_ERRORS_PAGE)
+ARBITRO_EMBED(arbitro_web_openapi, ARBITRO_API_PAGES "/openapi.json")
+ARBITRO_EMBED(arbitro_web_schema, ARBITRO_API_PAGES "/schema.json")
+ARBITRO_EMBED(arbitro_web_api_page, ARBITRO_API_PAGES "/api.html")
 
 namespace arbitro::web {
 namespace {
@@ -33,6 +36,18 @@ std::string_view EmbeddedDescription() {
 
 std::string_view EmbeddedErrorsPage() {
   return Between(arbitro_web_errors_page_begin, arbitro_web_errors_page_end);
+}
+
+std::string_view EmbeddedOpenApi() {
+  return Between(arbitro_web_openapi_begin, arbitro_web_openapi_end);
+}
+
+std::string_view EmbeddedSchema() {
+  return Between(arbitro_web_schema_begin, arbitro_web_schema_end);
+}
+
+std::string_view EmbeddedApiPage() {
+  return Between(arbitro_web_api_page_begin, arbitro_web_api_page_end);
 }
 
 }  // namespace arbitro::web

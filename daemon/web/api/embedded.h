@@ -15,6 +15,12 @@ std::string_view EmbeddedDescription();
 // docs/errors.md.
 std::string_view EmbeddedErrorsPage();
 
+// The files that arbitro-openapi makes of the description: OpenAPI 3.1, JSON Schema, and a page to
+// read.
+std::string_view EmbeddedOpenApi();
+std::string_view EmbeddedSchema();
+std::string_view EmbeddedApiPage();
+
 }  // namespace arbitro::web
 
 #endif  // ARBITRO_DAEMON_WEB_API_EMBEDDED_H_

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "daemon/web/call/mutation.h"
+#include "daemon/web/call/pages.h"
 #include "daemon/web/call/render.h"
 #include "daemon/web/call/stream_answer.h"
 #include "daemon/web/http/bounds.h"
@@ -18,23 +19,12 @@ namespace {
 constexpr char kBundles[] = "/files/bundles/";
 constexpr char kExport[] = "/arbitro.v1.JournalService/ExportJournal";
 
-constexpr char kHome[] =
-    "Arbitro's web door. Each call of the API is at /arbitro.v1.SERVICE/METHOD, as Connect, "
-    "gRPC-Web, "
-    "JSON and server-sent events; docs/api.md shows how to ask.\n";
-
 Response Plain(unsigned status, std::string text) {
   Response response;
   response.status = status;
   response.headers.emplace_back("content-type", "text/plain; charset=utf-8");
   response.body = std::move(text);
   return response;
-}
-
-// Whether the client holds the answer already, by any of the tags of If-None-Match.
-bool Holds(std::string_view tags, const std::string& etag) {
-  if (tags == "*") return true;
-  return absl::StrContains(absl::string_view(tags.data(), tags.size()), etag);
 }
 
 }  // namespace
@@ -68,7 +58,10 @@ void Door::Answer(Request request, std::shared_ptr<Reply> reply) const {
 void Door::AnswerPath(const Request& request, const Target& target,
                       const std::shared_ptr<Reply>& reply) const {
   const absl::string_view path = target.path;
-  if (request.method == "GET" && path == "/") return reply->Send(Plain(200, kHome));
+  if (auto page = PageFor(request, target)) {
+    ports_.policy->AddOrigin(request, &page->headers);
+    return reply->Send(std::move(*page));
+  }
   if (request.method == "GET" && absl::StartsWith(path, kBundles)) {
     return AnswerBundle(request, target, reply);
   }
@@ -133,10 +126,7 @@ void Door::AnswerUnary(const Request& request, Asked asked,
         response.headers.emplace_back("etag", etag);
         response.headers.emplace_back("cache-control",
                                       anonymous ? "no-cache" : "private, no-cache");
-        if (!held.empty() && Holds(held, etag)) {
-          response.status = 304;
-          response.body.clear();
-        }
+        SpareWhatIsHeld(held, etag, &response);
         reply->Send(std::move(response));
       });
 }

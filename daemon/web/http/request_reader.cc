@@ -22,8 +22,8 @@ constexpr unsigned kTooLarge = 413;
 constexpr unsigned kHeadTooLarge = 431;
 constexpr unsigned kExpectationFailed = 417;
 
-// "0", CRLF, CRLF: a chunked body has at least these before it. Beast asserts that it is given as many
-// once it has seen the last chunk's size.
+// "0", CRLF, CRLF: a chunked body has at least these before it. Beast asserts that it is given as
+// many once it has seen the last chunk's size.
 constexpr size_t kLastChunkBytes = 5;
 
 std::string Text(boost::beast::string_view text) { return {text.data(), text.size()}; }
