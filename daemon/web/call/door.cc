@@ -7,6 +7,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "daemon/web/call/anonymous_watch.h"
 #include "daemon/web/call/mutation.h"
 #include "daemon/web/call/pages.h"
 #include "daemon/web/call/render.h"
@@ -28,6 +29,11 @@ Response Plain(unsigned status, std::string text) {
 }
 
 }  // namespace
+
+Door::Door(Ports ports)
+    : ports_(ports),
+      error_text_(ports.description, ports.remedies),
+      watches_(WatchPorts(*ports.description)) {}
 
 size_t Door::BodyMax(const Request& head) const {
   const auto target = ReadTarget(head.target);
@@ -79,8 +85,16 @@ void Door::AnswerPath(const Request& request, const Target& target,
   Headers headers;
   ports_.policy->AddOrigin(request, &headers);
   auto renderer = NewRenderer(ports_.description, &error_text_, *asked.call, asked.form);
-  AnswerStream({ports_.upstream->Open(asked.call->path, std::move(asked.requests), asked.terms),
-                std::move(renderer), reply, std::move(headers)});
+  AnswerStream({Open(std::move(asked)), std::move(renderer), reply, std::move(headers)});
+}
+
+std::shared_ptr<UpstreamStream> Door::Open(Asked asked) const {
+  const std::string path = asked.call->path;
+  const auto watch = ReadAnonymousWatch(*ports_.description, asked);
+  if (!watch) return ports_.upstream->Open(path, std::move(asked.requests), asked.terms);
+  return watches_.Open(watch->key, watch->first_revision, [&](uint64_t first_revision) {
+    return ports_.upstream->Open(path, {watch->request(first_revision)}, asked.terms);
+  });
 }
 
 void Door::AnswerBundle(const Request& request, const Target& target,

@@ -14,6 +14,7 @@
 #include "daemon/web/call/asked.h"
 #include "daemon/web/call/error.h"
 #include "daemon/web/call/policy.h"
+#include "daemon/web/call/shared_watches.h"
 #include "daemon/web/http/reply.h"
 #include "daemon/web/http/target.h"
 #include "daemon/web/upstream/upstream.h"
@@ -31,7 +32,7 @@ class Door {
     Upstream* upstream;
   };
 
-  explicit Door(Ports ports) : ports_(ports), error_text_(ports.description, ports.remedies) {}
+  explicit Door(Ports ports);
 
   // Answers, some time, on any thread.
   void Answer(Request request, std::shared_ptr<Reply> reply) const;
@@ -48,8 +49,12 @@ class Door {
                     const std::shared_ptr<Reply>& reply) const;
   void AnswerUnary(const Request& request, Asked asked, const std::shared_ptr<Reply>& reply) const;
 
+  // The stream of a call; anonymous watches of one event are one of the daemon's.
+  std::shared_ptr<UpstreamStream> Open(Asked asked) const;
+
   const Ports ports_;
   const ErrorText error_text_;
+  mutable SharedWatches watches_;
 };
 
 }  // namespace arbitro::web

@@ -20,6 +20,9 @@ using google::protobuf::internal::WireFormatLite;
 constexpr char kJsonType[] = "application/json";
 constexpr char kNextTry[] = "1";
 
+// The forms of pieces.
+enum { kConnectJson, kConnectBytes, kGrpcWebBytes, kGrpcWebText, kEventsJson, kOneJson, kFile };
+
 void AddRetry(const CallEnd& end, Headers* headers) {
   if (end.code != kUnavailable && end.code != kResourceExhausted) return;
   headers->emplace_back("retry-after", kNextTry);
@@ -70,6 +73,8 @@ class ConnectStream final : public Renderer {
     return {200, {{"content-type", type}}, ""};
   }
 
+  int form() const override { return codec_ == Codec::kJson ? kConnectJson : kConnectBytes; }
+
   absl::StatusOr<std::string> Message(const std::string& bytes) override {
     if (codec_ == Codec::kProto) return Enveloped(0, bytes);
     std::string json;
@@ -105,6 +110,8 @@ class GrpcWeb final : public Renderer {
               text_ ? "application/grpc-web-text+proto" : "application/grpc-web+proto"}},
             ""};
   }
+
+  int form() const override { return text_ ? kGrpcWebText : kGrpcWebBytes; }
 
   absl::StatusOr<std::string> Message(const std::string& bytes) override {
     return Coded(Enveloped(0, bytes));
@@ -157,6 +164,8 @@ class Events final : public Renderer {
             "retry: 1000\n\n"};
   }
 
+  int form() const override { return kEventsJson; }
+
   absl::StatusOr<std::string> Message(const std::string& bytes) override {
     std::string json;
     ASSIGN_OR_RETURN(json, description_.ToJson(*call_.method->output_type(), bytes));
@@ -195,6 +204,7 @@ class OneAnswer final : public Renderer {
       : description_(*description), errors_(*errors), call_(call) {}
 
   Response Head() override { return {200, {{"content-type", kJsonType}}, ""}; }
+  int form() const override { return kOneJson; }
   absl::StatusOr<std::string> Message(const std::string& bytes) override {
     return description_.ToJson(*call_.method->output_type(), bytes);
   }
@@ -232,6 +242,8 @@ class File final : public Renderer {
              {"cache-control", "no-store"}},
             ""};
   }
+
+  int form() const override { return kFile; }
 
   absl::StatusOr<std::string> Message(const std::string& bytes) override {
     google::protobuf::io::CodedInputStream in(reinterpret_cast<const uint8_t*>(bytes.data()),

@@ -34,6 +34,8 @@ class Renderer {
 
   // The head of a stream that has begun.
   virtual Response Head() = 0;
+  // Renderers of one form and one call make the same piece of a message.
+  virtual int form() const = 0;
   // The next message. INTERNAL where its bytes are none.
   virtual absl::StatusOr<std::string> Message(const std::string& bytes) = 0;
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/web/call/stream_answer.h"
 
-#include <optional>
 #include <string>
 #include <utility>
 
@@ -20,8 +19,8 @@ class StreamAnswer : public std::enable_shared_from_this<StreamAnswer> {
 
  private:
   void ReadNext() {
-    parts_.stream->Read([self = shared_from_this()](std::optional<std::string> message) {
-      if (!message) return self->FindEnd();
+    parts_.stream->Read([self = shared_from_this()](const SharedMessage& message) {
+      if (message == nullptr) return self->FindEnd();
       self->Hand(*message);
     });
   }
@@ -33,9 +32,11 @@ class StreamAnswer : public std::enable_shared_from_this<StreamAnswer> {
     parts_.reply->Begin(std::move(head));
   }
 
-  void Hand(const std::string& message) {
+  void Hand(const StreamMessage& message) {
     Begin();
-    auto piece = parts_.renderer->Message(message);
+    auto piece = message.Piece(parts_.renderer->form(), [this, &message] {
+      return parts_.renderer->Message(message.bytes());
+    });
     if (!piece.ok()) {
       parts_.stream->Cancel();
       return parts_.reply->Abort();

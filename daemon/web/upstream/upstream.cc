@@ -89,7 +89,7 @@ class OpenStream final : public UpstreamStream,
         return;
       }
     }
-    read(std::nullopt);
+    read(nullptr);
   }
 
   void Finish(std::function<void(CallEnd)> done) override {
@@ -124,10 +124,10 @@ class OpenStream final : public UpstreamStream,
       read = std::exchange(on_read_, nullptr);
     }
     if (!read) return;
-    if (!ok) return read(std::nullopt);
-    std::string bytes = BytesOf(message_);
+    if (!ok) return read(nullptr);
+    auto message = std::make_shared<const StreamMessage>(BytesOf(message_));
     message_.Clear();
-    read(std::move(bytes));
+    read(std::move(message));
   }
 
   void OnWriteDone(bool ok) override {
@@ -178,6 +178,16 @@ std::shared_ptr<grpc::ChannelCredentials> CredentialsFor(const UpstreamOptions& 
 }
 
 }  // namespace
+
+absl::StatusOr<std::string> StreamMessage::Piece(
+    int form, const std::function<absl::StatusOr<std::string>()>& render) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = pieces_.find(form);
+  if (found != pieces_.end()) return found->second;
+  auto piece = render();
+  if (piece.ok()) pieces_[form] = *piece;
+  return piece;
+}
 
 Upstream::Upstream(UpstreamOptions options) : options_(std::move(options)) {
   grpc::ChannelArguments arguments;

@@ -8,9 +8,12 @@
 #include <atomic>
 #include <chrono>
 #include <functional>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -48,14 +51,32 @@ struct UpstreamOptions {
   size_t channels = 1;
 };
 
+// A message of a stream, which several readers may share. Thread-safe.
+class StreamMessage {
+ public:
+  explicit StreamMessage(std::string bytes) : bytes_(std::move(bytes)) {}
+
+  const std::string& bytes() const { return bytes_; }
+
+  // Returns what `render` makes of the message; called once for each `form`.
+  absl::StatusOr<std::string> Piece(
+      int form, const std::function<absl::StatusOr<std::string>()>& render) const;
+
+ private:
+  const std::string bytes_;
+  mutable std::mutex mutex_;
+  mutable std::map<int, std::string> pieces_;
+};
+using SharedMessage = std::shared_ptr<const StreamMessage>;
+
 // A call with streams. Its callbacks come on threads of gRPC, one at a time. Thread-safe.
 class UpstreamStream {
  public:
   virtual ~UpstreamStream() = default;
 
-  // Reads the next message; at most one read is open. `read` gets nothing where there is none any
+  // Reads the next message; at most one read is open. `read` gets nullptr where there is none any
   // more: then Finish() is next.
-  using OnRead = std::function<void(std::optional<std::string>)>;
+  using OnRead = std::function<void(SharedMessage)>;
   virtual void Read(OnRead read) = 0;
   // How it ended; once, after a read that got nothing, or at once where the stream was cancelled.
   virtual void Finish(std::function<void(CallEnd)> done) = 0;
