@@ -15,13 +15,14 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "api/status/try.h"
 #include "daemon/access/client_address.h"
 #include "spdlog/spdlog.h"
 
 namespace arbitro::server {
 namespace {
 
-// What epoll says of these, and of a connection its id.
+// Marks in epoll's events; a connection has its id.
 constexpr uint64_t kStop = 0;
 constexpr uint64_t kNewcomers = UINT64_MAX;
 
@@ -29,8 +30,8 @@ constexpr int kEventsAtOnce = 64;
 constexpr int kWithoutRoomMilliseconds = 100;
 constexpr size_t kDroppedBytesAtOnce = size_t{1} << 24;
 
-// As gRPC does for what it takes itself: without the delay, an answer waits for the client's next
-// word; and who does not confirm what was sent is gone.
+// As gRPC sets up connections that it accepts: with the delay, an answer would wait for the
+// client's next word; and a client that does not confirm bytes is gone.
 constexpr unsigned kUnconfirmedMilliseconds = 20'000;
 
 void SetOptions(int descriptor) {
@@ -40,8 +41,8 @@ void SetOptions(int descriptor) {
              sizeof kUnconfirmedMilliseconds);
 }
 
-// gRPC sees that as the client's end, and its own end is seen here then. What the client has sent
-// already would be read all the same, and might begin another 100 000 calls.
+// gRPC sees that as the end of the client, and its own end is seen here then. Otherwise gRPC would
+// read all that the client has sent already, which might begin another 100 000 calls.
 void Cut(int descriptor) {
   shutdown(descriptor, SHUT_RDWR);
   while (recv(descriptor, nullptr, kDroppedBytesAtOnce, MSG_TRUNC | MSG_DONTWAIT) > 0) {
@@ -69,15 +70,24 @@ absl::StatusOr<std::unique_ptr<Listener>> Listener::Open(const std::string& addr
   std::unique_ptr<Listener> listener(new Listener());
   listener->connections_ = connections;
   listener->corks_ = corks;
-  listener->listening_ = *std::move(listening);
+  listener->listening_.push_back(*std::move(listening));
   listener->ready_ = epoll_create1(EPOLL_CLOEXEC);
   listener->stop_ = eventfd(0, EFD_CLOEXEC);
   if (listener->ready_ < 0 || listener->stop_ < 0 ||
       !Watch(listener->ready_, listener->stop_, EPOLLIN, kStop) ||
-      !Watch(listener->ready_, listener->listening_->descriptor(), EPOLLIN, kNewcomers)) {
+      !Watch(listener->ready_, listener->listening_.front()->descriptor(), EPOLLIN, kNewcomers)) {
     return absl::UnavailableError(absl::StrCat("cannot listen: ", std::strerror(errno)));
   }
   return listener;
+}
+
+absl::StatusOr<std::string> Listener::ListenAlso(const std::string& address) {
+  ASSIGN_OR_RETURN(auto listening, ListeningSocket::Open(address));
+  if (!Watch(ready_, listening->descriptor(), EPOLLIN, kNewcomers)) {
+    return absl::UnavailableError(absl::StrCat("cannot listen: ", std::strerror(errno)));
+  }
+  listening_.push_back(std::move(listening));
+  return listening_.back()->address();
 }
 
 Listener::~Listener() {
@@ -99,7 +109,7 @@ void Listener::Stop() {
     taking_.join();
     looking_.join();
   }
-  listening_.reset();
+  listening_.clear();
   while (const auto waiting = waiting_.Next()) close(waiting->descriptor);
   for (const auto& [id, held] : held_) {
     connections_->Remove(id);
@@ -138,19 +148,21 @@ void Listener::LookAgainAndAgain() {
 
 // Some, so that those that end are seen in between.
 void Listener::TakeSome() {
-  for (int i = 0; i < kEventsAtOnce && TakeOne(); ++i) {
+  for (const auto& listening : listening_) {
+    for (int i = 0; i < kEventsAtOnce && TakeOne(*listening); ++i) {
+    }
   }
 }
 
 // Whether there may be another.
-bool Listener::TakeOne() {
+bool Listener::TakeOne(const ListeningSocket& listening) {
   // Ours first, for what is taken cannot be given back.
   const int second = fcntl(stop_, F_DUPFD_CLOEXEC, 0);
   sockaddr_storage address{};
   socklen_t size = sizeof address;
   const int descriptor =
       second < 0 ? -1
-                 : accept4(listening_->descriptor(), reinterpret_cast<sockaddr*>(&address), &size,
+                 : accept4(listening.descriptor(), reinterpret_cast<sockaddr*>(&address), &size,
                            SOCK_CLOEXEC | SOCK_NONBLOCK);
   if (descriptor < 0) {
     const int error = errno;

@@ -20,6 +20,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <vector>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
@@ -46,7 +47,11 @@ class Listener {
   Listener(const Listener&) = delete;
   Listener& operator=(const Listener&) = delete;
 
-  const std::string& address() const { return listening_->address(); }
+  // Listens on another address as well; before Start(). Returns where that is, or UNAVAILABLE where
+  // it cannot be had.
+  absl::StatusOr<std::string> ListenAlso(const std::string& address);
+
+  const std::string& address() const { return listening_.front()->address(); }
 
   // Gives each connection to `take`, which owns that descriptor then. Asks `room` all kLookEvery,
   // whether anybody came or not, how many that may be until then; others wait, and get their turns
@@ -70,7 +75,7 @@ class Listener {
   // On the thread that takes connections.
   void TakeAll();
   void TakeSome();
-  bool TakeOne();
+  bool TakeOne(const ListeningSocket& listening);
   void Hold(int descriptor, int second, std::string_view peer);
   void Give();
   void End(Id id);
@@ -85,7 +90,7 @@ class Listener {
 
   access::Connections* connections_ = nullptr;
   Corks* corks_ = nullptr;
-  std::unique_ptr<ListeningSocket> listening_;
+  std::vector<std::unique_ptr<ListeningSocket>> listening_;
   std::function<void(int descriptor)> take_;
   std::function<int()> room_;
   int ready_ = -1;               // an epoll

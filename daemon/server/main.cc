@@ -158,7 +158,7 @@ absl::StatusOr<std::unique_ptr<MetricsPort>> ServeMetrics(const std::string& lis
 absl::StatusOr<std::unique_ptr<WebDoor>> OpenWebDoor(const Options& options, const Network& network,
                                                      const std::string& token) {
   if (options.web.listen.empty()) return nullptr;
-  auto door = WebDoor::Start(options, network.address(), token);
+  auto door = WebDoor::Start(options, network.door_address(), token);
   if (door.ok()) spdlog::info("browsers and scripts call on {}", (*door)->address());
   return door;
 }

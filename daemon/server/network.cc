@@ -8,8 +8,10 @@
 #include <string>
 
 #include "absl/status/status.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/synchronization/mutex.h"
+#include "api/status/try.h"
 #include "daemon/server/call_counter.h"
 #include "daemon/server/options.h"
 #include "daemon/server/tls.h"
@@ -25,9 +27,12 @@
 namespace arbitro::server {
 namespace {
 
+constexpr char kUnix[] = "unix:";
+constexpr char kAnyOfLoopback[] = "127.0.0.1:0";
+
 constexpr int kMessageBytesMax = 4 << 20;
 
-// What messages on their way may hold.
+// Bytes of all messages on their way.
 constexpr size_t kNetworkBytesMax = size_t{256} << 20;
 
 // From a connection to its first sign of a client. Longer than the 20 seconds that the library
@@ -39,7 +44,7 @@ constexpr std::chrono::milliseconds kGreetWithin{25'000};
 constexpr std::chrono::milliseconds kAskAfter{60'000};
 constexpr std::chrono::milliseconds kAnswerWithin{20'000};
 
-// Who takes connections and does not use them, or is gone without a word, holds them for so long.
+// A client that does not use its connection, or is gone without a word, holds it for so long.
 void BoundConnections(grpc::ServerBuilder* builder) {
   builder->AddChannelArgument(GRPC_ARG_SERVER_HANDSHAKE_TIMEOUT_MS,
                               static_cast<int>(kGreetWithin.count()));
@@ -86,9 +91,9 @@ class Room {
     constexpr int kLooksAfterTooMany = 250;
     constexpr int kLooksUntilSettled = 1'000;
     const access::ConnectionCounts counts = connections_->Counts();
-    // Where nobody is, there is nothing to count, which takes its time.
+    // Without a connection there is nothing to count, and counting takes its time.
     if (counts.known + counts.guests + counts.silent + counts.calls == 0) return kUsually;
-    // What never ended does not add up.
+    // Calls that never ended do not add up.
     if (++looks_ % kLooksUntilSettled == 0) counter_.ByPeer();
     if (connections_->CountCalls(counter_.Open()) && connections_->ShedCalls(counter_.ByPeer())) {
       few_for_ = kLooksAfterTooMany;
@@ -111,7 +116,7 @@ class Room {
 absl::StatusOr<std::unique_ptr<Network>> Network::Start(const Options& options,
                                                         const services::ServicePorts& ports,
                                                         Corks* corks) {
-  // Debian's Abseil looks for deadlocks whenever gRPC locks, which is for those who mend gRPC.
+  // Debian's Abseil looks for deadlocks whenever gRPC locks, which serves developers of gRPC alone.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
   std::unique_ptr<Network> network(new Network());
   if (!options.tls_certificate.empty()) {
@@ -122,7 +127,10 @@ absl::StatusOr<std::unique_ptr<Network>> Network::Start(const Options& options,
   auto listener = Listener::Open(options.listen, ports.connections, corks);
   if (!listener.ok()) return listener.status();
   network->listener_ = *std::move(listener);
-  network->address_ = network->listener_->address();
+  network->address_ = network->door_address_ = network->listener_->address();
+  if (!options.web.listen.empty() && absl::StartsWith(network->address_, kUnix)) {
+    ASSIGN_OR_RETURN(network->door_address_, network->listener_->ListenAlso(kAnyOfLoopback));
+  }
   network->services_ = AllServices(ports);
   grpc::EnableDefaultHealthCheckService(true);
   grpc::reflection::InitProtoReflectionServerBuilderPlugin();

@@ -39,6 +39,10 @@ class Network {
   // Where clients reach it: "127.0.0.1:41234", with the port that was picked.
   const std::string& address() const { return address_; }
 
+  // Where the web door reaches it: the same, or a port of loopback where clients come by a unix
+  // socket, whose folder the door's user may not enter.
+  const std::string& door_address() const { return door_address_; }
+
   // Health of "log": NOT_SERVING where something in it is out of use. The daemon as a whole goes on
   // serving: reads, exports, and every other journal.
   void ShowLog();
@@ -62,6 +66,7 @@ class Network {
   const services::ServicePorts* ports_ = nullptr;
   std::unique_ptr<grpc::Server> server_;
   std::string address_;
+  std::string door_address_;
   std::unique_ptr<Listener> listener_;  // last: it gives the server connections
 };
 

@@ -71,16 +71,12 @@ class Crowd {
  public:
   explicit Crowd(size_t most) : most_(most) {}
 
-  // Adds one more. Where there is no room, one that waits for a request goes: of the address that
-  // has most, the one that waits longest. False: no one waits.
+  // Adds one more. Where there is no room, some go that wait for a request: of the address that has
+  // most, those that wait longest. Where none waits, some go of the address that has most, if it is
+  // another and has more than its share. False: there is no room.
   bool Add(const std::shared_ptr<Connection>& connection) {
     const std::lock_guard lock(mutex_);
-    if (connections_.size() >= most_) {
-      const auto idlest = Idlest();
-      if (!idlest) return false;
-      connections_.erase(idlest.get());
-      idlest->Stop();
-    }
+    if (connections_.size() >= most_ && !MakeRoom(connection->peer().address)) return false;
     connections_.emplace(connection.get(), connection);
     return true;
   }
@@ -96,21 +92,53 @@ class Crowd {
   }
 
  private:
-  std::shared_ptr<Connection> Idlest() const {
-    std::unordered_map<std::string, size_t> of_address;
-    for (const auto& [key, each] : connections_) ++of_address[each->peer().address];
-    std::shared_ptr<Connection> found;
-    size_t most = 0;
-    for (const auto& [key, each] : connections_) {
-      if (each->IdleSince() == Connection::Clock::time_point::max()) continue;
-      const size_t count = of_address[each->peer().address];
-      if (found && (count < most || (count == most && each->IdleSince() >= found->IdleSince()))) {
-        continue;
-      }
-      most = count;
-      found = each;
+  using Found = std::vector<std::shared_ptr<Connection>>;
+
+  // Several at once: to look through all is dear, and a crowd comes one by one.
+  static constexpr size_t kGoAtOnce = 64;
+  static constexpr size_t kShare = 8;
+
+  bool MakeRoom(const std::string& newcomer) {
+    std::unordered_map<std::string, Found> by_address;
+    for (const auto& [key, each] : connections_) by_address[each->peer().address].push_back(each);
+    const std::string* most = nullptr;
+    size_t most_idle = 0;
+    Found idle;
+    for (const auto& [address, all] : by_address) {
+      if (most == nullptr || all.size() > by_address[*most].size()) most = &address;
+      Found waiting = IdleOf(all);
+      if (waiting.empty() || all.size() <= most_idle) continue;
+      most_idle = all.size();
+      idle = std::move(waiting);
     }
-    return found;
+    if (!idle.empty()) return Stop(&idle, most_idle);
+    Found& crowd = by_address[*most];
+    const bool may_go = *most != newcomer && crowd.size() > most_ / kShare;
+    return may_go && Stop(&crowd, crowd.size());
+  }
+
+  // Those that wait for a request, longest first.
+  static Found IdleOf(const Found& all) {
+    std::vector<std::pair<Connection::Clock::time_point, std::shared_ptr<Connection>>> since;
+    for (const auto& each : all) {
+      const auto when = each->IdleSince();
+      if (when != Connection::Clock::time_point::max()) since.emplace_back(when, each);
+    }
+    std::sort(since.begin(), since.end());
+    Found idle;
+    for (auto& each : since) idle.push_back(std::move(each.second));
+    return idle;
+  }
+
+  // Stops the first ones: of an address with few connections one, of another up to kGoAtOnce.
+  bool Stop(Found* found, size_t of_address) {
+    const size_t count = std::clamp<size_t>(of_address / kShare, 1, kGoAtOnce);
+    found->resize(std::min(found->size(), count));
+    for (const auto& each : *found) {
+      connections_.erase(each.get());
+      each->Stop();
+    }
+    return true;
   }
 
   const size_t most_;
