@@ -70,6 +70,24 @@ def tables(terminal):
     expect("table=other" in said, f"how an exchange is written: {said}")
 
 
+def beyond_plan(terminal):
+    """A round by hand after the planned ones is taken, and told what the plan says."""
+    ctl = terminal
+    ctl.event("plan", "pokemon-tcg", "standard-constructed", ["a", "b", "c", "d"],
+              settings=["date=2013-10-12", "decks_required=false", "match_type=single",
+                        "swiss_rounds=1"])
+    ctl.run("phase", "start", "plan", "1")
+    said = ctl.run("hand", "pairing", "plan", "1", "a,b", "c,d", "--reason", "as drawn elsewhere")
+    expect("beyond" not in said, f"a planned round: {said}")
+    for table in ("1", "2"):
+        ctl.run("report", "plan", "1", table, "winner=first")
+    ctl.run("round", "close", "plan", "1")
+    again = ["hand", "pairing", "plan", "2", "a,c", "b,d", "--reason", "all want one more"]
+    for words in (["--dry-run", *again], again):
+        said = ctl.run(*words)
+        expect("round 2 is beyond the plan: phase 1 plans 1 round" in said, said)
+
+
 def decks(terminal, folder):
     ctl = terminal
     ctl.run("event", "create", "decks", "--ruleset", "demo", "--format", "standard")
@@ -298,6 +316,7 @@ def main():
         folder = daemon.folder
         terminal = Terminal(daemon)
         tables(terminal)
+        beyond_plan(terminal)
         decks(terminal, folder)
         divisions(terminal)
         replays(terminal)

@@ -14,10 +14,12 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "api/status/try.h"
+#include "arbitro/v1/phase.pb.h"
 #include "arbitro/v1/scoring.pb.h"
 #include "arbitro/v1/seating.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/words.h"
 #include "tools/printing.h"
 
@@ -170,6 +172,22 @@ absl::Status Remove(Session* session, const SeatOptions& options) {
   return Change(session, "SeatingService.UnseatPlayer", request);
 }
 
+// Says where a round by hand goes beyond the rounds that its phase plans; nothing where it does
+// not, or where the caller may not read the phases.
+void TellBeyondPlan(Session* session, const SeatOptions& options) {
+  v1::ListPhasesRequest request;
+  request.set_event(EventName(options.event));
+  v1::ListPhasesResponse response;
+  if (!session->Call("PairingService.ListPhases", request, &response).ok()) return;
+  if (response.phases().empty()) return;
+  const v1::Phase& phase = *response.phases().rbegin();
+  const uint32_t planned = phase.what().rounds_planned();
+  if (planned == 0 || options.round < phase.first_round() + planned) return;
+  PrintOut(PhraseWith("round $0 is beyond the plan: phase $1 plans $2", options.round,
+                      phase.what().number(), Counted(planned, "1 round", "$0 rounds")) +
+           "\n");
+}
+
 absl::Status EnterPairing(Session* session, const SeatOptions& options) {
   v1::EnterPairingRequest request;
   request.set_event(EventName(options.event));
@@ -184,7 +202,9 @@ absl::Status EnterPairing(Session* session, const SeatOptions& options) {
       if (neutral) table->add_kinds(nobody ? v1::SEAT_KIND_NEUTRAL : v1::SEAT_KIND_PLAYER);
     }
   }
-  return Change(session, "PairingService.EnterPairing", request);
+  absl::Status status = Change(session, "PairingService.EnterPairing", request);
+  if (status.ok() && !session->json()) TellBeyondPlan(session, options);
+  return status;
 }
 
 // "p7=win:3:1": a player's result, points and place; "2-=loss:0:2": those of the second seat, which

@@ -254,6 +254,8 @@ const ItalianRow kItalianTexts[] = {
     {"revision $0, $1: $2, by $3", "atto $0, $1: $2, da $3"},
     {"round $0", "turno $0"},
     {"round $0 at $1", "turno $0 alle $1"},
+    {"round $0 is beyond the plan: phase $1 plans $2",
+     "il turno $0 va oltre il piano: la fase $1 ne prevede $2"},
     {"round $0 is closed", "il turno $0 è chiuso"},
     {"round $0 is not started: $1", "il turno $0 non è iniziato: $1"},
     {"round $0 is open", "il turno $0 è aperto"},
