@@ -29,12 +29,15 @@ std::optional<CatalogueView> ViewOf(const CatalogueBytes& catalogue) {
   return CatalogueView(*catalogue);
 }
 
+bool HasLegalDeck(const PlayerState& player) {
+  return player.deck != nullptr && player.deck->verdict.violations.empty();
+}
+
 std::vector<std::string> PlayersWithoutDeck(const EventState& event) {
   std::vector<std::string> ids;
   for (size_t i = 0; i < event.players.size(); ++i) {
     const PlayerState& player = *event.players[i];
-    const bool legal = player.deck != nullptr && player.deck->verdict.violations.empty();
-    if (player.status == PlayerStatus::kActive && !legal) ids.push_back(player.id);
+    if (player.status == PlayerStatus::kActive && !HasLegalDeck(player)) ids.push_back(player.id);
   }
   return ids;
 }

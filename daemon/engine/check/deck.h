@@ -23,6 +23,9 @@ Failure CatalogueMissing();
 // None where the event has no catalogue.
 std::optional<CatalogueView> ViewOf(const CatalogueBytes& catalogue);
 
+// Whether the player has a deck without a violation.
+bool HasLegalDeck(const PlayerState& player);
+
 // Ids of the active players who have no legal deck, by registration number.
 std::vector<std::string> PlayersWithoutDeck(const EventState& event);
 

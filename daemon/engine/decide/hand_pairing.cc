@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "daemon/engine/ask/requests.h"
+#include "daemon/engine/ask/ruleset_reply.h"
 #include "daemon/engine/decide/unplayed.h"
 
 namespace arbitro::engine {
@@ -98,6 +99,18 @@ Task<JudgedPairing> JudgePairing(const DecideContext& context, HandPairing pairi
   if (context.ruleset) judged = co_await AskRuleset(context, pairing);
   if (judged) co_return *std::move(judged);
   co_return JudgedPairing{std::move(pairing.tables), std::nullopt, {}};
+}
+
+Task<std::optional<Failure>> WhyNotDrawn(const DecideContext& context, HandPairing pairing,
+                                         uint32_t number) {
+  if (!context.ruleset) co_return std::nullopt;
+  const RulesetClient& ruleset = *context.ruleset;
+  DrawRequest request = MakeDrawRequestOf(pairing.before, pairing.round, {}, {number});
+  AddHistory(pairing.before, ruleset.description(), pairing.round, {number}, &request);
+  const Reply<RoundDraw> reply = co_await Call(ruleset, &RulesetClient::Draw, request);
+  const Refusal* refusal = reply.refusal();
+  if (refusal == nullptr || refusal->players != std::vector<uint32_t>{0}) co_return std::nullopt;
+  co_return NamingPlayers(FromRefusal(ruleset, *refusal), {context.state->event.Player(number).id});
 }
 
 }  // namespace arbitro::engine

@@ -34,6 +34,11 @@ struct JudgedPairing {
 
 Task<JudgedPairing> JudgePairing(const DecideContext& context, HandPairing pairing);
 
+// Why the ruleset would draw no round with this player in it, for what the player lacks; nothing
+// where it would, or is out.
+Task<std::optional<Failure>> WhyNotDrawn(const DecideContext& context, HandPairing pairing,
+                                         uint32_t number);
+
 }  // namespace arbitro::engine
 
 #endif  // ARBITRO_DAEMON_ENGINE_DECIDE_HAND_PAIRING_H_

@@ -5,12 +5,14 @@
 #include <map>
 #include <utility>
 
+#include "daemon/engine/check/deck.h"
 #include "daemon/engine/check/preconditions.h"
 #include "daemon/engine/check/table.h"
 #include "daemon/engine/decide/commands.h"
 #include "daemon/engine/decide/hand_pairing.h"
 #include "daemon/engine/decide/persons.h"
 #include "daemon/engine/model/concat.h"
+#include "daemon/engine/state/engine_revision.h"
 #include "daemon/engine/state/round_edit.h"
 
 namespace arbitro::engine {
@@ -186,6 +188,29 @@ Task<OrDecided> ChangeSeats(const DecideContext& context, const SeatPlan& plan) 
   co_return decided;
 }
 
+// Whether the rulebook objects to the player's seat itself.
+bool Objects(const PairingEvaluation& evaluation, uint32_t number) {
+  return std::any_of(evaluation.problems.begin(), evaluation.problems.end(),
+                     [&](const PairingEvaluation::Problem& problem) {
+                       return problem.player_number == number && problem.other_number == 0;
+                     });
+}
+
+// As ChangeSeats, where a player comes in: one whom the rules would not draw without a deck gets no
+// seat without one either. Nothing else that a draw goes by binds the one who seats a player.
+Task<OrDecided> SeatNewcomer(const DecideContext& context, const SeatPlan& plan, uint32_t number) {
+  OrDecided decided = co_await ChangeSeats(context, plan);
+  if (!decided.ok() || context.engine_revision <= kBeforeListsAtSeats) co_return decided;
+  const auto* changed = decided->decision.what.If<SeatsChanged>();
+  const PlayerState& player = context.state->event.Player(number);
+  const bool asks =
+      changed->evaluation && !HasLegalDeck(player) && Objects(*changed->evaluation, number);
+  if (!asks) co_return decided;
+  MaybeFailure failure = co_await WhyNotDrawn(context, plan.Pairing(), number);
+  if (failure) co_return *std::move(failure);
+  co_return decided;
+}
+
 }  // namespace
 
 OrDecided Decide(const Asked<UnpairRound>& asked) {
@@ -218,7 +243,7 @@ Task<OrDecided> Decide(Asked<SeatPlayer> asked) {
   }
   table.kind = ARBITRO_TABLE_MATCH;
   table.seats.push_back({number, 0});
-  co_return co_await ChangeSeats(asked.context, plan);
+  co_return co_await SeatNewcomer(asked.context, plan, number);
 }
 
 Task<OrDecided> Decide(Asked<UnseatPlayer> asked) {
@@ -242,7 +267,7 @@ Task<OrDecided> Decide(Asked<TakeOverPlace> asked) {
   uint32_t number = 0;
   CO_TRY(plan.FindNewcomer(asked.context, asked.what.by, &number));
   plan.SeatOf(place).player_number = number;
-  co_return co_await ChangeSeats(asked.context, plan);
+  co_return co_await SeatNewcomer(asked.context, plan, number);
 }
 
 }  // namespace arbitro::engine

@@ -44,8 +44,11 @@ inline constexpr uint32_t kBeforeLastRows = 3;
 // Before records left the words of columns to the ruleset's description.
 inline constexpr uint32_t kBeforeShapes = 4;
 
+// Before a player whom the rules want to have a legal deck was kept from a seat without one.
+inline constexpr uint32_t kBeforeListsAtSeats = 5;
+
 // The newest.
-inline constexpr uint32_t kEngineRevision = 5;
+inline constexpr uint32_t kEngineRevision = 6;
 
 // The revision that decides a command: where it makes its journal `newest`, else the journal's.
 uint32_t RevisionToDecideBy(const JournalState& state, const Command& command, uint32_t newest);

@@ -15,7 +15,7 @@ const TestRulesets& Ruleset() {
 
 NarutoEvent::NarutoEvent(Json settings, bool open) : ExampleEvent(Ruleset()) {
   settings["cards"] = "declared";
-  settings["decks_required"] = false;
+  if (!settings.contains("decks_required")) settings["decks_required"] = false;
   if (!settings.contains("organiser_as_judge")) settings["organiser_as_judge"] = true;
   EXPECT_EQ(Create("naruto-cg", "constructed", ValueOf(settings)), "");
   if (!open) return;

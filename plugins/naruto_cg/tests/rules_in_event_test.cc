@@ -223,6 +223,29 @@ TEST(NarutoRulesInEvent, AListIsJudgedByDeckAndSideboard) {
   }
 }
 
+// [NAR-DECK-8] A player who was absent when the round was drawn, and sits down late, hands in a
+// list before, as for a draw.
+TEST(NarutoRulesInEvent, WhoSitsDownLateHandsInAListBefore) {
+  for (const bool required : {true, false}) {
+    NarutoEvent cup(Json::object({{"decks_required", required}}));
+    cup.Register(Players(5));
+    for (const std::string& player : Players(5)) {
+      EXPECT_EQ(cup.Do(SubmitDeck{player, LegalList()}), "");
+    }
+    cup.Register({"late"});
+    cup.Start();
+    ASSERT_EQ(cup.Do(SetAbsent{"late", 1}), "");
+    cup.Pair();
+    const std::string gone = cup.PlayersAt(1, 1)[0];
+    const TakeOverPlace take_over = {1, gone, "late"};
+    EXPECT_EQ(cup.Do(take_over, "had to leave"), required ? "LISTS_MISSING" : "");
+    if (!required) continue;
+    EXPECT_EQ(cup.RefusedBy(), "NAR-DECK-8");
+    EXPECT_EQ(cup.Do(SubmitDeck{"late", LegalList()}), "");
+    EXPECT_EQ(cup.Do(take_over, "had to leave"), "");
+  }
+}
+
 // --- Staff
 
 class Judged : public NarutoEvent {

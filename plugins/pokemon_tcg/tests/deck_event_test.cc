@@ -74,31 +74,24 @@ TEST_F(DeckEvent, ALateEntrantHandsInAListBeforeHePlays) {
   EXPECT_EQ(Submit("late", kLegal), "DECK_LOCKED");
 }
 
-// [PKM-4-b] [PKM-4-e] A late entrant who is seated in the round that is being played: the seating
-// says that there is no legal list yet, and binds the player to the one that there is.
-TEST_F(DeckEvent, WhoIsSeatedLateIsBoundByTheListFromThenOn) {
+// [PKM-4-b] [PKM-4-e] A late entrant who is seated in the round that is being played hands in a
+// list before, and is bound by it from then on.
+TEST_F(DeckEvent, WhoIsSeatedLateHandsInAListBefore) {
   Begin();
   ASSERT_EQ(cup_.Do(PairRound{2}), "");
   for (const char* player : {"without", "with"}) RegisterLate(player);
   ASSERT_EQ(Submit("with", kLegal), "");
   ASSERT_EQ(Submit("with", kLegal), "") << "the player sits nowhere yet";
-  const auto problems = [this] {
-    std::vector<std::string> found;
-    const SeatsChanged changed = cup_.Decided<SeatsChanged>();
-    if (!changed.evaluation) return std::vector<std::string>{"not judged"};
-    for (const auto& problem : changed.evaluation->problems) {
-      if (problem.code == "WITHOUT_DECK")
-        found.push_back(cup_.Event().Player(problem.player_number).id);
-    }
-    return found;
-  };
   ASSERT_EQ(cup_.Do(TakeOverPlace{2, "A", "with"}, "had to leave"), "");
-  EXPECT_TRUE(problems().empty());
-  ASSERT_EQ(cup_.Do(TakeOverPlace{2, "B", "without"}, "had to leave"), "");
-  EXPECT_EQ(problems(), (std::vector<std::string>{"without"}));
   EXPECT_EQ(Submit("with", kLegal), "DECK_LOCKED");
+  EXPECT_EQ(cup_.Do(TakeOverPlace{2, "B", "without"}, "had to leave"), "DECKS_MISSING");
+  EXPECT_EQ(Metadata("players"), "without");
+  EXPECT_EQ(cup_.Do(SeatPlayer{2, 1, "without"}, "came late"), "DECKS_MISSING");
+  // An illegal list is none.
   ASSERT_EQ(Submit("without", kIllegal), "");
+  EXPECT_EQ(cup_.Do(TakeOverPlace{2, "B", "without"}, "had to leave"), "DECKS_MISSING");
   ASSERT_EQ(Submit("without", kLegal), "");
+  EXPECT_EQ(cup_.Do(TakeOverPlace{2, "B", "without"}, "had to leave"), "");
   EXPECT_EQ(Submit("without", kLegal), "DECK_LOCKED");
   // Events of older revisions go by the round of the entry.
   const auto first_round = [this](uint32_t revision) {
@@ -110,6 +103,25 @@ TEST_F(DeckEvent, WhoIsSeatedLateIsBoundByTheListFromThenOn) {
   };
   EXPECT_EQ(first_round(kBeforeLastRows), 3u);
   EXPECT_EQ(first_round(kEngineRevision), 2u);
+}
+
+// Where the event goes without lists, and in one that an older engine made, the seat is given:
+// there the evaluation says that the list is missing.
+TEST(DeckEvents, ASeatWithoutAListIsRefusedWhereTheRulesWantOne) {
+  const auto seated = [](bool required, uint32_t revision) {
+    PokemonEvent cup({{"decks_required", required}}, "standard-constructed", revision);
+    cup.Register({"A", "B", "C", "D"});
+    for (const char* player : {"A", "B", "C", "D"}) cup.Do(SubmitDeck{player, kLegal});
+    cup.Start();
+    EXPECT_EQ(cup.Do(PairRound{1}), "");
+    RegisterPlayer late;
+    late.player = "late";
+    EXPECT_EQ(cup.Do(late), "");
+    return cup.Do(TakeOverPlace{1, "A", "late"}, "had to leave");
+  };
+  EXPECT_EQ(seated(false, kEngineRevision), "");
+  EXPECT_EQ(seated(true, kEngineRevision), "DECKS_MISSING");
+  EXPECT_EQ(seated(true, kBeforeListsAtSeats), "");
 }
 
 // [PKM-4-e] A deck is not changed during the tournament.

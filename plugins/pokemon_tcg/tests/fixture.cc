@@ -31,8 +31,10 @@ std::string ImportCards(World* world, const std::set<std::string>* wanted) {
 
 }  // namespace
 
-PokemonEvent::PokemonEvent(Json settings, const std::string& format)
+PokemonEvent::PokemonEvent(Json settings, const std::string& format, uint32_t engine_revision)
     : ExampleEvent(TestRulesets::OfEntry(EntryOf(ARBITRO_GAME_RULESET))) {
+  world.options.engine_revision = engine_revision;
+  world.Settle();
   if (!settings.contains("date")) settings["date"] = "2013-10-12";
   if (!settings.contains("decks_required")) settings["decks_required"] = false;
   refused_ = Create("pokemon-tcg", format, ValueOf(settings), ImportCards(&world, nullptr));

@@ -6,9 +6,11 @@
 #ifndef ARBITRO_PLUGINS_POKEMON_TCG_TESTS_FIXTURE_H_
 #define ARBITRO_PLUGINS_POKEMON_TCG_TESTS_FIXTURE_H_
 
+#include <cstdint>
 #include <set>
 #include <string>
 
+#include "daemon/engine/state/engine_revision.h"
 #include "daemon/engine/tests/examples.h"
 
 namespace arbitro::engine {
@@ -16,9 +18,10 @@ namespace arbitro::engine {
 class PokemonEvent : public ExampleEvent {
  public:
   // In Standard Constructed, on the examples' own day and without deck lists, unless the settings
-  // say otherwise; open for registration.
+  // say otherwise; open for registration. Decided as engines of this revision do.
   explicit PokemonEvent(Json settings = Json::object(),
-                        const std::string& format = "standard-constructed");
+                        const std::string& format = "standard-constructed",
+                        uint32_t engine_revision = kEngineRevision);
 
   // The reason that refused the event; empty where nothing did.
   const std::string& refused() const { return refused_; }
