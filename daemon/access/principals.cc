@@ -154,6 +154,12 @@ OrUnproven<Identity> Principals::OfToken(std::string_view token, int64_t now_us)
   return Named(*known, "jwt:", "its subject", std::get<std::string>(subject));
 }
 
+RoleSet Principals::RolesOf(const std::string& principal) const {
+  const auto known = Now();
+  const auto listed = known->entries.roles.find(principal);
+  return listed == known->entries.roles.end() ? RoleSet() : listed->second;
+}
+
 OrUnproven<Identity> Principals::OfDoor(std::string_view token) const {
   if (token.size() > kTokenBytesMax) return Unproven{"it is too long"};
   const std::string hash = HashOfToken(token);

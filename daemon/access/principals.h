@@ -58,6 +58,10 @@ class Principals {
   // The sender of the token: a static one or a JWT.
   OrUnproven<Identity> OfToken(std::string_view token, int64_t now_us) const;
 
+  // The roles on the server that the file gives a principal of that name; none to one that it does
+  // not list.
+  RoleSet RolesOf(const std::string& principal) const;
+
   // The door that sent the token: its principal, without a role.
   OrUnproven<Identity> OfDoor(std::string_view token) const;
 

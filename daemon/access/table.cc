@@ -66,6 +66,7 @@ constexpr CallRow kReads[] = {
     {"SeriesService", "ListSeriesEvents", Scope::kServer, "", "", "yyyyyyyy-"},
     {"SeriesService", "GetSeriesStandings", Scope::kServer, "", "", "yyyyyyyy-"},
     {"SeriesService", "GetSeriesAwards", Scope::kServer, "", "", "yyyyyyyy-"},
+    {"TicketService", "ListTickets", Scope::kEvent, "event", "", "yyyyyy---"},
 };
 // clang-format on
 
@@ -73,7 +74,7 @@ constexpr CallRow kReads[] = {
 constexpr std::string_view kServices[] = {
     "AdminService",   "CatalogueService", "DeckService",    "DrawService",   "EventService",
     "JournalService", "PairingService",   "PenaltyService", "PersonService", "QuestionService",
-    "RulesetService", "ScoringService",   "SeatingService", "SeriesService"};
+    "RulesetService", "ScoringService",   "SeatingService", "SeriesService", "TicketService"};
 
 // The rows that commands state, two for each, then those of reads.
 template <class... Commands>
@@ -118,6 +119,7 @@ constexpr std::array<ContentRow, kContents> kContentTable = {{
     {Content::kPenalty, "penalties", "ListPenalties", "yyyyy-o--"},
     {Content::kAppeal, "appeals", "ListAppeals", "yyyyy-o--"},
     {Content::kDuty, "duties", "ListDuties", "yyyyyy---"},
+    {Content::kTicket, "tickets", "ListTickets", "yyyyyy---"},
     {Content::kPersonEntry, "suspensions and titles of a person", "ListPersonEntries", "yyy---oo-"},
     {Content::kOperation, "faults of rulesets, losses of the log", "", "yyyyyy---"},
     {Content::kTrace, "the trace of a decision", "", "yyyyy----"},
@@ -147,7 +149,7 @@ constexpr bool ExportersSeeAll() {
   for (const Row& row : kTable) {
     if (row.method != "ExportJournal") continue;
     for (const ContentRow& content : kContentTable) {
-      if (content.content > Content::kDuty) continue;
+      if (content.content > Content::kTicket) continue;
       for (size_t i = 0; i < kRoles; ++i) {
         if (row.cells[i] != '-' && content.cells[i] != 'y') return false;
       }

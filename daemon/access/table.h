@@ -48,6 +48,7 @@ enum class Content : uint8_t {
   kPenalty,
   kAppeal,
   kDuty,
+  kTicket,
   kPersonEntry,  // a suspension, a title
   kOperation,    // faults of rulesets, losses of the log
   kTrace,        // the questions to a ruleset behind a decision, with all that they hold
@@ -55,7 +56,7 @@ enum class Content : uint8_t {
   kDeal,         // of seats, while it is sealed
 };
 
-inline constexpr size_t kContents = 10;
+inline constexpr size_t kContents = 11;
 
 struct ContentRow {
   Content content;

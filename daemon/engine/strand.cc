@@ -358,6 +358,7 @@ void Strand::Record(Item& item, DecidedCommand& decided) {
       std::move(submission.request_id), submission.request_digest,
       std::move(decided.inputs),        std::move(decided.decision),
   };
+  content.ticket = submission.ticket;
   storage::Append append = MakeAppend(content);
   append.journal_name = submission.journal;
   append.blobs = std::move(submission.blobs);

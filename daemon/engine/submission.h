@@ -32,6 +32,7 @@ struct Submission {
   std::string journal;  // resource name: "events/torino-2026"
   Command command;
   std::string principal;
+  TicketUse ticket{};  // by which the principal asks
   std::string request_id;
   Digest request_digest = {};                 // of the request's bytes
   std::optional<uint64_t> expected_revision;  // none: any

@@ -184,6 +184,10 @@ absl::Status UseWorkers(const Options& options, rulesets::DirectoryOptions* dire
 absl::StatusOr<std::unique_ptr<Daemon>> Daemon::Open(const Options& options, StopRequest* stop) {
   std::unique_ptr<Daemon> daemon(new Daemon());
   if (absl::Status opened = daemon->OpenLog(options, stop); !opened.ok()) return opened;
+  daemon->ticket_secrets_ =
+      std::make_unique<access::TicketSecrets>(daemon->draw_links_->TicketKey());
+  daemon->service_ports_.ticket_secrets = daemon->ticket_secrets_.get();
+  daemon->service_ports_.ticket_guesses = &daemon->ticket_guesses_;
   if (absl::Status signs = daemon->OpenSigner(options); !signs.ok()) return signs;
   auto persons = services::PersonDirectory::Open(daemon->vault_.get(), &daemon->random_);
   if (!persons.ok()) return persons.status();

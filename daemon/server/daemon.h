@@ -14,6 +14,8 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "daemon/access/ticket_guesses.h"
+#include "daemon/access/ticket_secrets.h"
 #include "daemon/engine/draw/secret.h"
 #include "daemon/engine/engine.h"
 #include "daemon/server/corks.h"
@@ -101,6 +103,8 @@ class Daemon {
   std::unique_ptr<storage::LogSigner> signer_;
   std::unique_ptr<storage::Vault> vault_;  // null where everything is in memory
   std::unique_ptr<engine::DrawSecretFile> draw_links_;
+  std::unique_ptr<access::TicketSecrets> ticket_secrets_;
+  access::TicketGuesses ticket_guesses_;
   std::unique_ptr<DirectoryRulesets> rulesets_;
   std::unique_ptr<services::PersonDirectory> persons_;
   std::unique_ptr<services::WatchHub> watches_;  // the engine tells it what is durable

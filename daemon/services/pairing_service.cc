@@ -219,6 +219,14 @@ class PairingService final : public PairingBase {
     for (size_t i = 0; i < access::kRoles; ++i) {
       key.push_back(caller.roles.Has(static_cast<access::Role>(i)) ? 'y' : '-');
     }
+    if (caller.ticket) {
+      absl::StrAppend(&key, "/", static_cast<int>(caller.ticket->scope), "/");
+      for (size_t i = 0; i < access::kRoles; ++i) {
+        const auto role = static_cast<access::Role>(i);
+        key.push_back(caller.ticket->issuer_roles.Has(role) ? 'y' : '-');
+      }
+      key.push_back('/');
+    }
     return absl::StrCat(key, absl::StrJoin(caller.players, ","));
   }
 

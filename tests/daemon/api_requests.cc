@@ -15,6 +15,7 @@
 #include "arbitro/v1/scoring.pb.h"
 #include "arbitro/v1/seating.pb.h"
 #include "arbitro/v1/series.pb.h"
+#include "arbitro/v1/ticket.pb.h"
 
 namespace arbitro::testing {
 
@@ -31,7 +32,8 @@ std::vector<const MethodDescriptor*> Calls() {
         v1::GetTableRequest::descriptor(), v1::ListPenaltiesRequest::descriptor(),
         v1::GetPersonRequest::descriptor(), v1::AskRequest::descriptor(),
         v1::GetRulesetRequest::descriptor(), v1::GetStandingsRequest::descriptor(),
-        v1::SeatPlayerRequest::descriptor(), v1::GetSeriesRequest::descriptor()}) {
+        v1::SeatPlayerRequest::descriptor(), v1::GetSeriesRequest::descriptor(),
+        v1::ListTicketsRequest::descriptor()}) {
     for (int i = 0; i < of_file->file()->service_count(); ++i) {
       const auto* service = of_file->file()->service(i);
       for (int j = 0; j < service->method_count(); ++j) calls.push_back(service->method(j));
@@ -68,6 +70,7 @@ std::unique_ptr<Message> RequestAbout(const MethodDescriptor& call, const About&
   SetText("person", about.person, request.get());
   SetText("table", table, request.get());
   SetText("penalty", about.event + "/penalties/1", request.get());
+  SetText("ticket", about.event + "/tickets/1", request.get());
   SetText("appeal", about.event + "/appeals/1", request.get());
   // In some it is a number.
   SetText("round", round, request.get());

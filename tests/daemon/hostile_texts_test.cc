@@ -31,6 +31,7 @@ constexpr const char* kLists[] = {
     "player show old p1",
     "staff list old",
     "duty list old",
+    "ticket list old",
     "schedule show old",
     "appeal list old",
     "penalty list old",
@@ -176,6 +177,9 @@ constexpr const char* kChanges[] = {
     "table sign",
     "table slip",
     "table swap",
+    "ticket issue",
+    "ticket redeem",
+    "ticket revoke",
 };
 
 // A command that comes is put into one of the lists above.

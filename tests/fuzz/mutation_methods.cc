@@ -185,6 +185,9 @@ void AddOtherRows(std::vector<Method>* rows) {
   AddRows<v1::FreezeDrawResponse, v1::FreezeDrawRequest>(rows, "FreezeDraw");
   AddRows<v1::ContributeToDrawResponse, v1::ContributeToDrawRequest>(rows, "ContributeToDraw");
   AddRows<v1::VoidDrawResponse, v1::VoidDrawRequest>(rows, "VoidDraw");
+  AddRows<v1::IssueTicketsResponse, v1::IssueTicketsRequest>(rows, "IssueTickets");
+  AddRows<v1::RedeemTicketResponse, v1::RedeemTicketRequest>(rows, "RedeemTicket");
+  AddRows<v1::RevokeTicketResponse, v1::RevokeTicketRequest>(rows, "RevokeTicket");
   AddRows<v1::RulePenaltyResponse, v1::RulePenaltyRequest>(rows, "RulePenalty");
   AddRows<v1::RevokePenaltyResponse, v1::RevokePenaltyRequest>(rows, "RevokePenalty");
   AddRows<v1::FileAppealResponse, v1::FileAppealRequest>(rows, "FileAppeal");

@@ -140,7 +140,7 @@ MAY_INCLUDE = {
     "arbitroctl": _LANGUAGE
     | _API
     | _GRPC
-    | {"reasons", "status", "arbitroctl", "tools", "text", "interchange"}
+    | {"reasons", "status", "arbitroctl", "tools", "text", "interchange", "openssl"}
     | {"posix", "absl", "cli11", "json"},
     "arbitroutil": _HOST
     | _LANGUAGE

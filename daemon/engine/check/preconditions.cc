@@ -289,6 +289,17 @@ MaybeFailure CheckAct<Publish>(const ActContext& context) {
 }
 
 template <>
+MaybeFailure CheckAct<IssueTickets>(const ActContext& context) {
+  return CheckAlive(context.event, "its tickets have ended with it");
+}
+
+template <>
+MaybeFailure CheckAct<RevokeTicket>(const ActContext& context) {
+  if (!context.event.life->tickets.empty()) return std::nullopt;
+  return Fail(absl::StatusCode::kNotFound, reason::kTicketUnknown, "no ticket was issued");
+}
+
+template <>
 MaybeFailure CheckAct<UpgradeRuleset>(const ActContext& context) {
   return CheckAlive(context.event, "what it was decided by does not change any more");
 }

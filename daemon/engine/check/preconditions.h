@@ -63,6 +63,11 @@ template <>
 std::optional<Failure> CheckAct<Publish>(const ActContext& context);
 
 template <>
+std::optional<Failure> CheckAct<IssueTickets>(const ActContext& context);
+template <>
+std::optional<Failure> CheckAct<RevokeTicket>(const ActContext& context);
+
+template <>
 std::optional<Failure> CheckAct<UpgradeRuleset>(const ActContext& context);
 template <>
 std::optional<Failure> CheckAct<SetReportMode>(const ActContext& context);

@@ -51,6 +51,14 @@ OrDecided Decide(const Asked<OpenDuty>& asked);
 OrDecided Decide(const Asked<SettleDuty>& asked);
 OrDecided Decide(const Asked<Publish>& asked);
 
+// --- Tickets: decide/ticket.cc
+
+// Fails with FIELD_INVALID for a holder who has no part in the event.
+OrDecided Decide(const Asked<IssueTickets>& asked);
+// Fails with TICKET_UNKNOWN, TICKET_SPENT.
+OrDecided Decide(const Asked<RedeemTicket>& asked);
+OrDecided Decide(const Asked<RevokeTicket>& asked);
+
 // --- Players: decide/player.cc
 
 Task<OrDecided> Decide(Asked<RegisterPlayer> asked);

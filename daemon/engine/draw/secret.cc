@@ -100,6 +100,10 @@ std::unique_ptr<DrawSecretFile> DrawSecretFile::Ephemeral(RandomSource& random) 
   return std::unique_ptr<DrawSecretFile>(new DrawSecretFile(secret));
 }
 
+Digest DrawSecretFile::TicketKey() const {
+  return storage::HmacSha256(storage::AsBytes(secret_), "arbitro/tickets/1");
+}
+
 absl::StatusOr<Digest> DrawSecretFile::Commit(const std::string& journal) {
   return Open(journal, 0);
 }

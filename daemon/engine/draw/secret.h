@@ -28,6 +28,10 @@ class DrawSecretFile final : public DrawLinks {
   // A secret that lives as long as the process, for a log that does too.
   static std::unique_ptr<DrawSecretFile> Ephemeral(RandomSource& random);
 
+  // The key that the secrets of tickets are derived by: HMAC-SHA-256(secret, "arbitro/tickets/1").
+  // It tells nothing of any chain.
+  Digest TicketKey() const;
+
   absl::StatusOr<Digest> Commit(const std::string& journal) override;
   absl::StatusOr<Digest> Open(const std::string& journal, uint32_t index) override;
 

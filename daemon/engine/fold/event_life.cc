@@ -10,14 +10,6 @@
 namespace arbitro::engine {
 namespace {
 
-// The event's life, to be changed and put back.
-EventLife LifeOf(const FoldStep& step) { return *step.state->event.life; }
-
-absl::Status Put(const FoldStep& step, EventLife life) {
-  step.state->event.life = std::make_shared<EventLife>(std::move(life));
-  return absl::OkStatus();
-}
-
 absl::Status ApplyStatus(const FoldStep& step) {
   const auto* changed = step.The<StatusChanged>();
   if (changed == nullptr) return step.Contradiction("no status");
@@ -98,6 +90,13 @@ void Plan(const PlannedRound& plan, uint64_t revision, EventLife* life) {
 }
 
 }  // namespace
+
+EventLife LifeOf(const FoldStep& step) { return *step.state->event.life; }
+
+absl::Status Put(const FoldStep& step, EventLife life) {
+  step.state->event.life = std::make_shared<EventLife>(std::move(life));
+  return absl::OkStatus();
+}
 
 absl::Status Apply(const FoldStep& step, const RequestEvent&) { return ApplyStatus(step); }
 absl::Status Apply(const FoldStep& step, const SanctionEvent&) { return ApplyStatus(step); }

@@ -12,6 +12,10 @@
 
 namespace arbitro::engine {
 
+// The event's life, to be changed and put back.
+EventLife LifeOf(const FoldStep& step);
+absl::Status Put(const FoldStep& step, EventLife life);
+
 absl::Status Apply(const FoldStep& step, const RequestEvent& command);
 absl::Status Apply(const FoldStep& step, const SanctionEvent& command);
 absl::Status Apply(const FoldStep& step, const OpenRegistration& command);
@@ -27,6 +31,10 @@ absl::Status Apply(const FoldStep& step, const AmendSettings& command);
 absl::Status Apply(const FoldStep& step, const OpenDuty& command);
 absl::Status Apply(const FoldStep& step, const SettleDuty& command);
 absl::Status Apply(const FoldStep& step, const Publish& command);
+
+absl::Status Apply(const FoldStep& step, const IssueTickets& command);
+absl::Status Apply(const FoldStep& step, const RedeemTicket& command);
+absl::Status Apply(const FoldStep& step, const RevokeTicket& command);
 
 absl::Status Apply(const FoldStep& step, const RegisterPlayer& command);
 absl::Status Apply(const FoldStep& step, const OpenCheckIn& command);

@@ -39,6 +39,7 @@
 #include "daemon/engine/model/ruleset_identity.h"
 #include "daemon/engine/model/series.h"
 #include "daemon/engine/model/table.h"
+#include "daemon/engine/model/ticket.h"
 #include "storage/format/sha256.h"
 
 namespace arbitro::engine {
@@ -97,7 +98,8 @@ struct Command {
         CheckInPlayer, SetAbsent, SetPresent, ReenterPlayer, ExpelPlayer, StartClock, PauseClock,
         ResumeClock, CallTime, ExtendTime, RecordRulesetFault, ReleaseRuleset, RulePenalty,
         RevokePenalty, FileAppeal, DecideAppeal, StartPhase, GrantAwards, DrawAnswer, FreezeDraw,
-        ContributeToDraw, VoidDraw, NameLogKey, RecordDeckCheck>
+        ContributeToDraw, VoidDraw, NameLogKey, RecordDeckCheck, IssueTickets, RedeemTicket,
+        RevokeTicket>
       what;
   std::string reason;     // why, where a person decides
   std::string journal{};  // resource name of what it is about: the submission's journal
@@ -147,7 +149,8 @@ struct Decision {
         SettingsAmended, DutyOpened, DutySettled, Published, CheckInOpened, PlayerChanged, ClockSet,
         TimeExtended, RulesetFaultRecorded, RulesetReleased, PenaltyRuled, PenaltyRevoked,
         AppealFiled, AppealDecided, PhaseStarted, AwardsGranted, AnswerDrawn, DrawFrozen,
-        DrawContributed, DrawVoided, LogKeyNamed, DeckChecked>
+        DrawContributed, DrawVoided, LogKeyNamed, DeckChecked, TicketsIssued, TicketRedeemed,
+        TicketRevoked>
       what;
   std::vector<Citation> citations;
   std::vector<Duty> duties{};              // opened by it
@@ -182,6 +185,7 @@ struct RecordContent {
   Digest request_digest = {};
   Inputs inputs;
   Decision decision;
+  TicketUse ticket{};  // by which the principal asked
 };
 
 // Where a record lies.

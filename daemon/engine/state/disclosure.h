@@ -23,6 +23,7 @@ enum class Subject {
   kPenalty,
   kAppeal,
   kDuty,
+  kTicket,
   kPersonEntry,  // a suspension, a title
   kOperation,    // faults and losses
 };
@@ -53,6 +54,8 @@ constexpr Disclosure DisclosureOf() {
     return {Subject::kPlayer};
   } else if constexpr (kIsOneOf<What, DutyOpened, DutySettled>) {
     return {Subject::kDuty};
+  } else if constexpr (kIsOneOf<What, TicketsIssued, TicketRedeemed, TicketRevoked>) {
+    return {Subject::kTicket};
   } else if constexpr (kIsOneOf<What, PersonEntryRecorded, PersonEntryWithdrawn>) {
     return {Subject::kPersonEntry};
   } else if constexpr (kIsOneOf<What, LossAcknowledged, RulesetFaultRecorded, RulesetReleased>) {

@@ -16,6 +16,7 @@
 #include "daemon/engine/model/clock.h"
 #include "daemon/engine/model/event_life.h"
 #include "daemon/engine/state/persistent_vector.h"
+#include "daemon/engine/state/ticket.h"
 
 namespace arbitro::engine {
 
@@ -70,8 +71,9 @@ struct EventLife {
   uint32_t open_duties = 0;
   uint32_t blocking_duties = 0;  // open ones that block
   std::vector<PublicationState> publications;
-  uint32_t check_in_round = 0;   // only who checks in is drawn in it; 0: in no round so far
-  uint32_t checked_in = 0;       // players who have, for that round
+  uint32_t check_in_round = 0;  // only who checks in is drawn in it; 0: in no round so far
+  uint32_t checked_in = 0;      // players who have, for that round
+  PersistentVector<std::shared_ptr<const TicketState>> tickets;  // by number
   std::vector<uint32_t> absent;  // players absent in round i + 1, as far as any are announced
 
   // Players who are announced as absent in the round.

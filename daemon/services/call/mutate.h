@@ -39,22 +39,24 @@ void WriteResponse(const engine::Engine& engine, const engine::Accepted& accepte
   translate::WriteAnswer(accepted, response);
 }
 
-// A mutation: submits the request's command, and answers once its record is durable.
-template <class Request, class Response>
-grpc::ServerUnaryReactor* Mutate(engine::Engine* engine, RawCall raw) {
+// A mutation: submits the request's command, and answers once its record is durable. `finish` adds
+// to the response what neither the record nor the state may hold.
+template <class Request, class Response, class Finish>
+grpc::ServerUnaryReactor* Mutate(engine::Engine* engine, RawCall raw, Finish finish) {
   return Serve<Request, Response>(raw, [&](const UnaryPtr<Request, Response>& call) {
     if (call->Cancelled()) return;
     auto read = translate::ToSubmission(call->request);
     if (!read.ok()) return call->Fail(read.failure());
     auto& submission = *read;
     submission.principal = call->caller().principal;
+    submission.ticket = call->caller().ticket_use();
     submission.request_digest = RequestDigest(call->request);
     submission.command.request = translate::RecordedCommand(&call->request);
     // The answer, which comes after, holds the call.
     submission.started = [asked = call.get()] { asked->trace()->Go(); };
     submission.unwanted = [asked = call.get()] { return asked->Cancelled(); };
     call->trace()->Wait();
-    engine->Submit(std::move(submission), [call, engine](engine::Outcome&& outcome) {
+    engine->Submit(std::move(submission), [call, engine, finish](engine::Outcome&& outcome) {
       Guarded(
           [&] {
             if (!outcome.ok()) {
@@ -63,6 +65,7 @@ grpc::ServerUnaryReactor* Mutate(engine::Engine* engine, RawCall raw) {
             }
             const auto& accepted = *outcome;
             WriteResponse(*engine, accepted, &call->response);
+            finish(accepted, &call->response);
             if constexpr (requires { call->response.mutable_result()->mutable_citations(); }) {
               LocalizeCitations(*engine, accepted.command.journal, call->language(),
                                 call->response.mutable_result()->mutable_citations());
@@ -76,6 +79,11 @@ grpc::ServerUnaryReactor* Mutate(engine::Engine* engine, RawCall raw) {
           [&](const engine::Failure& failure) { call->Fail(failure); });
     });
   });
+}
+
+template <class Request, class Response>
+grpc::ServerUnaryReactor* Mutate(engine::Engine* engine, RawCall raw) {
+  return Mutate<Request, Response>(engine, raw, [](const engine::Accepted&, Response*) {});
 }
 
 }  // namespace arbitro::services

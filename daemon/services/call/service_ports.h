@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What all services share, and how each is made.
+// The ports that all services share, and how each is made.
 
 #ifndef ARBITRO_DAEMON_SERVICES_CALL_SERVICE_PORTS_H_
 #define ARBITRO_DAEMON_SERVICES_CALL_SERVICE_PORTS_H_
@@ -24,6 +24,8 @@ class Service;
 
 namespace arbitro::access {
 class Connections;
+class TicketGuesses;
+class TicketSecrets;
 }  // namespace arbitro::access
 
 namespace arbitro::storage {
@@ -42,7 +44,7 @@ struct RefusedRulesetFile {
   std::string why;
 };
 
-// Who stands behind a ruleset that was loaded.
+// The publisher and signer of a ruleset that was loaded.
 struct RulesetOrigin {
   std::string publisher;  // as its manifest says; may be empty
   std::string signer;     // "signed by NAME", "unsigned", ...
@@ -64,11 +66,13 @@ struct ServicePorts {
   OpenStreams* open_watches = nullptr;
   access::Connections* connections = nullptr;
   PersonDirectory* persons = nullptr;
+  const access::TicketSecrets* ticket_secrets = nullptr;
+  access::TicketGuesses* ticket_guesses = nullptr;
   storage::LogSigner* signer = nullptr;   // null: bundles carry no proof, others must not ask
   const storage::Vault* vault = nullptr;  // null where everything is in memory
   std::string backups_folder;  // empty: everything is in memory, so there is nothing to copy
   std::function<std::string()> metrics;  // as text; empty: nothing is measured
-  // What page tokens pin.
+  // The states that page tokens pin.
   Recent<engine::JournalState>* pinned_states = nullptr;
   Recent<translate::StandingsTable>* pinned_standings = nullptr;
 };
@@ -83,6 +87,7 @@ std::unique_ptr<grpc::Service> NewDeckService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewPenaltyService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewScoringService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewSeriesService(const ServicePorts& ports);
+std::unique_ptr<grpc::Service> NewTicketService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewQuestionService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewDrawService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewJournalService(const ServicePorts& ports);

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "daemon/access/table.h"
 #include "daemon/engine/check/preconditions.h"
+#include "daemon/services/gate/ticket.h"
 #include "daemon/translate/record/disclosure.h"
 #include "daemon/translate/view/event_life.h"
 #include "daemon/translate/wire/names.h"
@@ -29,6 +30,8 @@ std::optional<access::Content> ContentOf(engine::Subject subject) {
       return access::Content::kAppeal;
     case engine::Subject::kDuty:
       return access::Content::kDuty;
+    case engine::Subject::kTicket:
+      return access::Content::kTicket;
     case engine::Subject::kPersonEntry:
       return access::Content::kPersonEntry;
     case engine::Subject::kOperation:
@@ -44,7 +47,7 @@ bool Lets(const Row& row, const Caller& caller, bool own) {
   for (size_t i = 0; i < access::kRoles; ++i) {
     const auto role = static_cast<access::Role>(i);
     if (!caller.roles.Has(role)) continue;
-    const access::Cell cell = row.Of(role);
+    const access::Cell cell = CellFor(caller, row, role);
     if (cell == access::Cell::kYes || (own && cell == access::Cell::kOwn)) return true;
   }
   return false;
@@ -79,6 +82,7 @@ bool MayEver(const Caller& caller, bool own, const std::string& action) {
 }  // namespace
 
 bool MayCall(const Caller& caller, const access::Row& row, bool own) {
+  if (caller.ticket && !ReachesCall(caller.ticket->scope, row)) return false;
   return Lets(row, caller, own);
 }
 
@@ -94,7 +98,7 @@ bool MaySee(const Caller& caller, const Audience& audience) {
 bool SeesEveryRecord(const Caller& caller) {
   using access::Content;
   constexpr Content kOfEvents[] = {Content::kPlayer, Content::kDeck, Content::kPenalty,
-                                   Content::kAppeal, Content::kDuty};
+                                   Content::kAppeal, Content::kDuty, Content::kTicket};
   return std::all_of(std::begin(kOfEvents), std::end(kOfEvents),
                      [&caller](Content content) { return MaySee(caller, content, false); });
 }

@@ -13,11 +13,26 @@
 
 #include "daemon/access/roles.h"
 #include "daemon/access/table.h"
+#include "daemon/engine/model/ticket.h"
 
 namespace arbitro::services {
 
 // The role of a local caller who asks for contents that are kept from others.
 inline constexpr char kRefereeRole[] = "referee";
+
+// The ticket that a caller sent the bearer of (gate/ticket.h).
+struct HeldTicket {
+  std::string event;  // resource name
+  engine::TicketUse use;
+  engine::TicketScope scope = engine::TicketScope::kRead;
+  engine::TicketHolder holder;
+  std::string issuer;  // principal
+
+  access::RoleSet issuer_server_roles;
+  std::vector<std::string> issuer_persons;
+  // The issuer's that count for what is asked.
+  access::RoleSet issuer_roles;
+};
 
 struct Caller {
   std::string principal;  // empty: the caller is not known
@@ -31,11 +46,19 @@ struct Caller {
   // The own ones in the event that is asked about: two where two entries were merged meanwhile.
   std::vector<std::string> players;
 
+  // By which they call; nothing: by another proof, or by none.
+  std::optional<HeldTicket> ticket;
+
   // The owner of the limits: the principal, or the address of a caller who is not known.
   // Empty: no limits.
   std::string counted_as;
 
   bool known() const { return !principal.empty(); }
+  engine::TicketUse ticket_use() const { return ticket ? ticket->use : engine::TicketUse(); }
+  // Whether one of those roles counts, of the issuer's too where they call by a ticket.
+  bool CountsAsAny(access::RoleSet of) const {
+    return roles.HasAny(of) && (!ticket || ticket->issuer_roles.HasAny(of));
+  }
   // Whether anything of the event is theirs to see.
   bool SeesAny() const { return local || !(roles == access::RoleSet()); }
   // Whether they work for the event or the server: such calls are not limited.
@@ -61,6 +84,22 @@ struct Audience {
   std::optional<access::Content> content;  // none: all who see the journal
   std::string player;                      // whose it is; empty: of no player
 };
+
+// The cell of one of the caller's roles. By a ticket, a task's role counts no more than the
+// issuer's roles do; what a player, a spectator and anybody may do is the holder's own.
+template <class Row>
+access::Cell CellFor(const Caller& caller, const Row& row, access::Role role) {
+  using access::Cell;
+  using access::Role;
+  const Cell cell = row.Of(role);
+  const bool is_own = role == Role::kPlayer || role == Role::kSpectator || role == Role::kAnybody;
+  if (!caller.ticket || is_own || cell == Cell::kNo) return cell;
+  for (size_t i = 0; i < access::kRoles; ++i) {
+    const auto of_issuer = static_cast<Role>(i);
+    if (caller.ticket->issuer_roles.Has(of_issuer) && row.Of(of_issuer) == Cell::kYes) return cell;
+  }
+  return Cell::kNo;
+}
 
 // Whether some role of the caller may make the call of that row; with `own` also where it may for
 // itself alone.

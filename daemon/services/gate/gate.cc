@@ -11,9 +11,11 @@
 #include "absl/strings/str_cat.h"
 #include "daemon/access/client_address.h"
 #include "daemon/access/table.h"
+#include "daemon/access/ticket_secrets.h"
 #include "daemon/engine/check/preconditions.h"
 #include "daemon/services/gate/audience.h"
 #include "daemon/services/gate/door.h"
+#include "daemon/services/gate/ticket.h"
 #include "daemon/translate/wire/names.h"
 #include "google/protobuf/descriptor.h"
 #include "grpcpp/security/auth_context.h"
@@ -70,6 +72,16 @@ Failure RateLimited(const char* of, const char* calls = "calls") {
                    absl::StrCat("more ", calls, " came of this ", of,
                                 " than it may have in a second; try again in a second")),
       "of", of);
+}
+
+// The bearer of a ticket among the metadata; empty: there is none.
+std::string TicketBearerIn(const grpc::CallbackServerContext& context) {
+  const auto [first, last] = context.client_metadata().equal_range(kAuthorization);
+  if (first == last || std::next(first) != last) return "";
+  const absl::string_view value(first->second.data(), first->second.size());
+  if (!absl::StartsWithIgnoreCase(value, kBearer)) return "";
+  const std::string token(value.substr(sizeof(kBearer) - 1));
+  return absl::StartsWith(token, std::string(access::kTicketPrefix)) ? token : "";
 }
 
 // Whether a web door may state that address: "ipv4:192.0.2.7:51244".
@@ -133,12 +145,14 @@ bool IsOwn(const Row& row, const Message& request, const Caller& caller) {
 }
 
 bool MayCall(const Row& row, const Message& request, const Caller& caller) {
+  if (caller.ticket && !ReachesCall(caller.ticket->scope, row)) return false;
   bool own = false;
   for (size_t i = 0; i < access::kRoles; ++i) {
     const Role role = static_cast<Role>(i);
     if (!caller.roles.Has(role)) continue;
-    if (row.Of(role) == Cell::kYes) return true;
-    own |= row.Of(role) == Cell::kOwn;
+    const Cell cell = CellFor(caller, row, role);
+    if (cell == Cell::kYes) return true;
+    own |= cell == Cell::kOwn;
   }
   return own && IsOwn(row, request, caller);
 }
@@ -155,6 +169,26 @@ Failure Denied(const Row& row, const Caller& caller) {
                    absl::StrCat("`", caller.principal, "` may not call `", method,
                                 "` for this; docs/access.md says who may")),
       "method", method);
+}
+
+// As what the issuer of the caller's ticket stands in the event, and what that leaves the caller.
+void StandByTicket(const engine::JournalState& state, Caller* caller) {
+  HeldTicket& ticket = *caller->ticket;
+  Caller issuer;
+  issuer.principal = ticket.issuer;
+  issuer.server_roles = ticket.issuer_server_roles;
+  issuer.persons = ticket.issuer_persons;
+  StandIn(state, &issuer);
+  ticket.issuer_roles = issuer.roles;
+  const bool counts =
+      state.journal == ticket.event && MayCall(issuer, *access::FindRow("IssueTickets"), false);
+  if (counts) {
+    caller->roles = RolesInReach(ticket, caller->roles);
+    return;
+  }
+  const bool sees = caller->roles.Has(Role::kAnybody);
+  caller->roles = sees ? RoleSet(Role::kAnybody) : RoleSet();
+  caller->players.clear();
 }
 
 }  // namespace
@@ -192,6 +226,7 @@ void StandIn(const engine::JournalState& state, Caller* caller) {
     }
   }
   caller->roles = roles;
+  if (caller->ticket) StandByTicket(state, caller);
 }
 
 access::OrUnproven<access::Identity> Gate::Prove(const grpc::CallbackServerContext& context,
@@ -246,6 +281,9 @@ engine::OrFailure<bool> Gate::PassDoor(const grpc::CallbackServerContext& contex
 engine::OrFailure<Caller> Gate::Identify(const grpc::CallbackServerContext& context) const {
   const auto through_door = PassDoor(context);
   if (!through_door.ok()) return through_door.failure();
+  if (const std::string bearer = TicketBearerIn(context); !bearer.empty()) {
+    return IdentifyByTicket(context, bearer, *through_door);
+  }
   const char* by = nullptr;
   auto found = Prove(context, &by);
   if (auto* unproven = std::get_if<access::Unproven>(&found)) {
@@ -267,6 +305,30 @@ engine::OrFailure<Caller> Gate::Identify(const grpc::CallbackServerContext& cont
   }
   caller.roles = caller.server_roles;
   caller.persons = PersonsOf(caller.principal);
+  return caller;
+}
+
+engine::OrFailure<Caller> Gate::IdentifyByTicket(const grpc::CallbackServerContext& context,
+                                                 const std::string& bearer,
+                                                 bool through_door) const {
+  const int64_t now_us = engine_.ports().clock->NowUs();
+  principals_.Refresh(now_us);
+  auto found = ProveTicket(engine_, bearer, now_us);
+  if (auto* unproven = std::get_if<access::Unproven>(&found)) {
+    if (!through_door) connections_.CountWrong(context.peer());
+    return Unbelieved("ticket", *unproven);
+  }
+  auto& ticket = std::get<HeldTicket>(found);
+  ticket.issuer_server_roles = principals_.RolesOf(ticket.issuer);
+  ticket.issuer_persons = PersonsOf(ticket.issuer);
+  Caller caller;
+  caller.server_roles = RoleSet(Role::kSpectator, Role::kAnybody);
+  caller.principal = PrincipalOf(ticket.event, ticket.use.ticket, ticket.holder);
+  caller.counted_as = translate::NameOfTicket(ticket.event, ticket.use.ticket);
+  caller.roles = caller.server_roles;
+  caller.persons = PersonsOf(caller.principal);
+  if (!through_door) connections_.SetKnown(context.peer(), caller.principal);
+  caller.ticket = std::move(ticket);
   return caller;
 }
 
@@ -330,9 +392,10 @@ std::optional<Failure> Gate::Check(const char* method, const Message& request, C
     auto closed = state == nullptr ? std::nullopt : CheckOwnRegistration((*state)->event);
     if (closed) return closed;
   }
-  if (!caller->known() && FlagIn(request, "with_names")) return Denied(*row, *caller);
+  const bool is_known = caller->known() && (!caller->ticket || *event == caller->ticket->event);
+  if (!is_known && FlagIn(request, "with_names")) return Denied(*row, *caller);
   const RoleSet head_judges(Role::kAdministrator, Role::kHeadJudge);
-  if (of_event && AsksForHeadJudge(request) && !caller->roles.HasAny(head_judges)) {
+  if (of_event && AsksForHeadJudge(request) && !caller->CountsAsAny(head_judges)) {
     return engine::Fail(absl::StatusCode::kPermissionDenied, engine::reason::kHeadJudgeNeeded,
                         "only the event's head judge may say `head_judge`, `by_hand` or `byes`");
   }
@@ -356,7 +419,7 @@ std::optional<Failure> Gate::AdmitStill(const grpc::CallbackServerContext& conte
   auto found = Identify(context);
   if (!found.ok()) return std::move(found).failure();
   auto& now = *found;
-  if (now.principal != caller->principal) {
+  if (now.principal != caller->principal || !(now.ticket_use() == caller->ticket_use())) {
     return Unauthenticated(engine::reason::kCredentialsInvalid,
                            "what was sent proves somebody else by now; ask again");
   }

@@ -96,6 +96,9 @@ class Gate {
   // The address that a call is counted by where its caller is unknown, as gRPC writes peers: that
   // of a proven door's client, or of the connection.
   std::string PeerCounted(const grpc::CallbackServerContext& context) const;
+  // The caller by a ticket whose bearer the metadata have.
+  engine::OrFailure<Caller> IdentifyByTicket(const grpc::CallbackServerContext& context,
+                                             const std::string& bearer, bool through_door) const;
   // The identity that a call's metadata or its connection prove; `by` is what does, in words.
   access::OrUnproven<access::Identity> Prove(const grpc::CallbackServerContext& context,
                                              const char** by) const;

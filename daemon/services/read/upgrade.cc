@@ -18,6 +18,7 @@ grpc::ServerUnaryReactor* ServeUpgrade(const ServicePorts& ports, RawCall raw) {
         if (!read.ok()) return call->Fail(read.failure());
         auto& submission = *read;
         submission.principal = call->caller().principal;
+        submission.ticket = call->caller().ticket_use();
         submission.request_digest = RequestDigest(call->request);
         submission.command.request = translate::RecordedCommand(&call->request);
         const StoppableLog log(*ports.engine->ports().log,

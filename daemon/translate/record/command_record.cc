@@ -172,6 +172,12 @@ MaybeCommand ReadLifeCommand(const v1::Command& message, Fields* fields) {
       return ReadCommand(message.contribute_to_draw(), fields);
     case v1::Command::kVoidDraw:
       return ReadCommand(message.void_draw(), fields);
+    case v1::Command::kIssueTickets:
+      return ReadCommand(message.issue_tickets(), fields);
+    case v1::Command::kRedeemTicket:
+      return ReadCommand(message.redeem_ticket(), fields);
+    case v1::Command::kRevokeTicket:
+      return ReadCommand(message.revoke_ticket(), fields);
     default:
       return std::nullopt;
   }

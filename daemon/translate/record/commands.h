@@ -26,6 +26,7 @@
 #include "daemon/translate/record/penalty.h"
 #include "daemon/translate/record/series.h"
 #include "daemon/translate/record/table_commands.h"
+#include "daemon/translate/record/ticket.h"
 #include "daemon/translate/wire/fields.h"
 
 namespace arbitro::translate {

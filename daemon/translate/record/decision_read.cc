@@ -14,6 +14,7 @@
 #include "daemon/translate/record/ruleset.h"
 #include "daemon/translate/record/series.h"
 #include "daemon/translate/record/table_decisions.h"
+#include "daemon/translate/record/ticket.h"
 #include "daemon/translate/wire/value.h"
 
 namespace arbitro::translate {
@@ -221,6 +222,7 @@ decltype(engine::Decision::what) ReadWhat(const v1::Decision& message, Fields* f
       if (auto penalty = ReadPenaltyDecision(message, fields)) return *std::move(penalty);
       if (auto series = ReadSeriesDecision(message, fields)) return *std::move(series);
       if (auto draw = ReadDrawDecision(message, fields)) return *std::move(draw);
+      if (auto ticket = ReadTicketDecision(message)) return *std::move(ticket);
       break;
   }
   fields->Wrong("decision", "is missing");

@@ -12,6 +12,7 @@
 #include "daemon/translate/record/ruleset.h"
 #include "daemon/translate/record/series.h"
 #include "daemon/translate/record/table_decisions.h"
+#include "daemon/translate/record/ticket.h"
 #include "daemon/translate/wire/value.h"
 
 namespace arbitro::translate {

@@ -47,6 +47,7 @@ TEST(DisclosureTest, RecordsThatAreNotForAll) {
       {Subject::kPenalty, {"penalty_revoked", "penalty_ruled"}},
       {Subject::kAppeal, {"appeal_decided", "appeal_filed"}},
       {Subject::kDuty, {"duty_opened", "duty_settled"}},
+      {Subject::kTicket, {"ticket_redeemed", "ticket_revoked", "tickets_issued"}},
       {Subject::kPersonEntry, {"person_entry_recorded", "person_entry_withdrawn"}},
       {Subject::kOperation, {"loss_acknowledged", "ruleset_fault_recorded", "ruleset_released"}}};
   EXPECT_EQ(subjects, expected);

@@ -76,6 +76,10 @@ void Write(const engine::RecordContent& content, v1::RecordPayload* payload) {
   payload->set_request_digest(DigestBytes(content.request_digest));
   WriteInputs(content.inputs, payload->mutable_inputs());
   WriteDecision(content.decision, payload->mutable_decision());
+  if (content.ticket.ticket != 0) {
+    payload->mutable_ticket()->set_ticket(content.ticket.ticket);
+    payload->mutable_ticket()->set_device(content.ticket.device);
+  }
 }
 
 std::string CommandBytes(const engine::Command& command) {
@@ -171,6 +175,7 @@ absl::StatusOr<engine::RecordContent> ProtoPayloadCodec::Decode(std::string_view
   content.request_digest = ReadDigest("request_digest", message.request_digest(), &fields);
   content.inputs = ReadInputs(message.inputs(), &fields);
   content.decision = ReadDecision(message.decision(), &fields);
+  content.ticket = {message.ticket().ticket(), message.ticket().device()};
   if (!fields.ok()) {
     return absl::DataLossError(absl::StrCat("the payload's ", fields.failure().message));
   }

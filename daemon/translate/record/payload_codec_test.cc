@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "daemon/translate/record/ticket_cases_testing.h"
 #include "gtest/gtest.h"
 
 namespace arbitro::translate {
@@ -280,13 +281,8 @@ void AddEventLife(std::vector<std::pair<Command, Decision>>* all) {
 std::vector<std::pair<Command, Decision>> All() {
   const std::string event = "events/torino";
   std::vector<std::pair<Command, Decision>> all;
-  engine::CreateEvent create{event,
-                             "Torino",
-                             "demo",
-                             "swiss",
-                             Value::Struct({{"date", Value::Text("2026-05-01")}}),
-                             std::string(64, 'a'),
-                             -60};
+  const Value dated = Value::Struct({{"date", Value::Text("2026-05-01")}});
+  engine::CreateEvent create{event, "Torino", "demo", "swiss", dated, std::string(64, 'a'), -60};
   all.push_back({{create, "asked", event}, {engine::EventCreated{Filled(9), 65536, true}, {}}});
   all.push_back({{create, "sealed", event},
                  {engine::EventCreated{Filled(9), 65536, true, Filled(4), 7}, {}}});
@@ -326,6 +322,7 @@ std::vector<std::pair<Command, Decision>> All() {
                  {engine::CatalogueAccepted{12}, {}}});
   AddOthers(&all);
   AddEventLife(&all);
+  AddTickets(&all);
   AddTables(&all);
   AddRulings(&all);
   return all;

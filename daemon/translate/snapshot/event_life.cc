@@ -6,6 +6,7 @@
 
 #include "arbitro/limits.h"
 #include "daemon/translate/record/commands.h"
+#include "daemon/translate/snapshot/ticket.h"
 #include "daemon/translate/view/event_life.h"
 #include "daemon/translate/wire/local_time.h"
 #include "daemon/translate/wire/names.h"
@@ -109,6 +110,7 @@ void WriteLifeSnapshot(const engine::EventLife& life, stored::EventSnapshot* mes
     WritePublication(static_cast<uint32_t>(i + 1), life.publications[i],
                      message->add_publications());
   }
+  WriteTickets(life, message);
   message->set_check_in_round(life.check_in_round);
 }
 
@@ -132,6 +134,7 @@ engine::EventLife ReadLifeSnapshot(const stored::EventSnapshot& message, Fields*
   for (const v1::Publication& publication : message.publications()) {
     life.publications.push_back(ReadPublication(publication, fields));
   }
+  ReadTickets(message, &life, fields);
   life.check_in_round = message.check_in_round();
   return life;
 }

@@ -20,6 +20,7 @@
 #include "arbitro/v1/scoring.pb.h"
 #include "arbitro/v1/seating.pb.h"
 #include "arbitro/v1/series.pb.h"
+#include "arbitro/v1/ticket.pb.h"
 #include "daemon/translate/view/event_life.h"
 #include "gtest/gtest.h"
 
@@ -44,6 +45,8 @@ const Names& Exceptions() {
       "PersonService.RecordPersonEntry",   //
       "PersonService.UpdatePerson",        //
       "PersonService.WithdrawPersonEntry",
+      // By a secret, not by a right.
+      "TicketService.RedeemTicket",
   };
   return kNames;
 }
@@ -79,7 +82,7 @@ Names AllMutations() {
         v1::CreatePersonRequest::descriptor(), v1::AskRequest::descriptor(),
         v1::Ruleset::descriptor(), v1::ReportResultRequest::descriptor(),
         v1::SeatPlayerRequest::descriptor(), v1::CreateSeriesRequest::descriptor(),
-        v1::FreezeDrawRequest::descriptor()}) {
+        v1::FreezeDrawRequest::descriptor(), v1::IssueTicketsRequest::descriptor()}) {
     all.merge(MutationsOf(*type->file()));
   }
   return all;

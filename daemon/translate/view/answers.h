@@ -23,6 +23,7 @@
 #include "arbitro/v1/scoring.pb.h"
 #include "arbitro/v1/seating.pb.h"
 #include "arbitro/v1/series.pb.h"
+#include "arbitro/v1/ticket.pb.h"
 #include "daemon/engine/engine.h"
 
 namespace arbitro::translate {
@@ -66,6 +67,11 @@ void WriteAnswer(const engine::Accepted& accepted, v1::StartPhaseResponse* respo
 // Without the players' names.
 void WriteAnswer(const engine::Accepted& accepted, v1::GrantAwardsResponse* response);
 void WriteAnswer(const engine::Accepted& accepted, v1::SeriesMutationResponse* response);
+// Leaves the secrets to the caller, who derives them.
+void WriteAnswer(const engine::Accepted& accepted, v1::IssueTicketsResponse* response);
+// Leaves to the caller what the ticket's state says: all but `ticket` and `device`.
+void WriteAnswer(const engine::Accepted& accepted, v1::RedeemTicketResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, v1::RevokeTicketResponse* response);
 
 // The same with all that the state tells besides: who is behind a registration number, how many
 // tables a round has, what is left of a penalty that stands no longer. `state` is the one that the

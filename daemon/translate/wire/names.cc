@@ -163,6 +163,15 @@ NumberedName ReadPenaltyName(const std::string& path, std::string_view given, Fi
   return {};
 }
 
+NumberedName ReadTicketName(const std::string& path, std::string_view given, Fields* fields) {
+  const Parts parts = Split(given);
+  if (BeginsEvent(parts, 4) && parts[2] == "tickets" && ReadNumber(parts[3]) != 0) {
+    return {NameOfEvent(parts[1]), ReadNumber(parts[3])};
+  }
+  Malformed(path, given, "events/{event}/tickets/{number}", fields);
+  return {};
+}
+
 NumberedName ReadAppealName(const std::string& path, std::string_view given, Fields* fields) {
   const Parts parts = Split(given);
   if (BeginsEvent(parts, 4) && parts[2] == "appeals" && ReadNumber(parts[3]) != 0) {
@@ -227,6 +236,10 @@ std::string NameOfPhase(std::string_view event, uint32_t phase) {
 
 std::string NameOfPenalty(std::string_view event, uint32_t penalty) {
   return absl::StrCat(std::string(event), "/penalties/", penalty);
+}
+
+std::string NameOfTicket(std::string_view event, uint32_t ticket) {
+  return absl::StrCat(std::string(event), "/tickets/", ticket);
 }
 
 std::string NameOfAppeal(std::string_view event, uint32_t appeal) {

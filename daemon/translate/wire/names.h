@@ -66,6 +66,7 @@ RoundName ReadRoundName(const std::string& path, std::string_view given, Fields*
 TableName ReadTableName(const std::string& path, std::string_view given, Fields* fields);
 NumberedName ReadPenaltyName(const std::string& path, std::string_view given, Fields* fields);
 NumberedName ReadAppealName(const std::string& path, std::string_view given, Fields* fields);
+NumberedName ReadTicketName(const std::string& path, std::string_view given, Fields* fields);
 CardName ReadCardName(const std::string& path, std::string_view given, Fields* fields);
 
 // The id.
@@ -83,6 +84,7 @@ std::string NameOfRound(std::string_view event, uint32_t round);
 std::string NameOfPhase(std::string_view event, uint32_t phase);
 std::string NameOfPenalty(std::string_view event, uint32_t penalty);
 std::string NameOfAppeal(std::string_view event, uint32_t appeal);
+std::string NameOfTicket(std::string_view event, uint32_t ticket);
 std::string NameOfTable(const TableName& table);
 std::string NameOfRuleset(std::string_view id);
 std::string NameOfCatalogue(std::string_view sha256);

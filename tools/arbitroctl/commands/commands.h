@@ -41,6 +41,7 @@ void AddSeatCommands(CLI::App* app, Session* session);       // seat
 void AddHandCommands(CLI::App* app, Session* session);       // hand
 void AddQuestionCommands(CLI::App* app, Session* session);   // ask
 void AddDrawCommands(CLI::App* app, Session* session);       // draw
+void AddTicketCommands(CLI::App* app, Session* session);     // ticket
 void AddPrintCommands(CLI::App* app, Session* session);      // print
 void AddJournalCommands(CLI::App* app, Session* session);    // journal, replay
 void AddWatchCommands(CLI::App* app, Session* session);      // watch

@@ -305,6 +305,7 @@ const ItalianRow kItalianFaults[] = {
     {"the rulebook would not start it yet: $0", "il regolamento non la avvierebbe ancora: $0"},
     {"the standings of round $0 were entered by hand, and stay as they are",
      "la classifica del turno $0 è stata inserita a mano, e resta com'è"},
+    {"the system gives no random bytes", "il sistema non dà byte casuali"},
     {"the table", "il tavolo"},
     {"the token would go to $0 for everybody to read; give `--tls-ca`",
      "il token andrebbe a $0 in chiaro, leggibile da tutti; indica `--tls-ca`"},

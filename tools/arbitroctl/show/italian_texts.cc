@@ -172,6 +172,7 @@ const ItalianRow kItalianTexts[] = {
     {"give the duty's number and a note; or --all KIND and a note",
      "indica il numero dell'adempimento e una nota; oppure --all TIPO e una nota"},
     {"given before this match", "data prima di questo incontro"},
+    {"good until $0", "valido fino a $0"},
     {"has checked in for round", "presente per il turno"},
     {"hash of the newest record", "impronta dell'ultimo atto"},
     {"here and not by the rulebook: $0", "presenti qui e non secondo il regolamento: $0"},

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/translate/record/ticket.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "daemon/translate/record/command_head.h"
+#include "daemon/translate/record/decision.h"
+#include "daemon/translate/wire/names.h"
+
+namespace arbitro::translate {
+namespace {
+
+constexpr NumberBounds kValidSeconds{engine::kTicketSecondsMin, engine::kTicketSecondsMax};
+constexpr NumberBounds kDevices{0, engine::kTicketDevicesMax};
+
+// A command of the event that the ticket's name begins with.
+engine::Command ReadTicketHead(const v1::MutationOptions& options, const NumberedName& ticket,
+                               Fields* fields) {
+  return ReadHead(options, Reason::kOptional, ticket.event, fields);
+}
+
+}  // namespace
+
+engine::TicketHolder ReadTicketHolder(const std::string& path, const v1::TicketHolder& message,
+                                      Fields* fields) {
+  if (message.person().empty() == message.role().empty()) {
+    fields->Wrong(path, "must have exactly one of `person` and `role`");
+    return {};
+  }
+  if (!message.person().empty()) {
+    return {ReadPersonName(path + ".person", message.person(), fields), ""};
+  }
+  return {"", fields->Id(path + ".role", message.role())};
+}
+
+void WriteTicketHolder(const engine::TicketHolder& holder, v1::TicketHolder* message) {
+  message->set_person(holder.person);
+  message->set_role(holder.role);
+}
+
+engine::TicketScope ReadTicketScope(const std::string& path, int scope, Fields* fields) {
+  if (scope >= v1::TICKET_SCOPE_READ && scope <= v1::TICKET_SCOPE_WORK) {
+    return static_cast<engine::TicketScope>(scope);
+  }
+  fields->Wrong(path, absl::StrCat("is ", scope, ", must be READ (1), PLAY (2) or WORK (3)"));
+  return engine::TicketScope::kRead;
+}
+
+// --- From requests
+
+engine::Command ReadCommand(const v1::IssueTicketsRequest& request, Fields* fields) {
+  engine::Command command = ReadEventHead(request, Reason::kOptional, fields);
+  engine::IssueTickets issue;
+  const auto holders = static_cast<uint32_t>(request.holders_size());
+  if (holders < 1 || holders > engine::kTicketHoldersMax) {
+    fields->Wrong("holders",
+                  absl::StrCat("has ", holders, ", must have 1 to ", engine::kTicketHoldersMax,
+                               "; call once more for others"));
+  } else {
+    for (int i = 0; i < request.holders_size(); ++i) {
+      issue.holders.push_back(
+          ReadTicketHolder(absl::StrCat("holders[", i, "]"), request.holders(i), fields));
+    }
+  }
+  issue.scope = ReadTicketScope("scope", request.scope(), fields);
+  issue.valid_seconds = static_cast<uint32_t>(
+      fields->Number("valid_seconds", request.valid_seconds(), kValidSeconds));
+  issue.short_codes = request.short_codes();
+  command.what = std::move(issue);
+  return command;
+}
+
+engine::Command ReadCommand(const v1::RedeemTicketRequest& request, Fields* fields) {
+  const NumberedName ticket = ReadTicketName("ticket", request.ticket(), fields);
+  engine::Command command = ReadTicketHead(request.options(), ticket, fields);
+  engine::RedeemTicket redeem;
+  redeem.ticket = ticket.number;
+  redeem.by_short_code = request.by_short_code();
+  redeem.bearer = ReadDigest("bearer_sha256", request.bearer_sha256(), fields);
+  command.what = redeem;
+  return command;
+}
+
+engine::Command ReadCommand(const v1::RevokeTicketRequest& request, Fields* fields) {
+  const NumberedName ticket = ReadTicketName("ticket", request.ticket(), fields);
+  engine::Command command = ReadTicketHead(request.options(), ticket, fields);
+  engine::RevokeTicket revoke;
+  revoke.ticket = ticket.number;
+  revoke.device = static_cast<uint32_t>(fields->Number("device", request.device(), kDevices));
+  command.what = revoke;
+  return command;
+}
+
+// --- To the log
+
+void WriteOther(const engine::Command& command, const engine::IssueTickets& what,
+                v1::Command* message) {
+  v1::IssueTicketsRequest* request = WriteEventHead(command, message->mutable_issue_tickets());
+  for (const engine::TicketHolder& holder : what.holders) {
+    WriteTicketHolder(holder, request->add_holders());
+  }
+  request->set_scope(static_cast<v1::TicketScope>(what.scope));
+  request->set_valid_seconds(what.valid_seconds);
+  request->set_short_codes(what.short_codes);
+}
+
+void WriteOther(const engine::Command& command, const engine::RedeemTicket& what,
+                v1::Command* message) {
+  v1::RedeemTicketRequest* request = WriteEventHead(command, message->mutable_redeem_ticket());
+  request->set_ticket(NameOfTicket(command.journal, what.ticket));
+  request->set_by_short_code(what.by_short_code);
+  request->set_bearer_sha256(DigestBytes(what.bearer));
+}
+
+void WriteOther(const engine::Command& command, const engine::RevokeTicket& what,
+                v1::Command* message) {
+  v1::RevokeTicketRequest* request = WriteHead(command, message->mutable_revoke_ticket());
+  request->set_ticket(NameOfTicket(command.journal, what.ticket));
+  request->set_device(what.device);
+}
+
+// --- Decisions
+
+void WriteLife(const engine::TicketsIssued& what, v1::Decision* message) {
+  v1::TicketsIssued* issued = message->mutable_tickets_issued();
+  issued->set_first(what.first);
+  issued->set_expire_time_us(what.expire_time_us);
+  issued->set_short_code_expire_time_us(what.short_code_expire_time_us);
+}
+
+void WriteLife(const engine::TicketRedeemed& what, v1::Decision* message) {
+  message->mutable_ticket_redeemed()->set_device(what.device);
+}
+
+void WriteLife(const engine::TicketRevoked& what, v1::Decision* message) {
+  message->mutable_ticket_revoked()->set_devices(what.devices);
+}
+
+std::optional<decltype(engine::Decision::what)> ReadTicketDecision(const v1::Decision& message) {
+  switch (message.decision_case()) {
+    case v1::Decision::kTicketsIssued:
+      return engine::TicketsIssued{message.tickets_issued().first(),
+                                   message.tickets_issued().expire_time_us(),
+                                   message.tickets_issued().short_code_expire_time_us()};
+    case v1::Decision::kTicketRedeemed:
+      return engine::TicketRedeemed{message.ticket_redeemed().device()};
+    case v1::Decision::kTicketRevoked:
+      return engine::TicketRevoked{message.ticket_revoked().devices()};
+    default:
+      return std::nullopt;
+  }
+}
+
+}  // namespace arbitro::translate

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Commands and decisions about tickets: from requests, and to their form in the log, which has no
+// secret. Parts of record/commands.h and record/decision.h.
+
+#ifndef ARBITRO_DAEMON_TRANSLATE_RECORD_TICKET_H_
+#define ARBITRO_DAEMON_TRANSLATE_RECORD_TICKET_H_
+
+#include <optional>
+#include <string>
+
+#include "arbitro/v1/journal.pb.h"
+#include "arbitro/v1/ticket.pb.h"
+#include "daemon/engine/model/model.h"
+#include "daemon/translate/wire/fields.h"
+
+namespace arbitro::translate {
+
+engine::Command ReadCommand(const v1::IssueTicketsRequest& request, Fields* fields);
+// `ticket` and `by_short_code` must be what was proved; `secret` and `short_code` are not read.
+engine::Command ReadCommand(const v1::RedeemTicketRequest& request, Fields* fields);
+engine::Command ReadCommand(const v1::RevokeTicketRequest& request, Fields* fields);
+
+// `what` is the command's.
+void WriteOther(const engine::Command& command, const engine::IssueTickets& what,
+                v1::Command* message);
+void WriteOther(const engine::Command& command, const engine::RedeemTicket& what,
+                v1::Command* message);
+void WriteOther(const engine::Command& command, const engine::RevokeTicket& what,
+                v1::Command* message);
+
+void WriteLife(const engine::TicketsIssued& what, v1::Decision* message);
+void WriteLife(const engine::TicketRedeemed& what, v1::Decision* message);
+void WriteLife(const engine::TicketRevoked& what, v1::Decision* message);
+// Nothing where the decision is not about tickets.
+std::optional<decltype(engine::Decision::what)> ReadTicketDecision(const v1::Decision& message);
+
+// A holder at `path`. Notes one who is neither a person nor a task, or both.
+engine::TicketHolder ReadTicketHolder(const std::string& path, const v1::TicketHolder& message,
+                                      Fields* fields);
+void WriteTicketHolder(const engine::TicketHolder& holder, v1::TicketHolder* message);
+
+// The reach. Notes one that is not set or not known.
+engine::TicketScope ReadTicketScope(const std::string& path, int scope, Fields* fields);
+
+}  // namespace arbitro::translate
+
+#endif  // ARBITRO_DAEMON_TRANSLATE_RECORD_TICKET_H_
