@@ -16,6 +16,7 @@
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/call/unary_call.h"
 #include "daemon/services/gate/ticket.h"
+#include "daemon/translate/record/normalise.h"
 #include "daemon/translate/record/ticket.h"
 #include "daemon/translate/view/ticket.h"
 #include "daemon/translate/wire/names.h"
@@ -218,6 +219,7 @@ class TicketService final : public TicketBase {
     auto& submission = *read;
     submission.principal = PrincipalOf(proved.event, proved.number, proved.ticket->holder);
     submission.request_digest = RequestDigest(request);
+    submission.command.request = translate::RecordedCommand(&request);
     submission.started = [asked = call.get()] { asked->trace()->Go(); };
     submission.unwanted = [asked = call.get()] { return asked->Cancelled(); };
     call->trace()->Wait();

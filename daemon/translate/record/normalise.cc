@@ -187,6 +187,11 @@ void NormaliseOwn(Message* request) {
     start->clear_rounds_planned();
     start->clear_third_place();
     start->clear_fresh_start();
+  } else if (kind == v1::RedeemTicketRequest::descriptor()) {
+    // They prove the ticket that is named, and are on no record.
+    auto* redeem = static_cast<v1::RedeemTicketRequest*>(request);
+    redeem->clear_secret();
+    redeem->clear_short_code();
   }
 }
 

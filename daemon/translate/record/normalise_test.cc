@@ -67,7 +67,9 @@ class Maker {
         return;
       }
       case FieldDescriptor::CPPTYPE_UINT32: {
-        const uint32_t number = field->name() == "sides" ? 6 : random_() % 3;
+        const uint32_t number = field->name() == "sides"           ? 6
+                                : field->name() == "valid_seconds" ? 60
+                                                                   : random_() % 3;
         list ? reflection->AddUInt32(message, field, number)
              : reflection->SetUInt32(message, field, number);
         return;
@@ -157,6 +159,8 @@ class Maker {
         {"ruleset", [&] { return any({"rulesets/demo"}); }},
         {"catalogue", [&] { return "catalogues/" + std::string(64, 'a'); }},
         {"appeal", [&] { return any({"events/hall/appeals/3"}); }},
+        {"ticket", [&] { return any({"events/hall/tickets/7"}); }},
+        {"bearer_sha256", [&] { return std::string(32, 'x'); }},
         {"start",
          [&] {
            return any({"2026-05-01T18:30", "2026-12-31T00:00"});
@@ -171,6 +175,8 @@ class Maker {
     if (field.name() == "penalty" && field.containing_type()->name() == "RevokePenaltyRequest") {
       return "events/hall/penalties/4";
     }
+    // It has one of its two.
+    if (field.containing_type()->name() == "TicketHolder" && Chance(2)) return "";
     const auto found = names.find(field.name());
     return found == names.end() || Chance(100) ? AnyText() : found->second();
   }

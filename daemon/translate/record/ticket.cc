@@ -74,6 +74,7 @@ engine::Command ReadCommand(const v1::IssueTicketsRequest& request, Fields* fiel
 engine::Command ReadCommand(const v1::RedeemTicketRequest& request, Fields* fields) {
   const NumberedName ticket = ReadTicketName("ticket", request.ticket(), fields);
   engine::Command command = ReadTicketHead(request.options(), ticket, fields);
+  if (request.event() != ticket.event) fields->Wrong("event", "is not the ticket's");
   engine::RedeemTicket redeem;
   redeem.ticket = ticket.number;
   redeem.by_short_code = request.by_short_code();

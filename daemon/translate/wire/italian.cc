@@ -35,6 +35,7 @@ constexpr Translated kProblems[] = {
      "è {}, l'ultimo dispositivo del biglietto è {}; li mostra `ticket list`"},
     {"is {}, which has lost the ticket already", "è {}, che ha già perso il biglietto"},
     {"are not as many as the devices", "non sono quanti i dispositivi"},
+    {"is not the ticket's", "non è quello del biglietto"},
     {"must have exactly one of `person` and `role`",
      "deve avere esattamente uno fra `person` e `role`"},
     {"is missing: {}", "manca"},
