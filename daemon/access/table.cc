@@ -125,6 +125,7 @@ constexpr std::array<ContentRow, kContents> kContentTable = {{
     {Content::kTrace, "the trace of a decision", "", "yyyyy----"},
     {Content::kResults, "results and standings, while secret", "", "yy-yy----"},
     {Content::kDeal, "the deal of a seat, while sealed", "", "yy-yy-o--"},
+    {Content::kDraft, "rounds that are not published", "", "yyyy-y---"},
 }};
 // clang-format on
 

@@ -54,6 +54,7 @@ enum class Content : uint8_t {
   kTrace,        // the questions to a ruleset behind a decision, with all that they hold
   kResults,      // results and standings, while they are secret
   kDeal,         // of seats, while it is sealed
+  kDraft,        // rounds that are not published
 };
 
 inline constexpr size_t kContents = 11;

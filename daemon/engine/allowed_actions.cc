@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "daemon/engine/check/deck.h"
+#include "daemon/engine/check/draft.h"
 #include "daemon/engine/check/frozen_draw.h"
 #include "daemon/engine/check/penalty.h"
 #include "daemon/engine/decide/admission.h"
@@ -21,9 +22,12 @@ namespace {
 // "PairingService.PairRound"
 std::string NameOf(const CallRow& call) { return Concat(call.service, ".", call.method); }
 
-// `otherwise` gives what stands in the action's way, if no frozen draw does.
+// `otherwise` gives what stands in the action's way, if no draft and no frozen draw does.
 template <class What, class Otherwise>
 AllowedAction ActionUnless(const CallRow& call, const EventState& event, Otherwise otherwise) {
+  if (auto failure = CheckBesideDraft(event, BesideDraftOf<What>())) {
+    return {NameOf(call), std::move(failure)};
+  }
   if (auto failure = CheckNotFrozen(event, What::kTraits.draws)) {
     return {NameOf(call), std::move(failure)};
   }
@@ -70,6 +74,7 @@ std::optional<Failure> CheckNextRound(const EventState& event) {
 }
 
 std::optional<Failure> CheckClose(const EventState& event, uint32_t round) {
+  TRY(CheckBesideDraft(event, BesideDraftOf<CloseRound>()));
   TRY(CheckMayClose(event, round));
   return CheckClosable(event, round);
 }

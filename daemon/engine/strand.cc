@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "daemon/engine/ask/person_facts.h"
+#include "daemon/engine/check/draft.h"
 #include "daemon/engine/draw/throw_away_links.h"
 #include "daemon/engine/fold/fold.h"
 #include "daemon/engine/model/command_kind.h"
@@ -270,6 +271,7 @@ std::optional<Failure> Strand::CheckState(const Submission& submission) const {
   if (!first && TraitsOf(submission.command).makes_journal)
     return JournalExists(submission.journal);
   if (first && !MayComeFirst(submission.command)) return JournalUnknown(submission.journal, "");
+  TRY(CheckSeesDraft(newest_->event, submission.command, submission.sees_drafts));
   const uint32_t newest = ports_.options.engine_revision;
   TRY(CheckEngineRevision(newest_->engine_revision(), newest));
   if (submission.expected_revision && *submission.expected_revision != newest_->revision) {

@@ -37,6 +37,9 @@ struct Submission {
   Digest request_digest = {};                 // of the request's bytes
   std::optional<uint64_t> expected_revision;  // none: any
   bool validate_only = false;
+  // Whether the caller may see drafts: else none of the commands that change one is carried out on
+  // one (check/draft.h), as its answer would tell of the tables. DRAFT_OPEN.
+  bool sees_drafts = true;
   std::vector<storage::Blob> blobs;        // stored with the record: a catalogue's image
   std::optional<UpgradeTarget> upgrade{};  // of UpgradeRuleset: upgrade.h fills it in
   // Called once, when its turn has come and before `done` is; may be empty.

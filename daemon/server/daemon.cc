@@ -10,6 +10,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "arbitro/abi/call.h"
+#include "daemon/engine/due_publications.h"
 #include "daemon/engine/house_keeping.h"
 #include "daemon/rulesets/directory.h"
 #include "daemon/rulesets/kept_rulesets.h"
@@ -434,6 +435,11 @@ void Daemon::VerifyInBackground(std::function<void()> on_finding) {
   verification_ = std::make_unique<LogVerification>(log_.get(), std::move(options));
 }
 
+void Daemon::PublishInTime() {
+  publications_ =
+      std::make_unique<PublicationTimer>([this] { engine::SubmitDuePublications(engine_.get()); });
+}
+
 void Daemon::TakeOver(const Options& options) {
   connections_->SetBounds(BoundsOf(options.limits));
   watches_->SetTimes(options.watch.heartbeat, options.watch.slowest_read);
@@ -453,6 +459,7 @@ void Daemon::Close() {
 }
 
 void Daemon::StopTaking() {
+  publications_.reset();
   streams_->StopAll();
   engine_->Drain();
   // After the last record.

@@ -22,6 +22,7 @@
 #include "daemon/server/daemon_metrics.h"
 #include "daemon/server/log_verification.h"
 #include "daemon/server/options.h"
+#include "daemon/server/publication_timer.h"
 #include "daemon/server/stop_request.h"
 #include "daemon/server/system_ports.h"
 #include "daemon/services/call/service_ports.h"
@@ -60,6 +61,8 @@ class Daemon {
   // Begins to verify the whole log in the background, at its leisure. `on_finding` is called, on a
   // thread of its own, for whatever is put out of use.
   void VerifyInBackground(std::function<void()> on_finding);
+  // Publishes rounds at their time from now on, until StopTaking.
+  void PublishInTime();
 
   // Its measures of itself, as text.
   std::string Metrics() const { return metrics_.Text({&service_ports_, data_folder_}); }
@@ -122,6 +125,7 @@ class Daemon {
   std::unique_ptr<services::WorkPool> reads_;
   std::unique_ptr<services::WorkPool> replays_;
   std::unique_ptr<LogVerification> verification_;
+  std::unique_ptr<PublicationTimer> publications_;
 };
 
 }  // namespace arbitro::server

@@ -267,6 +267,7 @@ int Run(Options options, Reloader* reloader, RequestLog* requests) {
     spdlog::critical("cannot start: {}", std::string(door.status().message()));
     return kExitCannotStart;
   }
+  (*daemon)->PublishInTime();
   (*daemon)->VerifyInBackground([&network] { (*network)->ShowLog(); });
   LogStart(options, **daemon, (*network)->address());
   if (!WriteAddressFile(options.address_file, (*network)->address())) {

@@ -56,7 +56,7 @@ class DeckService final : public DeckBase {
           Fields fields(Source::kClient);
           const auto name = translate::ReadDeckName("name", call->request.name(), &fields);
           if (!fields.ok()) return call->Fail(fields.failure());
-          const auto read = ReadState(ports_, name.event, call->request.read());
+          const auto read = ReadState(ports_, call->caller(), name.event, call->request.read());
           if (!read.ok()) return call->Fail(read.failure());
           const engine::JournalState& state = **read;
           const engine::PlayerState* player = state.event.FindPlayer(name.player);
@@ -82,7 +82,7 @@ class DeckService final : public DeckBase {
     const std::string name = translate::ReadEventName("event", call->request.event(), &fields);
     const auto rows = translate::ReadDeckRows(call->request.rows(), &fields);
     if (!fields.ok()) return call->Fail(fields.failure());
-    auto state = ReadState(ports_, name, call->request.read());
+    auto state = ReadState(ports_, call->caller(), name, call->request.read());
     if (!state.ok()) return call->Fail(state.failure());
     const engine::EventState& event = (*state)->event;
     const std::string& sha256 = event.CatalogueSha256();

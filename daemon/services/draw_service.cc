@@ -50,7 +50,7 @@ class DrawService final : public DrawBase {
           translate::Fields fields(translate::Source::kClient);
           const auto name = translate::ReadEventName("event", call->request.event(), &fields);
           if (!fields.ok()) return call->Fail(fields.failure());
-          const auto read = ReadState(ports_, name, call->request.read());
+          const auto read = ReadState(ports_, call->caller(), name, call->request.read());
           if (!read.ok()) return call->Fail(read.failure());
           Write(**read, &call->response);
           call->Finish();

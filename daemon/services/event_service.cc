@@ -17,6 +17,7 @@
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/call/unary_call.h"
 #include "daemon/services/gate/audience.h"
+#include "daemon/services/gate/drafts.h"
 #include "daemon/services/gate/gate.h"
 #include "daemon/services/gate/secrecy.h"
 #include "daemon/services/persons/name_join.h"
@@ -157,7 +158,7 @@ class EventService final : public EventBase {
           Fields fields(Source::kClient);
           const std::string event = translate::ReadEventName("name", call->request.name(), &fields);
           if (!fields.ok()) return call->Fail(fields.failure());
-          const auto state = ReadState(ports_, event, call->request.read());
+          const auto state = ReadState(ports_, call->caller(), event, call->request.read());
           if (!state.ok()) return call->Fail(state.failure());
           const engine::JournalState& event_state = **state;
           translate::WriteEvent(event_state, &call->response);
@@ -221,7 +222,7 @@ class EventService final : public EventBase {
           if (!fields.ok()) return call->Fail(fields.failure());
           const PageRequest asked{"ListDuties",         event,         event, request.page_size(),
                                   request.page_token(), request.read()};
-          const auto opened = OpenPage(ports_, asked);
+          const auto opened = OpenPage(ports_, call->caller(), asked);
           if (!opened.ok()) return call->Fail(opened.failure());
           const Page& page = *opened;
           const auto& duties = page.state->event.life->duties;
@@ -246,7 +247,7 @@ class EventService final : public EventBase {
           Fields fields(Source::kClient);
           const auto name = translate::ReadPlayerName("name", call->request.name(), &fields);
           if (!fields.ok()) return call->Fail(fields.failure());
-          const auto read = ReadState(ports_, name.event, call->request.read());
+          const auto read = ReadState(ports_, call->caller(), name.event, call->request.read());
           if (!read.ok()) return call->Fail(read.failure());
           const engine::JournalState& state = **read;
           const engine::PlayerState* player = state.event.FindPlayer(name.player);
@@ -275,7 +276,7 @@ class EventService final : public EventBase {
                                   request.page_token(),
                                   request.read(),
                                   QueryDigest(request.filter(), request.order_by())};
-          const auto opened = OpenPage(ports_, asked);
+          const auto opened = OpenPage(ports_, call->caller(), asked);
           if (!opened.ok()) return call->Fail(opened.failure());
           const Page& page = *opened;
           const auto& players = page.state->event.players;
@@ -340,8 +341,9 @@ class EventService final : public EventBase {
         Caller there = caller;
         if (!there.local) StandIn(*event, &there);
         if (!there.SeesAny()) continue;
-        if (!query.Holds([&](size_t field) { return EventCell(*event, field); })) continue;
-        seen.push_back(event);
+        engine::StatePtr state = SeenBy(there, *ports_.engine, event);
+        if (!query.Holds([&](size_t field) { return EventCell(*state, field); })) continue;
+        seen.push_back(std::move(state));
         if (seen.size() == events_max) return seen;
       }
       if (next.size() < asked) return seen;

@@ -91,7 +91,7 @@ class PairingService final : public PairingBase {
           Fields fields(Source::kClient);
           const auto name = translate::ReadEventName("event", call->request.event(), &fields);
           if (!fields.ok()) return call->Fail(fields.failure());
-          const auto read = ReadState(ports_, name, call->request.read());
+          const auto read = ReadState(ports_, call->caller(), name, call->request.read());
           if (!read.ok()) return call->Fail(read.failure());
           const engine::JournalState& state = **read;
           for (const engine::PhasePtr& phase : state.event.phases) {
@@ -108,7 +108,7 @@ class PairingService final : public PairingBase {
           Fields fields(Source::kClient);
           const auto name = translate::ReadRoundName("name", call->request.name(), &fields);
           if (!fields.ok()) return call->Fail(fields.failure());
-          const auto state = ReadState(ports_, name.event, call->request.read());
+          const auto state = ReadState(ports_, call->caller(), name.event, call->request.read());
           if (!state.ok()) return call->Fail(state.failure());
           const engine::JournalState& journal = **state;
           const auto round = FindRound(journal.event, name.round);
@@ -133,7 +133,7 @@ class PairingService final : public PairingBase {
                                   request.page_token(),
                                   request.read(),
                                   QueryDigest(request.filter(), request.order_by())};
-          const auto opened = OpenPage(ports_, asked);
+          const auto opened = OpenPage(ports_, call->caller(), asked);
           if (!opened.ok()) return call->Fail(opened.failure());
           const Page& page = *opened;
           const auto found = FindRound(page.state->event, name.round);
@@ -163,7 +163,7 @@ class PairingService final : public PairingBase {
           Fields fields(Source::kClient);
           const auto name = translate::ReadTableName("name", call->request.name(), &fields);
           if (!fields.ok()) return call->Fail(fields.failure());
-          const auto state = ReadState(ports_, name.event, call->request.read());
+          const auto state = ReadState(ports_, call->caller(), name.event, call->request.read());
           if (!state.ok()) return call->Fail(state.failure());
           const engine::JournalState& journal = **state;
           const auto found = FindRound(journal.event, name.round);
@@ -196,7 +196,7 @@ class PairingService final : public PairingBase {
   Reactor* EvaluatePairing(Context* context, const Bytes* in, Bytes* out) override {
     return ServeOn<v1::EvaluatePairingRequest, v1::EvaluatePairingResponse>(
         ports_.reads, {context, in, out}, [this](const auto& call) {
-          auto proposal = ReadProposal(ports_, call->request, kPairedSeatsMax);
+          auto proposal = ReadProposal(ports_, call->caller(), call->request, kPairedSeatsMax);
           if (!proposal.ok()) return call->Fail(proposal.failure());
           const auto& asked = *proposal;
           const rulesets::Patience patience(call->until());

@@ -92,7 +92,7 @@ class PenaltyService final : public PenaltyBase {
           const PageRequest asked{
               method,        request.event(), event, request.page_size(), request.page_token(),
               request.read()};
-          const auto opened = OpenPage(ports_, asked);
+          const auto opened = OpenPage(ports_, call->caller(), asked);
           if (!opened.ok()) return call->Fail(opened.failure());
           const Page& page = *opened;
           const engine::EventState& state = page.state->event;

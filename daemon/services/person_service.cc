@@ -213,7 +213,7 @@ class PersonService final : public PersonBase {
           const auto name = translate::ReadPersonName("person", call->request.person(), &fields);
           if (!fields.ok()) return call->Fail(fields.failure());
           const std::vector<std::string> references = ports_.persons->ReferencesOf(name);
-          const auto read = ReadState(ports_, name, call->request.read());
+          const auto read = ReadState(ports_, call->caller(), name, call->request.read());
           if (!read.ok()) {
             // A person of whom nothing is recorded yet has an empty journal.
             if (references.empty() || read.failure().reason != engine::reason::kPersonUnknown) {

@@ -64,7 +64,7 @@ class ScoringService final : public ScoringBase {
           translate::Fields fields(translate::Source::kClient);
           const auto name = translate::ReadEventName("event", call->request.event(), &fields);
           if (!fields.ok()) return call->Fail(fields.failure());
-          const auto read = ReadState(ports_, name, call->request.read());
+          const auto read = ReadState(ports_, call->caller(), name, call->request.read());
           if (!read.ok()) return call->Fail(read.failure());
           const engine::JournalState& state = **read;
           call->response.set_revision(state.revision);
@@ -148,7 +148,7 @@ class ScoringService final : public ScoringBase {
   Reactor* GetStandings(Context* context, const Bytes* in, Bytes* out) override {
     return ServeOn<v1::GetStandingsRequest, v1::GetStandingsResponse>(
         ports_.reads, {context, in, out}, [this](const StandingsCall& call) {
-          const auto opened = OpenStandings(ports_, ViewerOf(call->caller()), call->request);
+          const auto opened = OpenStandings(ports_, call->caller(), call->request);
           if (!opened.ok()) return call->Fail(opened.failure());
           const auto& read = *opened;
           FindStandings(ports_, read, [this, call, read](const auto& found) {
@@ -181,7 +181,7 @@ class ScoringService final : public ScoringBase {
 
   void Stream(const std::shared_ptr<MessageStream>& stream,
               const v1::GetStandingsRequest& request) const {
-    const auto opened = OpenStandings(ports_, stream->viewer(), request);
+    const auto opened = OpenStandings(ports_, stream->caller(), request);
     if (!opened.ok()) return stream->Fail(opened.failure());
     const auto& read = *opened;
     FindStandings(ports_, read, [this, stream, read](const auto& found) {

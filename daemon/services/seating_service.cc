@@ -39,7 +39,8 @@ class SeatingService final : public SeatingBase {
   Reactor* EvaluateSeating(Context* context, const Bytes* in, Bytes* out) override {
     return ServeOn<v1::EvaluatePairingRequest, v1::EvaluatePairingResponse>(
         ports_.reads, {context, in, out}, [this](const auto& call) {
-          auto proposal = ReadProposal(ports_, call->request, limits::kSeatsPerTableMax);
+          auto proposal =
+              ReadProposal(ports_, call->caller(), call->request, limits::kSeatsPerTableMax);
           if (!proposal.ok()) return call->Fail(proposal.failure());
           const auto& asked = *proposal;
           const rulesets::Patience patience(call->until());

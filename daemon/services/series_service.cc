@@ -60,7 +60,7 @@ class SeriesService final : public SeriesBase {
           Fields fields(Source::kClient);
           const auto name = translate::ReadSeriesName("name", call->request.name(), &fields);
           if (!fields.ok()) return call->Fail(fields.failure());
-          const auto read = ReadState(ports_, name, call->request.read());
+          const auto read = ReadState(ports_, call->caller(), name, call->request.read());
           if (!read.ok()) return call->Fail(read.failure());
           const engine::JournalState& state = **read;
           translate::WriteSeries(state, &call->response);
@@ -173,7 +173,7 @@ class SeriesService final : public SeriesBase {
                                   call->request.page_size(),
                                   call->request.page_token(),
                                   call->request.read()};
-          const auto opened = OpenPage(ports_, asked);
+          const auto opened = OpenPage(ports_, call->caller(), asked);
           if (!opened.ok()) return call->Fail(opened.failure());
           const Page& page = *opened;
           const size_t rows = fill(page, call);

@@ -50,7 +50,7 @@ Failed Nothing(House*, const Request&) {
 template <class Request>
 Failed ReadIt(House* house, const std::string& name, const Fields& fields, const Request& request) {
   if (!fields.ok()) return fields.failure();
-  return FailureIn(services::ReadState(house->ports(), name, request.read()));
+  return FailureIn(services::ReadState(house->ports(), Referee(), name, request.read()));
 }
 
 // A page of rows of that journal, and the token of the next.
@@ -60,7 +60,7 @@ Failed ReadPage(House* house, const std::string& name, const Fields& fields,
   if (!fields.ok()) return fields.failure();
   const services::PageRequest asked{
       "List", name, name, request.page_size(), request.page_token(), request.read()};
-  const auto opened = services::OpenPage(house->ports(), asked);
+  const auto opened = services::OpenPage(house->ports(), Referee(), asked);
   if (!opened.ok()) return opened.failure();
   const auto& page = *opened;
   services::NextPageToken(house->ports(), asked, page, page.state->event.players.size());
@@ -120,7 +120,7 @@ Failed GetDeck(House* house, const v1::GetDeckRequest& request) {
   Fields fields(Source::kClient);
   const auto name = translate::ReadDeckName("name", request.name(), &fields);
   if (!fields.ok()) return fields.failure();
-  const auto read = services::ReadState(house->ports(), name.event, request.read());
+  const auto read = services::ReadState(house->ports(), Referee(), name.event, request.read());
   if (!read.ok()) return read.failure();
   const engine::JournalState& state = **read;
   const engine::PlayerState* player = state.event.FindPlayer(name.player);
@@ -141,7 +141,7 @@ Failed GetRound(House* house, const v1::GetRoundRequest& request) {
   Fields fields(Source::kClient);
   const auto name = translate::ReadRoundName("name", request.name(), &fields);
   if (!fields.ok()) return fields.failure();
-  const auto read = services::ReadState(house->ports(), name.event, request.read());
+  const auto read = services::ReadState(house->ports(), Referee(), name.event, request.read());
   if (!read.ok()) return read.failure();
   return FailureIn(services::FindRound((*read)->event, name.round));
 }
@@ -156,7 +156,7 @@ Failed GetTable(House* house, const v1::GetTableRequest& request) {
   Fields fields(Source::kClient);
   const auto name = translate::ReadTableName("name", request.name(), &fields);
   if (!fields.ok()) return fields.failure();
-  const auto read = services::ReadState(house->ports(), name.event, request.read());
+  const auto read = services::ReadState(house->ports(), Referee(), name.event, request.read());
   if (!read.ok()) return read.failure();
   const auto round = services::FindRound((*read)->event, name.round);
   if (!round.ok()) return round.failure();
@@ -165,7 +165,7 @@ Failed GetTable(House* house, const v1::GetTableRequest& request) {
 
 template <size_t seats_max>
 Failed Evaluate(House* house, const v1::EvaluatePairingRequest& request) {
-  const auto proposal = services::ReadProposal(house->ports(), request, seats_max);
+  const auto proposal = services::ReadProposal(house->ports(), Referee(), request, seats_max);
   if (!proposal.ok()) return proposal.failure();
   const auto& asked = *proposal;
   Failed failed;
@@ -186,7 +186,7 @@ Failed GetDeal(House* house, const v1::GetDealRequest& request) {
 }
 
 Failed GetStandings(House* house, const v1::GetStandingsRequest& request) {
-  const auto opened = services::OpenStandings(house->ports(), services::Viewer::kReferee, request);
+  const auto opened = services::OpenStandings(house->ports(), Referee(), request);
   if (!opened.ok()) return opened.failure();
   const auto& read = *opened;
   Failed failed;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "daemon/engine/ask/phase_field.h"
+#include "daemon/engine/ask/requests.h"
 #include "daemon/engine/ask/ruleset_reply.h"
 #include "daemon/engine/ask/standings_now.h"
 #include "daemon/engine/check/preconditions.h"

@@ -7,6 +7,7 @@
 
 #include "absl/synchronization/notification.h"
 #include "arbitro/limits.h"
+#include "daemon/engine/check/draft.h"
 #include "daemon/engine/check/frozen_draw.h"
 #include "daemon/engine/check/preconditions.h"
 #include "daemon/engine/decide/admission.h"
@@ -55,6 +56,7 @@ Detached DecideAndCite(DecideContext context, const Command& command, DecideDone
 
 std::optional<Failure> CheckBefore(const DecideContext& context, const Command& command) {
   TRY(CheckByHand(command));
+  TRY(CheckBesideDraft(context.state->event, BesideDraftOf(command)));
   return CheckNoDrawFrozen(context.state->event, command);
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "api/status/try.h"
+#include "daemon/engine/state/draft.h"
 #include "daemon/engine/state/identities.h"
 #include "daemon/engine/state/round_edit.h"
 
@@ -14,6 +15,8 @@ absl::Status ApplyStatus(const FoldStep& step) {
   const auto* changed = step.The<StatusChanged>();
   if (changed == nullptr) return step.Contradiction("no status");
   step.state->event.status = changed->status;
+  // No further pairing will publish what was taken back.
+  if (changed->status >= EventStatus::kCompleted) step.state->event.draft.reset();
   return absl::OkStatus();
 }
 
@@ -180,6 +183,9 @@ absl::Status Apply(const FoldStep& step, const Publish& command) {
     return step.Contradiction("the publication's number");
   }
   life.publications.push_back({command, published->revision, step.place.revision, step.ClockUs()});
+  if (command.kind == PublicationKind::kPairings) {
+    NotePublication(command.round, &step.state->event);
+  }
   return Put(step, std::move(life));
 }
 

@@ -10,6 +10,7 @@
 #include "arbitro/limits.h"
 #include "daemon/engine/fold/event_life.h"
 #include "daemon/engine/fold/step.h"
+#include "daemon/engine/state/draft.h"
 #include "daemon/engine/state/engine_revision.h"
 #include "daemon/engine/state/round_edit.h"
 #include "daemon/engine/state/secret_standings.h"
@@ -196,8 +197,9 @@ absl::Status Apply(const FoldStep& step, const PairRound& command) {
   if (paired->phase) {
     RETURN_IF_ERROR(BeginPhase(step, *paired->phase));
   }
-  absl::Status added = AddRound(step, paired->tables, std::move(round));
-  return added.ok() ? TakeDraw(step, paired->draw) : added;
+  RETURN_IF_ERROR(AddRound(step, paired->tables, std::move(round)));
+  NotePairing(command.publishing, command.round, step.place.revision, &step.state->event);
+  return TakeDraw(step, paired->draw);
 }
 
 absl::Status Apply(const FoldStep& step, const EnterPairing& command) {
@@ -209,7 +211,9 @@ absl::Status Apply(const FoldStep& step, const EnterPairing& command) {
   if (entered->phase) {
     RETURN_IF_ERROR(BeginPhase(step, *entered->phase));
   }
-  return AddRound(step, entered->tables, std::move(round));
+  RETURN_IF_ERROR(AddRound(step, entered->tables, std::move(round)));
+  NotePairing(command.publishing, command.round, step.place.revision, &step.state->event);
+  return absl::OkStatus();
 }
 
 absl::Status Apply(const FoldStep& step, const UnpairRound& command) {
@@ -224,6 +228,7 @@ absl::Status Apply(const FoldStep& step, const UnpairRound& command) {
   DropNewestRound(event);
   if (event->base->engine_revision > kBeforeCorrections) TakeChangesAlong(step, *round);
   event->rounds_taken_back = unpaired->taken_back;
+  NoteUnpairing(command.round, event);
   if (command.with_results) event->results_revision = step.place.revision;
   return absl::OkStatus();
 }

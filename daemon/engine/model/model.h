@@ -62,6 +62,8 @@ struct CreateEvent {
   Value settings;
   std::string catalogue_sha256;  // 64 hex digits, or empty
   int32_t utc_offset_minutes = 0;
+  // Of rounds whose pairing does not say: kAsEvent is as kAtOnce; never kAtTime.
+  RoundPublication round_publication = RoundPublication::kAsEvent;
 };
 
 // A row of a list as the client sent it.

@@ -23,6 +23,13 @@ using storage::Digest;
 
 inline constexpr int kByesByRightMax = 1'024;  // of one round
 
+// When a paired round becomes known: the draft is withheld until then (state/draft.h).
+enum class RoundPublication : uint8_t { kAsEvent = 0, kAtOnce, kByHand, kAtTime };
+struct Publishing {
+  RoundPublication when = RoundPublication::kAsEvent;
+  int64_t time_us = 0;  // of kAtTime, since 1970-01-01 UTC; else 0
+};
+
 struct PairRound {
   static constexpr CommandTraits kTraits = {
       .call = {"PairingService", "PairRound", Scope::kEvent, "event", "", "y-yy-y---"},
@@ -30,6 +37,7 @@ struct PairRound {
       .draws = BesideDraws::kAll};
   uint32_t round = 0;
   std::vector<std::string> byes{};  // players who have a bye by right, and are not drawn
+  Publishing publishing{};
 };
 struct ReportResult {
   static constexpr CommandTraits kTraits = {

@@ -191,6 +191,7 @@ struct EnterPairing {
   };
   uint32_t round = 0;
   std::vector<Table> tables;
+  Publishing publishing{};
 };
 struct PairingEntered {
   std::vector<DrawnTable> tables;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "daemon/engine/state/draft.h"
+
 namespace arbitro::engine {
 namespace {
 
@@ -33,6 +35,7 @@ bool MayBeWithheld(const RecordContent& content, const EventState& event) {
   const Decision& decision = content.decision;
   const Disclosure disclosure = DisclosureOf(decision);
   if (disclosure.subject != Subject::kEvent || TellsPersonEntries(content.inputs)) return true;
+  if (MayHoldDraft(content.command, event)) return true;
   const bool keeps_secrets = event.base != nullptr && event.base->secret_standings;
   return keeps_secrets && TellsResults(decision, disclosure.results);
 }

@@ -87,8 +87,8 @@ Disclosure DisclosureOf(const Decision& decision);
 bool TellsPersonEntries(const Inputs& inputs);
 
 // Whether the payload of a record may ever be withheld from a reader of its header: it is not
-// everybody's, or it tells results and the event keeps those secret for a while. `event`: its state
-// when the record is made; of another journal an empty one.
+// everybody's, it is of a draft, or it tells results and the event keeps those secret. `event`: its
+// state when the record is made; of another journal an empty one.
 bool MayBeWithheld(const RecordContent& content, const EventState& event);
 
 }  // namespace arbitro::engine

@@ -32,7 +32,7 @@ namespace arbitro::engine {
 
 // Raised whenever a state comes to hold more than it did, so that the daemon makes older snapshots
 // again.
-inline constexpr uint32_t kFoldVersion = 6;
+inline constexpr uint32_t kFoldVersion = 7;
 
 // The parts of an event that hardly ever change: its ruleset and the engine's revision by an
 // upgrade, the rest never.
@@ -53,6 +53,15 @@ struct DealChain {
   uint32_t links_used = 0;    // that rounds were dealt from
   uint32_t opened_index = 0;  // the newest that is open; 0: none
   Digest last_link = {};      // that one; the commitment before the first
+};
+
+// A round that is not published yet (state/draft.h).
+struct DraftState {
+  // The record of the first draft since one was published: what was recorded of drafts that were
+  // taken back is withheld until the round's next pairing is published.
+  uint64_t since_revision = 0;
+  uint32_t round = 0;           // the event's newest; 0: it was taken back
+  int64_t publish_time_us = 0;  // when the daemon publishes it; 0: a person does
 };
 
 struct EventState {
@@ -81,6 +90,7 @@ struct EventState {
   std::shared_ptr<const DealChain> deals;    // null: the settings never asked for sealed deals
   std::shared_ptr<const FrozenDraw> frozen;  // null: no draw is
   uint32_t draws_voided = 0;
+  std::shared_ptr<const DraftState> draft;  // null: nothing is withheld as a draft
 
   // Return nullptr if there is none.
   const PlayerState* FindPlayer(std::string_view id) const;

@@ -14,6 +14,7 @@
 #include "daemon/services/call/localize.h"
 #include "daemon/services/call/rpc.h"
 #include "daemon/services/call/unary_call.h"
+#include "daemon/services/gate/drafts.h"
 #include "daemon/services/gate/secrecy.h"
 #include "daemon/translate/record/commands.h"
 #include "daemon/translate/record/normalise.h"
@@ -52,6 +53,7 @@ grpc::ServerUnaryReactor* Mutate(engine::Engine* engine, RawCall raw, Finish fin
     submission.ticket = call->caller().ticket_use();
     submission.request_digest = RequestDigest(call->request);
     submission.command.request = translate::RecordedCommand(&call->request);
+    submission.sees_drafts = SeesDrafts(call->caller());
     // The answer, which comes after, holds the call.
     submission.started = [asked = call.get()] { asked->trace()->Go(); };
     submission.unwanted = [asked = call.get()] { return asked->Cancelled(); };

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "daemon/engine/check/preconditions.h"
 #include "daemon/services/call/page_token.h"
+#include "daemon/services/gate/drafts.h"
 
 namespace arbitro::services {
 namespace {
@@ -24,12 +25,19 @@ OrFailure<engine::StatePtr> PinnedState(const ServicePorts& ports, const std::st
   return ports.engine->ReadAt(journal, revision);
 }
 
-}  // namespace
-
-OrFailure<engine::StatePtr> ReadState(const ServicePorts& ports, const std::string& journal,
+OrFailure<engine::StatePtr> ReadWhole(const ServicePorts& ports, const std::string& journal,
                                       const v1::ReadOptions& read) {
   if (read.has_at_revision()) return ports.engine->ReadAt(journal, read.at_revision());
   return ports.engine->Read(journal, read.min_revision());
+}
+
+}  // namespace
+
+OrFailure<engine::StatePtr> ReadState(const ServicePorts& ports, const Caller& caller,
+                                      const std::string& journal, const v1::ReadOptions& read) {
+  auto state = ReadWhole(ports, journal, read);
+  if (!state.ok()) return state;
+  return SeenBy(caller, *ports.engine, *state);
 }
 
 OrFailure<std::shared_ptr<const RulesetClient>> PinnedRuleset(const ServicePorts& ports,
@@ -75,14 +83,15 @@ std::optional<Failure> CheckTable(const engine::RoundState& round, uint32_t tabl
        absl::StrCat("round ", round.number, " has tables 1 to ", round.tables.size())});
 }
 
-OrFailure<Page> OpenPage(const ServicePorts& ports, const PageRequest& request) {
+OrFailure<Page> OpenPage(const ServicePorts& ports, const Caller& caller,
+                         const PageRequest& request) {
   Page page;
   auto size = PageSize(request.page_size);
   if (!size.ok()) return std::move(size).failure();
   page.size = *size;
   OrFailure<engine::StatePtr> state = engine::StatePtr();
   if (request.page_token.empty()) {
-    state = ReadState(ports, request.journal, request.read);
+    state = ReadWhole(ports, request.journal, request.read);
     page.as_of_us = ports.engine->ports().clock->NowUs();
   } else {
     auto token = DecodePageToken(request.page_token, request.call, request.parent, request.query);
@@ -94,7 +103,8 @@ OrFailure<Page> OpenPage(const ServicePorts& ports, const PageRequest& request) 
     state = PinnedState(ports, request.journal, token->revision);
   }
   if (!state.ok()) return std::move(state).failure();
-  page.state = *std::move(state);
+  page.pinned = *std::move(state);
+  page.state = SeenBy(caller, *ports.engine, page.pinned);
   return page;
 }
 
@@ -102,7 +112,7 @@ std::string NextPageToken(const ServicePorts& ports, const PageRequest& request,
                           uint64_t rows_total) {
   if (page.first >= rows_total || rows_total - page.first <= page.size) return "";
   const uint64_t revision = page.state->revision;
-  ports.pinned_states->Keep(PinName(request.journal, revision), page.state);
+  ports.pinned_states->Keep(PinName(request.journal, revision), page.pinned);
   return Encode({request.call, request.parent, revision, std::to_string(page.first + page.size),
                  request.query, page.as_of_us});
 }

@@ -16,12 +16,14 @@
 #include "daemon/engine/model/failure.h"
 #include "daemon/engine/state/state.h"
 #include "daemon/services/call/service_ports.h"
+#include "daemon/services/gate/caller.h"
 
 namespace arbitro::services {
 
-// The state that a read asks for. EVENT_UNKNOWN, REVISION_UNKNOWN. An older one is read from the
-// log: see ServeRead in call/unary_call.h.
-engine::OrFailure<engine::StatePtr> ReadState(const ServicePorts& ports, const std::string& journal,
+// The state that a read asks for, as the caller may see it (gate/drafts.h). EVENT_UNKNOWN,
+// REVISION_UNKNOWN. An older one is read from the log: see ServeRead in call/unary_call.h.
+engine::OrFailure<engine::StatePtr> ReadState(const ServicePorts& ports, const Caller& caller,
+                                              const std::string& journal,
                                               const v1::ReadOptions& read);
 
 // The ruleset that the event pins, for reads: no read calls what is blocked in the event.
@@ -56,7 +58,8 @@ struct PageRequest {
 
 // A page being read: rows `first` to `first` + `size` of what `state` holds.
 struct Page {
-  engine::StatePtr state;
+  engine::StatePtr state;   // as the caller may see it
+  engine::StatePtr pinned;  // as it is
   uint64_t first = 0;
   uint32_t size = 0;
   int64_t as_of_us = 0;  // when the first page was asked for
@@ -64,7 +67,8 @@ struct Page {
 
 // The page that was asked for. With a token, the state is that of the first page; where it is held
 // no longer, it is read from the log.
-engine::OrFailure<Page> OpenPage(const ServicePorts& ports, const PageRequest& request);
+engine::OrFailure<Page> OpenPage(const ServicePorts& ports, const Caller& caller,
+                                 const PageRequest& request);
 
 // The token of the page after, or nothing where `rows_total` end here. Keeps the state for it.
 std::string NextPageToken(const ServicePorts& ports, const PageRequest& request, const Page& page,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/services/read/deal.h"
+#include "daemon/services/gate/drafts.h"
 
 #include <memory>
 #include <string>
@@ -81,7 +82,7 @@ OrFailure<DealRead> OpenDeal(const ServicePorts& ports, const Caller& caller,
   if (!fields.ok()) return fields.failure();
   auto state = ports.engine->Read(read.table.event, 0);
   if (!state.ok()) return std::move(state).failure();
-  read.state = *std::move(state);
+  read.state = SeenBy(caller, *ports.engine, *state);
   const auto found = FindRound(read.state->event, read.table.round);
   if (!found.ok()) return found.failure();
   const engine::RoundState& round = **found;

@@ -121,12 +121,12 @@ std::string NameOf(const Proposal& proposal, uint32_t index) {
 
 }  // namespace
 
-OrFailure<Proposal> ReadProposal(const ServicePorts& ports,
+OrFailure<Proposal> ReadProposal(const ServicePorts& ports, const Caller& caller,
                                  const v1::EvaluatePairingRequest& request, size_t seats_max) {
   auto named = ReadNames(request, seats_max);
   if (!named.ok()) return std::move(named).failure();
   const auto& [event_name, tables] = *named;
-  auto state = ReadState(ports, event_name, request.read());
+  auto state = ReadState(ports, caller, event_name, request.read());
   if (!state.ok()) return std::move(state).failure();
   Proposal proposal;
   proposal.state = *state;

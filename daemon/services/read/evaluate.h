@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A round that somebody proposes, on its way to the ruleset and back.
+// A round that a caller proposes, on its way to the ruleset and back.
 
 #ifndef ARBITRO_DAEMON_SERVICES_READ_EVALUATE_H_
 #define ARBITRO_DAEMON_SERVICES_READ_EVALUATE_H_
@@ -29,7 +29,7 @@ struct Proposal {
 
 // Names every table or player that is malformed; PLAYER_UNKNOWN and PLAYER_STATUS for players who
 // are not in the event or not any more. `seats_max`: of a table.
-engine::OrFailure<Proposal> ReadProposal(const ServicePorts& ports,
+engine::OrFailure<Proposal> ReadProposal(const ServicePorts& ports, const Caller& caller,
                                          const v1::EvaluatePairingRequest& request,
                                          size_t seats_max);
 

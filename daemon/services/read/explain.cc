@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/services/read/explain.h"
+#include "daemon/services/gate/drafts.h"
 
 #include <memory>
 #include <utility>
@@ -210,8 +211,12 @@ void Explain(const ServicePorts& ports, const ExplainCall& call) {
   WithholdFrom(call->caller(), record);
   const auto secret = SecretFrom(ViewerOf(call->caller()), *ports.engine, decided.journal);
   WithholdSecret(secret, record);
+  const auto draft = DraftSince(call->caller(), *ports.engine, decided.journal);
+  WithholdDraft(draft, record);
   // Points, and who was near by them, tell what standings do; so may what a ruleset said.
-  const bool withheld = !record->has_payload() || secret.has_value();
+  // Beside a draft, what the ruleset was asked tells of its tables.
+  const bool beside_draft = draft && revision >= *draft;
+  const bool withheld = !record->has_payload() || secret.has_value() || beside_draft;
   if (request.with_trace() &&
       (withheld || !MaySee(call->caller(), access::Content::kTrace, false))) {
     call->response.set_trace_missing(

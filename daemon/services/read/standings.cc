@@ -34,7 +34,7 @@ OrFailure<StandingsPtr> Recorded(const engine::StatePtr& state, uint32_t number)
 
 }  // namespace
 
-OrFailure<StandingsRead> OpenStandings(const ServicePorts& ports, Viewer viewer,
+OrFailure<StandingsRead> OpenStandings(const ServicePorts& ports, const Caller& caller,
                                        const v1::GetStandingsRequest& request) {
   translate::Fields fields(translate::Source::kClient);
   const std::string event = translate::ReadEventName("event", request.event(), &fields);
@@ -50,10 +50,10 @@ OrFailure<StandingsRead> OpenStandings(const ServicePorts& ports, Viewer viewer,
                 request.page_size(),
                 request.page_token(),
                 request.read()};
-  auto page = OpenPage(ports, read.asked);
+  auto page = OpenPage(ports, caller, read.asked);
   if (!page.ok()) return std::move(page).failure();
   read.page = *std::move(page);
-  const auto secret = SecretFrom(viewer, *ports.engine, event);
+  const auto secret = SecretFrom(ViewerOf(caller), *ports.engine, event);
   if (!secret) return read;
   const bool hidden = read.round == 0 ? read.page.state->revision >= secret->since_revision
                                       : secret->Hides(read.round);
@@ -64,7 +64,8 @@ OrFailure<StandingsRead> OpenStandings(const ServicePorts& ports, Viewer viewer,
 void FindStandings(const ServicePorts& ports, const StandingsRead& read,
                    std::function<void(OrFailure<StandingsPtr>)> done) {
   const engine::StatePtr state = read.page.state;
-  const std::string name = absl::StrCat(read.asked.parent, "@", state->revision);
+  const std::string name =
+      absl::StrCat(read.asked.parent, "@", state->revision, state->event.draft ? "/draft" : "");
   if (StandingsPtr kept = ports.pinned_standings->Find(name)) return done(std::move(kept));
   const auto keep = [&ports, name, division = read.division](StandingsPtr table) {
     if (!division.empty()) {

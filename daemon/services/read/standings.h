@@ -31,7 +31,7 @@ struct StandingsRead {
 
 // FIELD_INVALID, EVENT_UNKNOWN, PAGE_TOKEN_INVALID, REVISION_UNKNOWN; STANDINGS_SECRET where the
 // viewer may not see them yet.
-engine::OrFailure<StandingsRead> OpenStandings(const ServicePorts& ports, Viewer viewer,
+engine::OrFailure<StandingsRead> OpenStandings(const ServicePorts& ports, const Caller& caller,
                                                const v1::GetStandingsRequest& request);
 
 // The standings of what was opened. Computed ones are kept, so that the next page is of the same.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/services/read/what_if.h"
+#include "daemon/services/gate/drafts.h"
 
 #include <algorithm>
 #include <map>
@@ -195,7 +196,8 @@ void AskWhatIf(const ServicePorts& ports,
   if (SecretFrom(ViewerOf(call->caller()), *ports.engine, event)) {
     return call->Fail(StandingsSecret());
   }
-  const auto& [state, time_us] = *start;
+  const auto& [whole, time_us] = *start;
+  const engine::StatePtr state = SeenBy(call->caller(), *ports.engine, whole);
   const WhatIf fork(PortsFor(ports, state->event), state, time_us);
   const auto failure = Run(*commands, fork, call.get());
   if (failure) return call->Fail(*failure);

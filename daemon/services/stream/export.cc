@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/services/stream/export.h"
+#include "daemon/services/gate/drafts.h"
 
 #include <algorithm>
 #include <string>
@@ -65,6 +66,7 @@ void StreamExport(const ServicePorts& ports, const v1::ExportJournalRequest& req
                                          {"record", "1", "`" + journal + "` has no records yet"}));
   }
   if (SecretFrom(stream->viewer(), *ports.engine, journal)) return stream->Fail(StandingsSecret());
+  if (DraftSince(stream->caller(), *ports.engine, journal)) return stream->Fail(DraftWithheld());
   const engine::EnginePorts& engine = ports.engine->ports();
   const StoppableLog log(*engine.log, [&] { return stream->Over(); });
   BundleMessages messages(stream);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/services/stream/replay.h"
+#include "daemon/services/gate/drafts.h"
 
 #include <algorithm>
 #include <optional>
@@ -96,13 +97,21 @@ Asked ReadAsked(const v1::ReplayJournalRequest& request, translate::Fields* fiel
   return asked;
 }
 
+// How far the caller may see the journal replayed: what is decided on a draft tells of it.
+uint64_t LastFor(const Caller& caller, const engine::Engine& engine, const std::string& journal,
+                 uint64_t last) {
+  const auto draft = DraftSince(caller, engine, journal);
+  return draft ? std::min(last, *draft - 1) : last;
+}
+
 // Fills in how far the one journal goes, or else which journals there are.
-std::optional<engine::Failure> FillPlan(const engine::Engine& engine, const Asked& asked,
-                                        engine::ReplayPlan* plan) {
+std::optional<engine::Failure> FillPlan(const engine::Engine& engine, const Caller& caller,
+                                        const Asked& asked, engine::ReplayPlan* plan) {
   if (!asked.all) {
     const auto state = engine.Read(plan->journals.front().journal, 0);
     if (!state.ok()) return state.failure();
-    plan->journals.front().last_revision = (*state)->revision;
+    const std::string& journal = plan->journals.front().journal;
+    plan->journals.front().last_revision = LastFor(caller, engine, journal, (*state)->revision);
     // A house without a record has nothing to replay.
     if (plan->journals.front().last_revision == 0) plan->journals.clear();
     return std::nullopt;
@@ -115,7 +124,7 @@ std::optional<engine::Failure> FillPlan(const engine::Engine& engine, const Aske
     for (const storage::Head& head : *page) {
       // Of an archived journal there is nothing to decide from.
       if (!engine.Read(head.name, 0).ok()) continue;
-      plan->journals.push_back({head.name, head.sequence});
+      plan->journals.push_back({head.name, LastFor(caller, engine, head.name, head.sequence)});
     }
     range.after = page->back().name;
   }
@@ -228,7 +237,8 @@ void StreamReplay(const ServicePorts& ports, const v1::ReplayJournalRequest& req
   translate::Fields fields(translate::Source::kClient);
   Asked asked = ReadAsked(request, &fields);
   if (!fields.ok()) return stream->Fail(fields.failure());
-  if (auto failure = FillPlan(*ports.engine, asked, &asked.plan)) return stream->Fail(*failure);
+  if (auto failure = FillPlan(*ports.engine, stream->caller(), asked, &asked.plan))
+    return stream->Fail(*failure);
   const engine::EnginePorts& engine = ports.engine->ports();
   const StoppableLog log(*engine.log, [&] { return stream->Over(); });
   engine::ReplayPorts replay = {&log, engine.codec, engine.rulesets, &ports.engine->catalogues()};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/services/watch/feed.h"
+#include "daemon/services/gate/drafts.h"
 
 #include <algorithm>
 #include <utility>
@@ -19,6 +20,7 @@ std::optional<WatchedRecord> WatchMessage(const std::string& journal,
   if (!WriteRecord(journal, record, payloads, message.mutable_record())) return std::nullopt;
   WatchedRecord watched;
   watched.holds_results = HoldsResults(message.record().payload());
+  watched.holds_draft = HoldsDraft(message.record().payload());
   watched.audience = AudienceOf(message.record().payload());
   Serialize(message, &watched.message);
   return watched;
@@ -53,7 +55,7 @@ bool WatchFeed::NoteDurable(uint64_t revision, std::unique_ptr<storage::StoredRe
   const std::lock_guard lock(mutex_);
   durable_ = std::max(durable_, revision);
   const bool follows = fresh_.empty() || fresh_.back().header.sequence + 1 == revision;
-  // What is left out here is read from the log.
+  // A record that is left out here is read from the log.
   if (record && follows && fresh_.size() < kReadRecordsMax && fresh_bytes_ < kReadBytesMax) {
     fresh_bytes_ += record->payload.size();
     fresh_.push_back(std::move(*record));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/services/watch/stream.h"
 #include "daemon/services/call/message_stream.h"
+#include "daemon/services/gate/drafts.h"
 
 #include <algorithm>
 #include <atomic>
@@ -167,6 +168,10 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
       now.server_roles = *roles;
       StandNow(journal, &now);
       if (!MaySee(now, record.audience)) return true;
+      if (record.holds_draft) {
+        const auto draft = DraftSince(now, *engine, journal);
+        if (draft && revision >= *draft) return true;
+      }
       if (!record.holds_results) return false;
       const auto secret = SecretFrom(ViewerOf(now), *engine, journal);
       return secret && revision >= secret->since_revision;

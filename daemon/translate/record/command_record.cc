@@ -14,6 +14,7 @@
 #include "daemon/translate/record/fault_commands.h"
 #include "daemon/translate/record/other_commands.h"
 #include "daemon/translate/record/penalty.h"
+#include "daemon/translate/record/publishing.h"
 #include "daemon/translate/record/ruleset.h"
 #include "daemon/translate/record/table_commands.h"
 #include "daemon/translate/wire/names.h"
@@ -41,6 +42,7 @@ class CommandWriter {
       request->set_catalogue(NameOfCatalogue(what.catalogue_sha256));
     }
     request->set_utc_offset_minutes(what.utc_offset_minutes);
+    request->set_round_publication(static_cast<v1::RoundPublication>(what.round_publication));
   }
   void operator()(const engine::OpenRegistration&) { Plain(message_->mutable_open_registration()); }
   void operator()(const engine::StartEvent&) { Plain(message_->mutable_start_event()); }
@@ -63,6 +65,7 @@ class CommandWriter {
     for (const std::string& player : what.byes) {
       request->add_byes(NameOfPlayer(command_.journal, player));
     }
+    WritePublishing(what.publishing, request);
   }
   void operator()(const engine::CloseRound& what) {
     Reasoned(message_->mutable_close_round())->set_round(NameOfRound(command_.journal, what.round));

@@ -7,6 +7,7 @@
 #include "arbitro/limits.h"
 #include "daemon/translate/record/command_head.h"
 #include "daemon/translate/record/event_life_commands.h"
+#include "daemon/translate/record/publishing.h"
 #include "daemon/translate/wire/names.h"
 #include "daemon/translate/wire/value.h"
 
@@ -40,6 +41,7 @@ engine::Command ReadCommand(const v1::CreateEventRequest& request, Fields* field
   }
   create.utc_offset_minutes = static_cast<int32_t>(
       fields->Number("utc_offset_minutes", request.utc_offset_minutes(), kUtcOffsetMinutes));
+  create.round_publication = ReadEventPublication(request.round_publication(), fields);
   if (request.options().expected_revision() != 0) {
     fields->Wrong("options.expected_revision", "must be 0: the event is not there yet");
   }
@@ -150,7 +152,8 @@ engine::Command ReadCommand(const v1::PairRoundRequest& request, Fields* fields)
   engine::Command command = ReadPlain<engine::PairRound>(request, reason, fields);
   const auto round =
       static_cast<uint32_t>(fields->Number("round", request.round(), {1, limits::kRoundsMax}));
-  command.what = engine::PairRound{round, ReadByes(request, command.journal, fields)};
+  command.what = engine::PairRound{round, ReadByes(request, command.journal, fields),
+                                   ReadPublishing(request, fields)};
   return command;
 }
 

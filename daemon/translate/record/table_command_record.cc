@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Commands about tables and rounds, as the log keeps them.
+#include "daemon/translate/record/publishing.h"
 #include "daemon/translate/record/table_commands.h"
 #include "daemon/translate/wire/names.h"
 #include "daemon/translate/wire/value.h"
@@ -163,6 +164,7 @@ void WriteOther(const engine::Command& command, const engine::EnterPairing& what
       table->add_kinds(static_cast<v1::SeatKind>(kind));
     }
   }
+  WritePublishing(what.publishing, request);
 }
 
 void WriteOther(const engine::Command& command, const engine::EnterOutcome& what,

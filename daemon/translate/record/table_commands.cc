@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "arbitro/limits.h"
 #include "daemon/translate/record/command_head.h"
+#include "daemon/translate/record/publishing.h"
 #include "daemon/translate/wire/names.h"
 #include "daemon/translate/wire/value.h"
 
@@ -281,6 +282,7 @@ engine::Command ReadCommand(const v1::EnterPairingRequest& request, Fields* fiel
     table.roles.assign(given.roles().begin(), given.roles().end());
     pairing.tables.push_back(std::move(table));
   }
+  pairing.publishing = ReadPublishing(request, fields);
   return reader.Made(std::move(pairing));
 }
 

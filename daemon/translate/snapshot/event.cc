@@ -151,6 +151,21 @@ std::shared_ptr<const engine::DealChain> ReadDeals(const stored::DealChainSnapsh
       message.opened_index(), ReadDigest("event.deals.last_link", message.last_link(), fields)});
 }
 
+void WriteDraft(const engine::DraftState& draft, stored::DraftSnapshot* message) {
+  message->set_since_revision(draft.since_revision);
+  message->set_round(draft.round);
+  message->set_publish_time_us(draft.publish_time_us);
+}
+
+std::shared_ptr<const engine::DraftState> ReadDraft(const stored::DraftSnapshot& message,
+                                                    size_t rounds, Fields* fields) {
+  if (message.round() != 0 && message.round() != rounds) {
+    fields->Wrong("event.draft.round", "is not the newest");
+  }
+  return std::make_shared<const engine::DraftState>(
+      engine::DraftState{message.since_revision(), message.round(), message.publish_time_us()});
+}
+
 }  // namespace
 
 void WriteEventSnapshot(const engine::EventState& event, stored::EventSnapshot* message) {
@@ -170,6 +185,7 @@ void WriteEventSnapshot(const engine::EventState& event, stored::EventSnapshot* 
     WriteFrozenDraw(event.base->created.event, *event.frozen, message->mutable_frozen_draw());
   }
   message->set_draws_voided(event.draws_voided);
+  if (event.draft) WriteDraft(*event.draft, message->mutable_draft());
   WriteLifeSnapshot(*event.life, message);
   WritePenaltySnapshot(event, message);
 }
@@ -205,6 +221,7 @@ engine::EventState ReadEventSnapshot(const std::string& event, const stored::Eve
         ReadFrozenDraw(event, message.frozen_draw(), *state.index, fields));
   }
   state.draws_voided = message.draws_voided();
+  if (message.has_draft()) state.draft = ReadDraft(message.draft(), state.rounds.size(), fields);
   return state;
 }
 

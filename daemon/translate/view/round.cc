@@ -4,6 +4,7 @@
 #include <string>
 
 #include "daemon/engine/allowed_actions.h"
+#include "daemon/engine/state/draft.h"
 #include "daemon/engine/state/round_edit.h"
 #include "daemon/engine/state/table_effects.h"
 #include "daemon/translate/record/decision.h"
@@ -114,6 +115,10 @@ void WriteRound(const JournalState& state, const engine::RoundState& round, v1::
   }
   message->set_paired_revision(round.paired_revision);
   message->set_paired_time_us(round.paired_time_us);
+  if (engine::IsDraft(state.event, round.number)) {
+    message->set_draft(true);
+    message->set_publish_time_us(state.event.draft->publish_time_us);
+  }
   message->set_closed_revision(round.closed_revision);
   message->set_standings_revision(round.standings_revision);
   for (const auto& each : round.repairs) WriteSeatChange(state, *each, message->add_repairs());

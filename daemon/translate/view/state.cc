@@ -43,6 +43,8 @@ void WriteEvent(const engine::JournalState& state, v1::Event* message) {
   message->set_report_mode(static_cast<v1::ReportMode>(event.report_mode));
   message->set_rounds_taken_back(event.rounds_taken_back);
   message->set_draws_voided(event.draws_voided);
+  message->set_round_publication(
+      static_cast<v1::RoundPublication>(event.base->created.round_publication));
   message->set_draw_frozen(event.frozen != nullptr);
   if (event.deals) message->set_deal_commitment(DigestBytes(event.deals->commitment));
   message->set_standings_secret(engine::SecretPhaseOf(event).has_value());

@@ -29,6 +29,7 @@ struct CreateOptions {
   std::string catalogue;
   std::string title;
   int32_t utc_offset_minutes = 0;
+  bool drafts = false;
 };
 
 // The settings of both options together; --set wins over the same key of --settings-json.
@@ -72,6 +73,7 @@ absl::Status CreateEvent(Session* session, const CreateOptions& options) {
   if (settings.kind_case() != v1::Value::KIND_NOT_SET) *request.mutable_settings() = settings;
   if (!options.catalogue.empty()) request.set_catalogue(CatalogueName(options.catalogue));
   request.set_utc_offset_minutes(options.utc_offset_minutes);
+  if (options.drafts) request.set_round_publication(v1::ROUND_PUBLICATION_BY_HAND);
   v1::EventMutationResponse response;
   RETURN_IF_ERROR(session->Mutate("EventService.CreateEvent", request, &response));
   ShowResult(session, response);
@@ -156,6 +158,8 @@ void AddCreate(CLI::App* group, Session* session) {
   AddOption(command, "--title", &options->title, "what people call it");
   AddOption(command, "--utc-offset", &options->utc_offset_minutes,
             "minutes ahead of UTC of the event's clock");
+  AddFlag(command, "--drafts", &options->drafts,
+          "in this event, rounds are drafts until they are published: `publish EVENT pairings N`");
   Session::OnRun(command, session, [session, options] { return CreateEvent(session, *options); });
 }
 

@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/time/time.h"
 #include "api/status/try.h"
 #include "arbitro/v1/pairing.pb.h"
 #include "arbitro/v1/round.pb.h"
@@ -24,9 +25,24 @@ struct RoundOptions {
   uint32_t round = 0;
   bool with_results = false;
   std::vector<std::string> byes;
+  bool draft = false;
+  std::string publish_at;
   bool open_only = false;
   ListQuery query;
 };
+
+// The moment on the event's own clock, in microseconds since 1970-01-01 UTC.
+absl::StatusOr<int64_t> PublishTime(Session* session, const RoundOptions& options) {
+  ASSIGN_OR_RETURN(const auto event, GetEvent(session, options.event));
+  const auto zone = absl::FixedTimeZone(event.utc_offset_minutes() * 60);
+  absl::Time time;
+  std::string why;
+  if (!absl::ParseTime("%Y-%m-%dT%H:%M", options.publish_at, zone, &time, &why)) {
+    return UsageError(absl::StrCat("--publish-at is `", options.publish_at,
+                                   "`, must be a time as 2026-05-01T18:30"));
+  }
+  return absl::ToUnixMicros(time);
+}
 
 absl::Status PairRound(Session* session, const RoundOptions& options) {
   v1::PairRoundRequest request;
@@ -34,6 +50,12 @@ absl::Status PairRound(Session* session, const RoundOptions& options) {
   request.set_round(options.round);
   for (const std::string& player : options.byes) {
     request.add_byes(PlayerName(options.event, player));
+  }
+  if (options.draft) request.set_publication(v1::ROUND_PUBLICATION_BY_HAND);
+  if (!options.publish_at.empty()) {
+    ASSIGN_OR_RETURN(const int64_t time_us, PublishTime(session, options));
+    request.set_publication(v1::ROUND_PUBLICATION_AT_TIME);
+    request.set_publish_time_us(time_us);
   }
   v1::RoundMutationResponse response;
   RETURN_IF_ERROR(session->Mutate("PairingService.PairRound", request, &response));
@@ -111,6 +133,10 @@ v1::Form ReportForm(Session* session, const std::string& event) {
 void AddFacts(const v1::Round& round, TextTable* table) {
   table->AddFact("round",
                  absl::StrCat(round.number(), ", ", Phrase(round.closed() ? "closed" : "open")));
+  if (round.draft()) {
+    table->AddFact("published", Phrase(round.publish_time_us() == 0 ? "no, it is a draft"
+                                                                    : "no: a draft with a time"));
+  }
   table->AddFact("tables", PhraseWith("$0 of $1 decided", round.decided_tables(), round.tables()));
   const auto add_draw = [&](const char* what, const v1::DrawProof& draw) {
     table->AddFact(what, PhraseWith("link $0, $1, seed $2…", draw.link_index(),
@@ -241,6 +267,10 @@ void AddRoundCommands(CLI::App* app, Session* session) {
     if (each.run == PairRound) {
       AddOption(command, "--bye", &options->byes,
                 "a player who has a bye by right, and is not drawn; any number; needs --reason");
+      AddFlag(command, "--draft", &options->draft,
+              "only who may see drafts sees it, until it is published: `publish EVENT pairings N`");
+      AddOption(command, "--publish-at", &options->publish_at,
+                "a draft that the daemon publishes at this time of the event's clock");
     }
     if (each.run == ListTables) {
       AddFlag(command, "--open", &options->open_only, "only tables without a result");

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/engine/check/draft.h"
+
+#include <string>
+#include <type_traits>
+
+#include "daemon/engine/model/concat.h"
+
+namespace arbitro::engine {
+
+BesideDraft BesideDraftOf(const Command& command) {
+  const auto* drop = command.what.If<DropPlayer>();
+  if (drop != nullptr && drop->registered_by_mistake) return BesideDraft::kNeedsPublication;
+  return command.what.Visit(
+      [](const auto& what) { return BesideDraftOf<std::decay_t<decltype(what)>>(); });
+}
+
+std::optional<Failure> CheckBesideDraft(const EventState& event, BesideDraft beside) {
+  if (!event.draft || beside == BesideDraft::kGoesOn) return std::nullopt;
+  if (!HasDraft(event)) {
+    if (beside != BesideDraft::kOpensLink) return std::nullopt;
+    return Precondition(reason::kDraftOpen,
+                        "a draft was taken back, and the next link would tell how it was drawn; "
+                        "pair the next round and publish it first");
+  }
+  const std::string round = Concat(event.draft->round);
+  return With(
+      Precondition(reason::kDraftOpen,
+                   Concat("round ", round, " is a draft; publish it or take it back first")),
+      "round", round);
+}
+
+std::optional<Failure> CheckSeesDraft(const EventState& event, const Command& command,
+                                      bool sees_drafts) {
+  if (sees_drafts || !HoldsDraft(command)) return std::nullopt;
+  return CheckBesideDraft(event, BesideDraft::kNeedsPublication);
+}
+
+}  // namespace arbitro::engine

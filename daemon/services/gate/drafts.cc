@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/services/gate/drafts.h"
+
+#include "daemon/access/table.h"
+#include "daemon/engine/state/draft.h"
+#include "daemon/services/gate/audience.h"
+
+namespace arbitro::services {
+
+bool SeesDrafts(const Caller& caller) { return MaySee(caller, access::Content::kDraft, false); }
+
+std::optional<uint64_t> DraftSince(const Caller& caller, const engine::Engine& engine,
+                                   const std::string& journal) {
+  if (SeesDrafts(caller)) return std::nullopt;
+  const auto read = engine.Read(journal, 0);
+  const auto* newest = read.if_value();
+  if (newest == nullptr || !(*newest)->event.draft) return std::nullopt;
+  return (*newest)->event.draft->since_revision;
+}
+
+engine::StatePtr SeenBy(const Caller& caller, const engine::Engine& engine,
+                        const engine::StatePtr& state) {
+  if (!state->event.draft || SeesDrafts(caller)) return state;
+  const auto since = DraftSince(caller, engine, state->journal);
+  if (!since || state->revision < *since) return state;
+  return engine::WithoutDraft(state);
+}
+
+bool HoldsDraft(const v1::RecordPayload& payload) {
+  switch (payload.command().command_case()) {
+    case v1::Command::kPairRound:
+    case v1::Command::kEnterPairing:
+    case v1::Command::kUnpairRound:
+    case v1::Command::kRepairRound:
+    case v1::Command::kSeatPlayer:
+    case v1::Command::kUnseatPlayer:
+    case v1::Command::kTakeOverPlace:
+      return true;
+    default:
+      return false;
+  }
+}
+
+void WithholdDraft(const std::optional<uint64_t>& since, v1::Record* record) {
+  if (!since || !record->has_payload() || record->receipt().revision() < *since) return;
+  if (HoldsDraft(record->payload())) Withhold(record);
+}
+
+engine::Failure DraftWithheld() {
+  return engine::Fail(absl::StatusCode::kPermissionDenied, engine::reason::kDraftOpen,
+                      "the journal holds a draft that you may not see; wait until the round is "
+                      "published");
+}
+
+}  // namespace arbitro::services
