@@ -57,7 +57,7 @@ enum class Content : uint8_t {
   kDraft,        // rounds that are not published
 };
 
-inline constexpr size_t kContents = 11;
+inline constexpr size_t kContents = 12;
 
 struct ContentRow {
   Content content;

@@ -130,7 +130,7 @@ class TicketService final : public TicketBase {
           if (!fields.ok()) return call->Fail(fields.failure());
           const PageRequest asked{"ListTickets",        event,         event, request.page_size(),
                                   request.page_token(), request.read()};
-          const auto opened = OpenPage(ports_, asked);
+          const auto opened = OpenPage(ports_, call->caller(), asked);
           if (!opened.ok()) return call->Fail(opened.failure());
           const Page& page = *opened;
           const auto& tickets = page.state->event.life->tickets;

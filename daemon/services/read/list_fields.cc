@@ -18,7 +18,6 @@ namespace arbitro::services {
 namespace {
 
 using engine::JournalState;
-using filter::Cell;
 using filter::Field;
 using filter::Kind;
 using filter::Secret;
@@ -32,7 +31,7 @@ class Columns {
  public:
   struct Column {
     Field field;
-    Cell (*read)(const Row&);
+    filter::Cell (*read)(const Row&);
   };
 
   explicit Columns(std::vector<Column> columns) {
@@ -43,20 +42,20 @@ class Columns {
   }
 
   std::span<const Field> fields() const { return fields_; }
-  Cell Read(const Row& row, size_t field) const { return reads_[field](row); }
+  filter::Cell Read(const Row& row, size_t field) const { return reads_[field](row); }
 
  private:
   std::vector<Field> fields_;
-  std::vector<Cell (*)(const Row&)> reads_;
+  std::vector<filter::Cell (*)(const Row&)> reads_;
 };
 
-Cell Number(int64_t number) { return {.number = number}; }
-Cell Text(std::string text) { return {.text = std::move(text)}; }
-Cell Names(std::vector<std::string> names) { return {.names = std::move(names)}; }
-Cell Nothing() { return {.there = false}; }
+filter::Cell Number(int64_t number) { return {.number = number}; }
+filter::Cell Text(std::string text) { return {.text = std::move(text)}; }
+filter::Cell Names(std::vector<std::string> names) { return {.names = std::move(names)}; }
+filter::Cell Nothing() { return {.there = false}; }
 // 0 stands for none.
-Cell NumberOrNothing(int64_t number) { return {.number = number, .there = number != 0}; }
-Cell TextOrNothing(std::string text) {
+filter::Cell NumberOrNothing(int64_t number) { return {.number = number, .there = number != 0}; }
+filter::Cell TextOrNothing(std::string text) {
   const bool there = !text.empty();
   return {.text = std::move(text), .there = there};
 }
@@ -68,7 +67,7 @@ constexpr std::string_view kEventStatuses[] = {"",           "DRAFT",        "RE
                                                "COMPLETED",  "CONFIRMED",    "CANCELLED"};
 
 // The first round that is planned, by the event's clock.
-Cell StartOf(const JournalState& state) {
+filter::Cell StartOf(const JournalState& state) {
   const auto& schedule = state.event.life->schedule;
   if (schedule.empty()) return Nothing();
   const auto first =
@@ -79,7 +78,7 @@ Cell StartOf(const JournalState& state) {
 }
 
 // Staff with a role; empty: all.
-Cell StaffOf(const JournalState& state, std::string_view role) {
+filter::Cell StaffOf(const JournalState& state, std::string_view role) {
   std::vector<std::string> persons;
   for (const engine::StaffState& each : state.event.life->staff) {
     if (role.empty() || each.member.role == role) persons.push_back(each.member.person);
@@ -126,7 +125,7 @@ const Columns<JournalState>& EventColumns() {
 constexpr std::string_view kTableKinds[] = {"", "MATCH", "BYE"};
 constexpr std::string_view kTableStates[] = {"UNREPORTED", "REPORTED", "DISPUTED", "DECIDED"};
 
-Cell StateOf(const TableRow& row) {
+filter::Cell StateOf(const TableRow& row) {
   if (row.table.decided()) return Number(3);
   const auto standing = row.table.Standing();
   if (!standing) return Number(0);
@@ -135,7 +134,7 @@ Cell StateOf(const TableRow& row) {
 
 // Since the first of the reports that stand, else since the clock was started, else since the
 // pairing.
-Cell AgeOf(const TableRow& row) {
+filter::Cell AgeOf(const TableRow& row) {
   if (row.table.decided()) return Nothing();
   int64_t since_us = row.round.clock ? row.round.clock->start_time_us : row.round.paired_time_us;
   const auto& reports = row.table.Papers().reports;
@@ -146,7 +145,7 @@ Cell AgeOf(const TableRow& row) {
   return Number(std::max<int64_t>(0, row.now_us - since_us) / kSecondUs);
 }
 
-Cell PlayersAt(const TableRow& row) {
+filter::Cell PlayersAt(const TableRow& row) {
   std::vector<std::string> players;
   for (const engine::SeatState& seat : row.table.seats) {
     if (seat.player_number == 0) continue;
@@ -156,7 +155,7 @@ Cell PlayersAt(const TableRow& row) {
   return Names(std::move(players));
 }
 
-Cell DivisionsAt(const TableRow& row) {
+filter::Cell DivisionsAt(const TableRow& row) {
   std::vector<std::string> divisions;
   for (const engine::SeatState& seat : row.table.seats) {
     if (seat.player_number == 0) continue;
@@ -197,12 +196,12 @@ const Columns<TableRow>& TableColumns() {
 constexpr std::string_view kPlayerStatuses[] = {"", "ACTIVE", "DROPPED", "EXPELLED"};
 constexpr std::string_view kDeckStatuses[] = {"NONE", "LEGAL", "ILLEGAL"};
 
-Cell DeckOf(const PlayerRow& row) {
+filter::Cell DeckOf(const PlayerRow& row) {
   if (row.player.deck == nullptr) return Number(0);
   return Number(row.player.deck->verdict.violations.empty() ? 1 : 2);
 }
 
-Cell AbsencesOf(const PlayerRow& row) {
+filter::Cell AbsencesOf(const PlayerRow& row) {
   std::vector<std::string> rounds;
   for (uint32_t round = 1; round <= limits::kRoundsMax; ++round) {
     if (row.player.AbsentIn(round)) rounds.push_back(absl::StrCat(round));
@@ -211,7 +210,7 @@ Cell AbsencesOf(const PlayerRow& row) {
 }
 
 // The person, or the members of the team.
-Cell PersonsOf(const PlayerRow& row) {
+filter::Cell PersonsOf(const PlayerRow& row) {
   if (!row.player.entry) return Names({});
   std::vector<std::string> persons = row.player.entry->team;
   if (!row.player.entry->person.empty()) persons.push_back(row.player.entry->person);
@@ -253,15 +252,19 @@ constexpr char kMissing[] = "!";
 }  // namespace
 
 std::span<const Field> EventFields() { return EventColumns().fields(); }
-Cell EventCell(const JournalState& event, size_t field) {
+filter::Cell EventCell(const JournalState& event, size_t field) {
   return EventColumns().Read(event, field);
 }
 
 std::span<const Field> TableFields() { return TableColumns().fields(); }
-Cell TableCell(const TableRow& row, size_t field) { return TableColumns().Read(row, field); }
+filter::Cell TableCell(const TableRow& row, size_t field) {
+  return TableColumns().Read(row, field);
+}
 
 std::span<const Field> PlayerFields() { return PlayerColumns().fields(); }
-Cell PlayerCell(const PlayerRow& row, size_t field) { return PlayerColumns().Read(row, field); }
+filter::Cell PlayerCell(const PlayerRow& row, size_t field) {
+  return PlayerColumns().Read(row, field);
+}
 
 std::vector<Secret> SecretsFrom(const Caller& caller, bool results_hidden) {
   std::vector<Secret> withheld;
@@ -294,7 +297,7 @@ std::vector<size_t> ChoosePlayers(const filter::Query& query, const JournalState
 
 std::string TextOf(const EventPlace& place) {
   std::string text;
-  for (const Cell& cell : place.key) {
+  for (const filter::Cell& cell : place.key) {
     absl::StrAppend(&text, cell.there ? kThere : kMissing, cell.number, " ", cell.text, kCellEnd);
   }
   return absl::StrCat(text, place.event);
@@ -306,7 +309,7 @@ std::optional<EventPlace> ReadEventPlace(const std::string& text, size_t cells) 
   EventPlace place{{}, parts.back()};
   for (size_t i = 0; i < cells; ++i) {
     absl::string_view rest = parts[i];
-    Cell cell;
+    filter::Cell cell;
     cell.there = absl::ConsumePrefix(&rest, kThere);
     if (!cell.there && !absl::ConsumePrefix(&rest, kMissing)) return std::nullopt;
     const size_t blank = rest.find(' ');

@@ -7,6 +7,7 @@
 #include "daemon/translate/record/decision.h"
 #include "daemon/translate/view/notices.h"
 #include "daemon/translate/wire/names.h"
+#include "daemon/translate/wire/value.h"
 
 namespace arbitro::translate {
 namespace {

@@ -12,7 +12,6 @@ namespace arbitro::tools {
 const ItalianRow kItalianWords[] = {
     {"$0 awards", "$0 premi"},
     {"$0 bytes", "$0 byte"},
-    {"$0 calls released", "$0 chiamate sbloccate"},
     {"$0 cards", "$0 carte"},
     {"$0 cases", "$0 casi"},
     {"$0 events", "$0 eventi"},
@@ -290,8 +289,6 @@ const ItalianRow kItalianWords[] = {
     {"next_round", "turno successivo"},
     {"no", "no"},
     {"no draw", "nessun sorteggio"},
-    {"no, it is a draft", "no, è una bozza"},
-    {"no: a draft with a time", "no: una bozza con un'ora"},
     {"none", "nessuna"},
     {"not OK", "non riuscite"},
     {"not as listed", "diverso dalla lista"},
