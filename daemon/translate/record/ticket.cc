@@ -12,6 +12,8 @@ namespace arbitro::translate {
 namespace {
 
 constexpr NumberBounds kValidSeconds{engine::kTicketSecondsMin, engine::kTicketSecondsMax};
+// More than any secret or short code has.
+constexpr size_t kProofBytesMax = 64;
 constexpr NumberBounds kDevices{0, engine::kTicketDevicesMax};
 
 // A command of the event that the ticket's name begins with.
@@ -79,6 +81,9 @@ engine::Command ReadCommand(const v1::RedeemTicketRequest& request, Fields* fiel
   redeem.ticket = ticket.number;
   redeem.by_short_code = request.by_short_code();
   redeem.bearer = ReadDigest("bearer_sha256", request.bearer_sha256(), fields);
+  // On no record; a what-if may have them.
+  fields->Text("secret", request.secret(), {0, kProofBytesMax});
+  fields->Text("short_code", request.short_code(), {0, kProofBytesMax});
   command.what = redeem;
   return command;
 }
