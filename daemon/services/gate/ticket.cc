@@ -7,6 +7,7 @@
 #include "daemon/access/ticket_secrets.h"
 #include "daemon/translate/wire/names.h"
 #include "google/protobuf/descriptor.h"
+#include "google/protobuf/descriptor.pb.h"
 
 namespace arbitro::services {
 namespace {
