@@ -19,7 +19,8 @@ import door
 NOISY, QUIET = "127.0.0.2", "127.0.0.3"
 CONNECTIONS = 10_000
 OTHER_FILES = 500
-SECONDS = 30
+DOOR_HOLDS = 4096  # kConnectionsMax
+SECONDS = 60
 # docs/limits.md: 4 096 connections of 40 KiB, and the program itself.
 KIB_MAX = 400 << 10
 
@@ -77,7 +78,7 @@ class Quiet:
         self.stopped.set()
         calls, longest, wrong = self.found.get(timeout=SECONDS)
         self.process.join()
-        if wrong or calls < 2:
+        if wrong or calls == 0:
             sys.exit(f"a quiet one: {calls} calls, longest {longest:.2f} s, wrong {wrong}")
         return f"{calls} calls, longest {1000 * longest:.0f} ms"
 
@@ -99,8 +100,8 @@ def crowd(hall, noise):
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     quiet = Quiet(hall)
-    open_ones = []
-    for number in range(min(CONNECTIONS, hard - OTHER_FILES)):
+    open_ones, tried = [], min(CONNECTIONS, hard - OTHER_FILES)
+    for number in range(tried):
         try:
             connection = connect(hall, NOISY)
             connection.sendall(noise[number % len(noise)])
@@ -111,7 +112,7 @@ def crowd(hall, noise):
     said = quiet.end()
     if kib > KIB_MAX:
         sys.exit(f"the door takes {kib} KiB with {len(open_ones)} connections")
-    if len(open_ones) < 4096:
+    if len(open_ones) < min(tried, DOOR_HOLDS):
         sys.exit(f"the crowd has {len(open_ones)} connections")
     for connection in open_ones:
         connection.close()

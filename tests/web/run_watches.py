@@ -16,7 +16,7 @@ import door
 WATCH = "/arbitro.v1.JournalService/WatchEvent?journal=events%2Fcup"
 SECONDS = 30
 READERS = 200
-# So many ask for the whole past, which the shared watch does not keep for them.
+# So many ask for the whole past.
 OF_THE_PAST = 10
 
 

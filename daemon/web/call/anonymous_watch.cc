@@ -68,12 +68,6 @@ SharedWatches::Ports WatchPorts(const Description& description) {
     }
     return what;
   };
-  ports.caught_up = [&description, type](uint64_t revision) {
-    const auto message = description.New(*type);
-    message->GetReflection()->MutableMessage(message.get(), Field(*message, "caught_up"));
-    SetNumber(message.get(), "revision", revision);
-    return message->SerializeAsString();
-  };
   return ports;
 }
 

@@ -28,7 +28,7 @@ struct AnonymousWatch {
 std::optional<AnonymousWatch> ReadAnonymousWatch(const Description& description,
                                                  const Asked& asked);
 
-// How SharedWatches reads and writes messages of WatchEvent. `description` must outlive it.
+// How SharedWatches reads messages of WatchEvent. `description` must outlive it.
 SharedWatches::Ports WatchPorts(const Description& description);
 
 }  // namespace arbitro::web

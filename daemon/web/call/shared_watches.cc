@@ -39,7 +39,7 @@ struct Position {
 class SharedWatch : public std::enable_shared_from_this<SharedWatch> {
  public:
   SharedWatch(std::string key, uint64_t first, const SharedWatches::Ports& ports)
-      : key_(std::move(key)), ports_(ports), first_(first), newest_(first - 1) {}
+      : key_(std::move(key)), ports_(ports), first_(first) {}
 
   const std::string& key() const { return key_; }
 
@@ -49,10 +49,11 @@ class SharedWatch : public std::enable_shared_from_this<SharedWatch> {
     ReadNext();
   }
 
-  // Adds a reader from that revision on. False where what it asks is not, or no longer, here.
+  // Adds a reader from that revision on, which may be one to come. False where it is no longer
+  // here.
   bool Join(ReaderId reader, Position position) {
     const std::lock_guard lock(mutex_);
-    if (end_ || position.next < first_ || position.next > newest_ + 1) return false;
+    if (end_ || position.next < first_) return false;
     position.beats = beats_;
     readers_[reader] = std::move(position);
     return true;
@@ -135,13 +136,12 @@ class SharedWatch : public std::enable_shared_from_this<SharedWatch> {
     std::vector<Delivery> deliveries;
     {
       const std::lock_guard lock(mutex_);
-      newest_ = std::max(newest_, what.revision);
       switch (what.kind) {
         case WatchMessage::Kind::kRecord:
           Keep({what.revision, std::move(message)});
           break;
         case WatchMessage::Kind::kCaughtUp:
-          caught_up_ = true;
+          caught_up_ = std::move(message);
           break;
         case WatchMessage::Kind::kHeartbeat:
           heartbeat_ = std::move(message);
@@ -188,8 +188,8 @@ class SharedWatch : public std::enable_shared_from_this<SharedWatch> {
       *message = found->message;
       return true;
     }
-    if (caught_up_ && !std::exchange(position->told, true)) {
-      *message = std::make_shared<const StreamMessage>(ports_.caught_up(newest_));
+    if (caught_up_ != nullptr && !std::exchange(position->told, true)) {
+      *message = caught_up_;
       return true;
     }
     if (std::exchange(position->beats, beats_) != beats_) {
@@ -207,9 +207,8 @@ class SharedWatch : public std::enable_shared_from_this<SharedWatch> {
   std::map<ReaderId, Position> readers_;
   std::deque<Kept> kept_;
   size_t bytes_ = 0;
-  uint64_t first_;   // a reader with all before it misses nothing
-  uint64_t newest_;  // that the daemon told of
-  bool caught_up_ = false;
+  uint64_t first_;  // a reader with all before it misses nothing
+  SharedMessage caught_up_;
   SharedMessage heartbeat_;
   uint64_t beats_ = 0;
   std::optional<CallEnd> end_;
@@ -299,10 +298,7 @@ class Reader final : public UpstreamStream, public std::enable_shared_from_this<
   }
 
   void Open(uint64_t first, const SharedWatches::Source& source) {
-    Position position;
-    position.next = first;
-    shared_ = table_->Join(key_, this, std::move(position));
-    if (shared_ == nullptr) shared_ = table_->Make(key_, this, first, source);
+    shared_ = table_->Make(key_, this, first, source);
     if (shared_ == nullptr) own_ = source(first);
   }
 

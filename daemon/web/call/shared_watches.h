@@ -3,9 +3,10 @@
 // Watches of one event that readers share: of all anonymous readers who ask the same, the daemon
 // sees one.
 //
-// A shared watch keeps its newest records. A reader who asks for older ones has a watch of its own
-// until it has caught up, and then joins. A reader too slow for what is kept is cut off, comes
-// back, and goes on where it was.
+// The first reader's watch is the shared one. Each other reader has a watch of its own until it has
+// caught up, and then joins: so it is told that nothing is missing when that is true, whatever it
+// changed before. A shared watch keeps its newest records for readers who are slow; one too slow
+// for that is cut off, comes back, and goes on where it was.
 
 #ifndef ARBITRO_DAEMON_WEB_CALL_SHARED_WATCHES_H_
 #define ARBITRO_DAEMON_WEB_CALL_SHARED_WATCHES_H_
@@ -41,8 +42,6 @@ class SharedWatches {
   struct Ports {
     // Reads what a message of a watch is.
     std::function<WatchMessage(const std::string& bytes)> read;
-    // Makes the message that says a reader has caught up with that revision.
-    std::function<std::string(uint64_t revision)> caught_up;
   };
 
   // Opens a watch of the daemon, from that revision on.

@@ -71,9 +71,9 @@ class Crowd {
  public:
   explicit Crowd(size_t most) : most_(most) {}
 
-  // Adds one more. Where there is no room, some go that wait for a request: of the address that has
-  // most, those that wait longest. Where none waits, some go of the address that has most, if it is
-  // another and has more than its share. False: there is no room.
+  // Adds one more. Where there is no room, some go of the address that has most: those that wait
+  // longest for a request, or else, if it has more than its share and is another, any. Where none
+  // has more than its share, only one that waits for a request goes. False: there is no room.
   bool Add(const std::shared_ptr<Connection>& connection) {
     const std::lock_guard lock(mutex_);
     if (connections_.size() >= most_ && !MakeRoom(connection->peer().address)) return false;
@@ -101,20 +101,26 @@ class Crowd {
   bool MakeRoom(const std::string& newcomer) {
     std::unordered_map<std::string, Found> by_address;
     for (const auto& [key, each] : connections_) by_address[each->peer().address].push_back(each);
-    const std::string* most = nullptr;
-    size_t most_idle = 0;
-    Found idle;
+    const auto most = std::max_element(
+        by_address.begin(), by_address.end(),
+        [](const auto& one, const auto& other) { return one.second.size() < other.second.size(); });
+    if (most->second.size() <= most_ / kShare) return StopIdle(by_address);
+    Found idle = IdleOf(most->second);
+    if (idle.empty() && most->first == newcomer) return false;
+    return Stop(idle.empty() ? &most->second : &idle, most->second.size());
+  }
+
+  // Of the address that has most, among those with one that waits for a request.
+  bool StopIdle(const std::unordered_map<std::string, Found>& by_address) {
+    size_t most = 0;
+    Found found;
     for (const auto& [address, all] : by_address) {
-      if (most == nullptr || all.size() > by_address[*most].size()) most = &address;
-      Found waiting = IdleOf(all);
-      if (waiting.empty() || all.size() <= most_idle) continue;
-      most_idle = all.size();
-      idle = std::move(waiting);
+      Found idle = IdleOf(all);
+      if (idle.empty() || all.size() <= most) continue;
+      most = all.size();
+      found = std::move(idle);
     }
-    if (!idle.empty()) return Stop(&idle, most_idle);
-    Found& crowd = by_address[*most];
-    const bool may_go = *most != newcomer && crowd.size() > most_ / kShare;
-    return may_go && Stop(&crowd, crowd.size());
+    return !found.empty() && Stop(&found, most);
   }
 
   // Those that wait for a request, longest first.
