@@ -3,7 +3,6 @@
 
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "daemon/engine/model/concat.h"
 #include "daemon/engine/state/draft.h"
@@ -11,13 +10,6 @@
 
 namespace arbitro::engine {
 namespace {
-
-constexpr size_t kEventsAtOnce = 1'000;
-
-bool IsDue(const EventState& event, int64_t now_us) {
-  return HasDraft(event) && event.draft->publish_time_us != 0 &&
-         event.draft->publish_time_us <= now_us;
-}
 
 Submission PublicationOf(const JournalState& state) {
   const uint32_t round = state.event.draft->round;
@@ -38,17 +30,16 @@ Submission PublicationOf(const JournalState& state) {
 size_t SubmitDuePublications(Engine* engine) {
   const int64_t now_us = engine->ports().clock->NowUs();
   size_t due = 0;
-  std::string after;
-  for (;;) {
-    const std::vector<StatePtr> events = engine->ListEvents(after, kEventsAtOnce);
-    for (const StatePtr& event : events) {
-      if (!IsDue(event->event, now_us)) continue;
-      ++due;
-      engine->Submit(PublicationOf(*event), [](const Outcome&) {});
-    }
-    if (events.size() < kEventsAtOnce) return due;
-    after = events.back()->journal;
+  for (const std::string& journal : engine->timed_drafts().Take()) {
+    const OrFailure<StatePtr> read = engine->Read(journal, 0);
+    if (!read.ok() || !HasTimedDraft((*read)->event)) continue;
+    // Until it is published: it may be refused for a while.
+    engine->timed_drafts().Note(**read);
+    if ((*read)->event.draft->publish_time_us > now_us) continue;
+    ++due;
+    engine->Submit(PublicationOf(**read), [](const Outcome&) {});
   }
+  return due;
 }
 
 }  // namespace arbitro::engine

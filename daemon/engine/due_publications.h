@@ -3,7 +3,8 @@
 // Publishes the rounds whose time has come (ROUND_PUBLICATION_AT_TIME).
 //
 // The states of the events say which drafts have a time, so that a daemon that was stopped
-// meanwhile publishes at its next start. The record is an ordinary `Publish` of the daemon's own.
+// meanwhile publishes at its next start; TimedDrafts says which states to look at. The record is an
+// ordinary `Publish` of the daemon's own.
 
 #ifndef ARBITRO_DAEMON_ENGINE_DUE_PUBLICATIONS_H_
 #define ARBITRO_DAEMON_ENGINE_DUE_PUBLICATIONS_H_

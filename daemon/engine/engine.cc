@@ -39,13 +39,10 @@ Engine::Engine(EngineOptions options, EnginePorts ports)
       snapshots_(ports.log, ports.states),
       keeper_(this, &faults_, &executor_),
       executor_(options.threads) {
-  strand_ports_ = {ports_,
-                   &catalogues_,
-                   &executor_,
-                   &snapshots_,
-                   &faults_,
-                   &memory_,
-                   [this](const std::string& journal) { return Read(journal, 0); },
+  strand_ports_ = {ports_,         &catalogues_,
+                   &executor_,     &snapshots_,
+                   &faults_,       &memory_,
+                   &timed_drafts_, [this](const std::string& journal) { return Read(journal, 0); },
                    options};
   Enter({EmptyState(kHouseJournal), 0, absl::OkStatus()});
 }
@@ -113,6 +110,7 @@ std::shared_ptr<Strand> Engine::NewStrand(const std::string& journal) {
 }
 
 void Engine::Enter(const RecalledState& recalled) {
+  timed_drafts_.Note(*recalled.state);
   auto strand = std::make_shared<Strand>(strand_ports_, recalled.state, recalled.snapshot_revision);
   const std::lock_guard lock(mutex_);
   strands_.Put(recalled.state->journal, std::move(strand));

@@ -4,9 +4,9 @@
 // once they are durable.
 //
 //   Engine engine(options, ports);
-//   absl::Status opened = engine.Open();            // every journal, from its
-//   newest snapshot engine.Submit(std::move(submission), [](Outcome outcome) {
-//   … }); OrFailure<StatePtr> state = engine.Read("events/torino-2026", 0);
+//   absl::Status opened = engine.Open();  // every journal, from its newest snapshot
+//   engine.Submit(std::move(submission), [](Outcome outcome) { … });
+//   OrFailure<StatePtr> state = engine.Read("events/torino-2026", 0);
 //
 // One strand a journal decides its commands one after the other; the strands share a fixed pool of
 // threads, and a report that has nothing before it is decided by the thread that submits it. While
@@ -82,6 +82,9 @@ class Engine {
   CatalogueSource& catalogues() { return catalogues_; }
 
   const EnginePorts& ports() const { return ports_; }
+  // The events whose newest durable state may have a draft with a time.
+  TimedDrafts& timed_drafts() { return timed_drafts_; }
+
   const EngineOptions& options() const { return options_; }
 
   // Commands are refused from now on with SHUTTING_DOWN; returns when none is under way and every
@@ -120,6 +123,7 @@ class Engine {
   mutable StateRecall recall_;  // keeps what it recalls
   FaultLedger faults_;
   AnswerMemory memory_;
+  TimedDrafts timed_drafts_;
   SnapshotWriter snapshots_;
   StrandPorts strand_ports_;
 

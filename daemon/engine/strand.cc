@@ -436,12 +436,11 @@ void Strand::OnCommitted(InFlights::iterator under_way,
       FailWaiting(*kept, std::move(finished), &answers);
     } else {
       durable_ = std::move(finished.state);
+      ports_.timed_drafts->Note(*durable_);
       record = std::move(finished.record);
       if (record) record->global_index = receipt->global_index;
       accepted.place.global_index = receipt->global_index;
-      for (Done& repeat : finished.repeats) {
-        answers.emplace_back(std::move(repeat), Repeated(accepted));
-      }
+      for (Done& each : finished.repeats) answers.emplace_back(std::move(each), Repeated(accepted));
       accepted.state = durable_;
       answers.emplace(answers.begin(), std::move(finished.first), std::move(accepted));
       while (!waiting_.empty() && waiting_.front().revision <= durable_->revision) {

@@ -23,6 +23,7 @@
 #include "daemon/engine/fault_ledger.h"
 #include "daemon/engine/replay/snapshots.h"
 #include "daemon/engine/submission.h"
+#include "daemon/engine/timed_drafts.h"
 
 namespace arbitro::engine {
 
@@ -34,6 +35,7 @@ struct StrandPorts {
   SnapshotWriter* snapshots = nullptr;
   FaultLedger* faults = nullptr;
   AnswerMemory* memory = nullptr;
+  TimedDrafts* timed_drafts = nullptr;
   ReadJournal read_journal;  // for what a command takes from other journals
   EngineOptions options;
 };

@@ -40,20 +40,29 @@ void WriteResponse(const engine::Engine& engine, const engine::Accepted& accepte
   translate::WriteAnswer(accepted, response);
 }
 
+// The call's request as its caller submits it. Fails where the request cannot be read.
+template <class Request, class Response>
+engine::OrFailure<engine::Submission> SubmissionOf(const UnaryPtr<Request, Response>& call) {
+  auto read = translate::ToSubmission(call->request);
+  if (!read.ok()) return read;
+  auto& submission = *read;
+  submission.principal = call->caller().principal;
+  submission.ticket = call->caller().ticket_use();
+  submission.request_digest = RequestDigest(call->request);
+  submission.command.request = translate::RecordedCommand(&call->request);
+  submission.sees_drafts = SeesDrafts(call->caller());
+  return read;
+}
+
 // A mutation: submits the request's command, and answers once its record is durable. `finish` adds
 // to the response what neither the record nor the state may hold.
 template <class Request, class Response, class Finish>
 grpc::ServerUnaryReactor* Mutate(engine::Engine* engine, RawCall raw, Finish finish) {
   return Serve<Request, Response>(raw, [&](const UnaryPtr<Request, Response>& call) {
     if (call->Cancelled()) return;
-    auto read = translate::ToSubmission(call->request);
+    auto read = SubmissionOf(call);
     if (!read.ok()) return call->Fail(read.failure());
     auto& submission = *read;
-    submission.principal = call->caller().principal;
-    submission.ticket = call->caller().ticket_use();
-    submission.request_digest = RequestDigest(call->request);
-    submission.command.request = translate::RecordedCommand(&call->request);
-    submission.sees_drafts = SeesDrafts(call->caller());
     // The answer, which comes after, holds the call.
     submission.started = [asked = call.get()] { asked->trace()->Go(); };
     submission.unwanted = [asked = call.get()] { return asked->Cancelled(); };

@@ -5,8 +5,8 @@
 #include <variant>
 
 #include "daemon/engine/upgrade.h"
+#include "daemon/services/call/mutate.h"
 #include "daemon/services/call/stoppable_log.h"
-#include "daemon/translate/record/normalise.h"
 #include "daemon/translate/record/ruleset.h"
 
 namespace arbitro::services {
@@ -14,13 +14,9 @@ namespace arbitro::services {
 grpc::ServerUnaryReactor* ServeUpgrade(const ServicePorts& ports, RawCall raw) {
   return ServeOn<v1::UpgradeRulesetRequest, v1::UpgradeRulesetResponse>(
       ports.replays, raw, [&ports](const auto& call) {
-        auto read = translate::ToSubmission(call->request);
+        auto read = SubmissionOf(call);
         if (!read.ok()) return call->Fail(read.failure());
         auto& submission = *read;
-        submission.principal = call->caller().principal;
-        submission.ticket = call->caller().ticket_use();
-        submission.request_digest = RequestDigest(call->request);
-        submission.command.request = translate::RecordedCommand(&call->request);
         const StoppableLog log(*ports.engine->ports().log,
                                [&] { return call->Cancelled() || ports.streams->stopped(); });
         const auto secret =

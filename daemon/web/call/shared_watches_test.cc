@@ -88,7 +88,6 @@ class Journal {
                  [](const auto& watch) { return !watch->is_over(); });
     return open;
   }
-  size_t opened() const { return watches_.size(); }
 
  private:
   uint64_t newest_ = 0;

@@ -2,6 +2,7 @@
 
 #include <openssl/sha.h>
 #include <sys/random.h>
+#include <sys/stat.h>
 
 #include <array>
 #include <cstdint>
@@ -24,6 +25,7 @@ namespace arbitro::tools {
 namespace {
 
 constexpr uint32_t kSecondsOfHour = 3'600;
+constexpr uint32_t kHoursMax = 30 * 24;
 
 struct IssueOptions {
   std::string event;
@@ -56,11 +58,20 @@ std::string ScopeText(v1::TicketScope scope) {
   return scope == v1::TICKET_SCOPE_WORK ? "work" : "play";
 }
 
+// The person's name, where the caller may read it: cards go to people, not to references.
+std::string NameText(Session* session, const v1::TicketHolder& holder) {
+  if (session->json() || holder.person().empty()) return "";
+  return GetPersonName(session, holder.person());
+}
+
 std::string HolderText(const v1::TicketHolder& holder) {
   return holder.person().empty() ? holder.role() : IdOf(holder.person());
 }
 
 absl::Status IssueTickets(Session* session, const IssueOptions& options) {
+  if (options.hours < 1 || options.hours > kHoursMax) {
+    return UsageError(PhraseWith("`--hours` is $0, allowed are 1 to $1", options.hours, kHoursMax));
+  }
   v1::IssueTicketsRequest request;
   request.set_event(EventName(options.event));
   for (const std::string& person : options.persons) {
@@ -72,10 +83,10 @@ absl::Status IssueTickets(Session* session, const IssueOptions& options) {
   request.set_short_codes(options.short_codes);
   v1::IssueTicketsResponse response;
   RETURN_IF_ERROR(session->Mutate("TicketService.IssueTickets", request, &response));
-  TextTable table({">number", "holder", "secret", "short code"});
+  TextTable table({">number", "name", "holder", "secret", "short code"});
   for (const v1::IssuedTicket& ticket : response.tickets()) {
-    table.Add(
-        {IdOf(ticket.ticket()), HolderText(ticket.holder()), ticket.secret(), ticket.short_code()});
+    table.Add({IdOf(ticket.ticket()), NameText(session, ticket.holder()),
+               HolderText(ticket.holder()), ticket.secret(), ticket.short_code()});
   }
   session->Show(response,
                 absl::StrCat(table.Text(OutputColumns()),
@@ -106,11 +117,11 @@ absl::Status ListTickets(Session* session, const std::string& event) {
     request.set_page_token(page.next_page_token());
   }
   all.clear_next_page_token();
-  TextTable table({">number", "holder", "scope", "good until", "revoked", "devices", "by"});
+  TextTable table({">number", "name", "holder", "scope", "good until", "revoked", "devices", "by"});
   for (const v1::Ticket& ticket : all.tickets()) {
-    table.Add({IdOf(ticket.name()), HolderText(ticket.holder()), ScopeText(ticket.scope()),
-               TimeText(ticket.expire_time_us()), Phrase(ticket.revoked() ? "yes" : "no"),
-               DevicesText(ticket), ticket.issuer()});
+    table.Add({IdOf(ticket.name()), NameText(session, ticket.holder()), HolderText(ticket.holder()),
+               ScopeText(ticket.scope()), TimeText(ticket.expire_time_us()),
+               Phrase(ticket.revoked() ? "yes" : "no"), DevicesText(ticket), ticket.issuer()});
   }
   session->Show(all, table);
   return absl::OkStatus();
@@ -138,6 +149,14 @@ absl::StatusOr<std::string> NewBearerSecret() {
   return text;
 }
 
+// Writes a token: a file is its owner's alone.
+absl::Status WriteToken(const std::string& path, const std::string& token) {
+  const mode_t others = umask(S_IRWXG | S_IRWXO);
+  const absl::Status written = WriteOut(path, token);
+  umask(others);
+  return written;
+}
+
 std::string Sha256Of(const std::string& text) {
   std::string digest(SHA256_DIGEST_LENGTH, '\0');
   SHA256(reinterpret_cast<const unsigned char*>(text.data()), text.size(),
@@ -157,7 +176,7 @@ absl::Status RedeemTicket(Session* session, const RedeemOptions& options) {
   RETURN_IF_ERROR(session->Mutate("TicketService.RedeemTicket", request, &response));
   const std::string bearer = absl::StrCat(response.bearer_prefix(), secret, "\n");
   if (!session->json() || !options.out.empty()) {
-    RETURN_IF_ERROR(WriteOut(options.out, bearer));
+    RETURN_IF_ERROR(WriteToken(options.out, bearer));
   }
   if (options.out.empty()) return absl::OkStatus();
   session->Show(response,

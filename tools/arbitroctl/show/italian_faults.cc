@@ -90,6 +90,7 @@ const ItalianRow kItalianFaults[] = {
      "replay; `:next` behind it for the next match",
      "`--effect $0` non è un effetto: prizes=N, game-loss, match-loss, drop, expel, points=N, "
      "time=SECONDI, replay; con `:next` in fondo, per l'incontro successivo"},
+    {"`--hours` is $0, allowed are 1 to $1", "`--hours` è $0, sono ammessi da 1 a $1"},
     {"`--request-id` has more than $0 bytes, and the id of each line is made of it",
      "`--request-id` ha più di $0 byte, e da esso si ricava l'id di ogni riga"},
     {"a card of its deck holds $0", "una carta del suo mazzo contiene $0"},

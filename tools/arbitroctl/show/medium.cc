@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "absl/strings/str_replace.h"
 #include "api/text/harm.h"
 #include "tools/printing.h"
 
@@ -53,29 +54,9 @@ std::string EachPart(std::string_view text, Change change) {
 }  // namespace
 
 std::string HtmlText(std::string_view text) {
-  std::string escaped;
-  for (const char c : OneLine(text)) {
-    switch (c) {
-      case '&':
-        escaped += "&amp;";
-        break;
-      case '<':
-        escaped += "&lt;";
-        break;
-      case '>':
-        escaped += "&gt;";
-        break;
-      case '"':
-        escaped += "&quot;";
-        break;
-      case '\'':
-        escaped += "&#39;";
-        break;
-      default:
-        escaped += c;
-    }
-  }
-  return escaped;
+  return absl::StrReplaceAll(
+      OneLine(text),
+      {{"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}, {"\"", "&quot;"}, {"'", "&#39;"}});
 }
 
 std::string HtmlIsolated(std::string_view text) {

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The journals that may have a draft with a time: a daemon looks at these each second, and not at
+// all of its events.
+
+#ifndef ARBITRO_DAEMON_ENGINE_TIMED_DRAFTS_H_
+#define ARBITRO_DAEMON_ENGINE_TIMED_DRAFTS_H_
+
+#include <mutex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "daemon/engine/state/draft.h"
+
+namespace arbitro::engine {
+
+// Thread-safe.
+class TimedDrafts {
+ public:
+  // A durable state of a journal: it is remembered where its draft has a time.
+  void Note(const JournalState& state) {
+    if (!HasTimedDraft(state.event)) return;
+    const std::lock_guard lock(mutex_);
+    journals_.insert(state.journal);
+  }
+
+  // Takes all out. The caller notes those again whose draft still has a time.
+  std::vector<std::string> Take() {
+    const std::lock_guard lock(mutex_);
+    std::vector<std::string> taken(journals_.begin(), journals_.end());
+    journals_.clear();
+    return taken;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::set<std::string> journals_;
+};
+
+}  // namespace arbitro::engine
+
+#endif  // ARBITRO_DAEMON_ENGINE_TIMED_DRAFTS_H_
