@@ -27,6 +27,7 @@
 #include "daemon/web/call/render.h"
 #include "daemon/web/http/server.h"
 #include "daemon/web/options.h"
+#include "daemon/web/site/site.h"
 #include "daemon/web/walls.h"
 
 namespace arbitro::web {
@@ -80,6 +81,7 @@ std::vector<std::string> FoldersOf(const Options& options) {
     if (file.empty()) continue;
     folders.push_back(std::filesystem::absolute(file).parent_path().string());
   }
+  if (!options.pages.empty()) folders.push_back(std::filesystem::absolute(options.pages).string());
   return folders;
 }
 
@@ -134,6 +136,11 @@ size_t ThreadsOf(const Options& options) {
   return options.threads != 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
 }
 
+absl::StatusOr<Site> SiteOf(const Options& options) {
+  if (options.pages.empty()) return Site::Read(EmbeddedSite());
+  return Site::OfFolder(std::filesystem::absolute(options.pages).string());
+}
+
 int Run(const Options& options) {
   const sigset_t signals = HoldSignals();
   const std::string token = ReadToken(options.credential);
@@ -145,6 +152,8 @@ int Run(const Options& options) {
   }
   auto description = Description::Read(EmbeddedDescription());
   if (!description.ok()) return CannotStart(description.status());
+  const auto site = SiteOf(options);
+  if (!site.ok()) return CannotStart(site.status());
   UpstreamOptions upstream_options{options.daemon, token, "", options.daemon_name,
                                    ThreadsOf(options)};
   if (!options.daemon_ca.empty()) upstream_options.roots = FileText(options.daemon_ca);
@@ -168,12 +177,13 @@ int Run(const Options& options) {
     Say(absl::StrCat("cannot write the address to `", options.address_file, "`"));
     return kExitCannotStart;
   }
-  const std::string walls = PutUpWalls(FoldersOf(options), !options.certificate.empty());
+  const std::string walls =
+      PutUpWalls(FoldersOf(options), !options.certificate.empty() || !options.pages.empty());
   // From here on there are other threads.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
   upstream = std::make_unique<Upstream>(std::move(upstream_options));
-  door =
-      std::make_unique<Door>(Door::Ports{description->get(), &remedies, &policy, upstream.get()});
+  door = std::make_unique<Door>(
+      Door::Ports{description->get(), &remedies, &policy, upstream.get(), &*site});
   Say(absl::StrCat("serves on ", options.certificate.empty() ? "http://" : "https://",
                    (*server)->address(), " for the daemon at ", options.daemon,
                    "; walls: ", walls));

@@ -35,6 +35,9 @@ void AddOptions(CLI::App* app, Options* options, Lists* lists) {
   app->add_option("--tls-key", options->key, "PEM file of its key");
   app->add_option("--print-address-file", options->address_file,
                   "File that the address is written to once clients can connect");
+  app->add_option("--pages", options->pages,
+                  "Folder that the pages are read from again and again, while they are developed; "
+                  "default: those of the program");
   app->add_option("--threads", options->threads, "Threads; default: one a processor")
       ->check(CLI::Range(size_t{1}, kThreadsMax));
   app->add_option("--hosts", lists->hosts,

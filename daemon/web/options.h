@@ -25,6 +25,7 @@ struct Options {
   std::string certificate;
   std::string key;
   std::string address_file;
+  std::string pages;   // folder that the pages are read from; empty: those of the program
   size_t threads = 0;  // 0: one a processor
   PolicyOptions policy{};
 };

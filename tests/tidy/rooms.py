@@ -38,9 +38,10 @@ ROOMS = {
         "api": (),
         "http": (),
         "upstream": ("http",),
-        "call": ("api", "http", "upstream"),
+        "site": (),
+        "call": ("api", "http", "upstream", "site"),
         "openapi": ("api", "call"),
-        ".": ("api", "http", "upstream", "call"),
+        ".": ("api", "http", "upstream", "site", "call"),
     },
     "daemon/translate": {
         "wire": (),

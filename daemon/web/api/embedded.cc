@@ -20,6 +20,7 @@ ARBITRO_EMBED(arbitro_web_errors_page, ARBITRO_ERRORS_PAGE)
 ARBITRO_EMBED(arbitro_web_openapi, ARBITRO_API_PAGES "/openapi.json")
 ARBITRO_EMBED(arbitro_web_schema, ARBITRO_API_PAGES "/schema.json")
 ARBITRO_EMBED(arbitro_web_api_page, ARBITRO_API_PAGES "/api.html")
+ARBITRO_EMBED(arbitro_web_site, ARBITRO_SITE_FILE)
 
 namespace arbitro::web {
 namespace {
@@ -49,5 +50,7 @@ std::string_view EmbeddedSchema() {
 std::string_view EmbeddedApiPage() {
   return Between(arbitro_web_api_page_begin, arbitro_web_api_page_end);
 }
+
+std::string_view EmbeddedSite() { return Between(arbitro_web_site_begin, arbitro_web_site_end); }
 
 }  // namespace arbitro::web

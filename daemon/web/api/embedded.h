@@ -21,6 +21,9 @@ std::string_view EmbeddedOpenApi();
 std::string_view EmbeddedSchema();
 std::string_view EmbeddedApiPage();
 
+// The files of the pages, packed (site/site.h).
+std::string_view EmbeddedSite();
+
 }  // namespace arbitro::web
 
 #endif  // ARBITRO_DAEMON_WEB_API_EMBEDDED_H_

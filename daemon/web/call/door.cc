@@ -7,6 +7,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
 #include "daemon/web/call/anonymous_watch.h"
 #include "daemon/web/call/mutation.h"
 #include "daemon/web/call/pages.h"
@@ -16,6 +18,9 @@
 
 namespace arbitro::web {
 namespace {
+
+// The door's clock as it answers, microseconds since 1970-01-01 UTC: clocks of pages count from it.
+constexpr char kTimeHeader[] = "arbitro-time-us";
 
 constexpr char kBundles[] = "/files/bundles/";
 constexpr char kExport[] = "/arbitro.v1.JournalService/ExportJournal";
@@ -58,13 +63,22 @@ void Door::Answer(Request request, std::shared_ptr<Reply> reply) const {
                 {}};
     return reply->Send(RenderWrong(error_text_, wrong));
   }
+  if (!ports_.policy->TakesBearerOf(request)) {
+    Wrong wrong{{},
+                Refused(kPermissionDenied,
+                        "others on this network can read what you send, so the door takes tickets "
+                        "alone here; come by https, or from the daemon's own machine"),
+                0,
+                {}};
+    return reply->Send(RenderWrong(error_text_, wrong));
+  }
   AnswerPath(request, *target, reply);
 }
 
 void Door::AnswerPath(const Request& request, const Target& target,
                       const std::shared_ptr<Reply>& reply) const {
   const absl::string_view path = target.path;
-  if (auto page = PageFor(request, target)) {
+  if (auto page = PageFor(*ports_.site, request, target)) {
     ports_.policy->AddOrigin(request, &page->headers);
     return reply->Send(std::move(*page));
   }
@@ -131,6 +145,7 @@ void Door::AnswerUnary(const Request& request, Asked asked,
         Response response =
             RenderAnswer(*ports_.description, error_text_, {call, form}, end, bytes);
         response.headers.insert(response.headers.end(), headers.begin(), headers.end());
+        response.headers.emplace_back(kTimeHeader, absl::StrCat(absl::ToUnixMicros(absl::Now())));
         if (!end.ok() || !call->reads) {
           response.headers.emplace_back("cache-control", "no-store");
           return reply->Send(std::move(response));

@@ -17,6 +17,7 @@
 #include "daemon/web/call/shared_watches.h"
 #include "daemon/web/http/reply.h"
 #include "daemon/web/http/target.h"
+#include "daemon/web/site/site.h"
 #include "daemon/web/upstream/upstream.h"
 
 namespace arbitro::web {
@@ -30,6 +31,7 @@ class Door {
     const Remedies* remedies;
     const Policy* policy;
     Upstream* upstream;
+    const Site* site;
   };
 
   explicit Door(Ports ports);

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/web/call/pages.h"
 
+#include <utility>
+
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "daemon/web/api/embedded.h"
 #include "daemon/web/call/mutation.h"
 
 namespace arbitro::web {
 namespace {
-
-constexpr char kHome[] =
-    "Arbitro's web door. Each call of the API is at /arbitro.v1.SERVICE/METHOD, as Connect, "
-    "gRPC-Web, JSON and server-sent events. /api describes all of them, /openapi.json and "
-    "/schema.json do so for programs; docs/api.md shows how to ask.\n";
 
 struct Page {
   std::string_view path;
@@ -20,8 +21,7 @@ struct Page {
 };
 
 std::optional<Page> PageAt(std::string_view path) {
-  const Page pages[] = {{"/", "text/plain; charset=utf-8", kHome},
-                        {"/api", "text/html; charset=utf-8", EmbeddedApiPage()},
+  const Page pages[] = {{"/api", "text/html; charset=utf-8", EmbeddedApiPage()},
                         {"/openapi.json", "application/json", EmbeddedOpenApi()},
                         {"/schema.json", "application/schema+json", EmbeddedSchema()}};
   for (const Page& page : pages) {
@@ -30,22 +30,67 @@ std::optional<Page> PageAt(std::string_view path) {
   return std::nullopt;
 }
 
-// A page needs its own style alone, and no other site may frame it. From its console a person may
-// call the door.
-constexpr char kPolicy[] =
+// A page about the API needs its own style alone, and no other site may frame it. From its console
+// a person may call the door.
+constexpr char kApiPolicy[] =
     "default-src 'none'; style-src 'unsafe-inline'; connect-src 'self'; frame-ancestors 'none'; "
     "base-uri 'none'; form-action 'none'";
 
+// Nothing from elsewhere, no script or style within a page, and no other site may frame it.
+constexpr char kSitePolicy[] =
+    "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'";
+constexpr char kLasting[] = "public, max-age=31536000, immutable";
+
+// Whether the client takes gzip: named, and not with a weight of 0.
+bool TakesGzip(const Request& request) {
+  for (absl::string_view part :
+       absl::StrSplit(absl::string_view(request.Header("accept-encoding").data(),
+                                        request.Header("accept-encoding").size()),
+                      ',')) {
+    part = absl::StripAsciiWhitespace(part);
+    if (!absl::ConsumePrefix(&part, "gzip")) continue;
+    part = absl::StripAsciiWhitespace(part);
+    return part.empty() || !(part == ";q=0" || absl::StartsWith(part, ";q=0.0"));
+  }
+  return false;
+}
+
+// A tag names the bytes that are sent, so the compressed ones have another.
+std::string TagOf(const std::string& etag, bool gzipped) {
+  if (etag.empty() || !gzipped) return etag;
+  return absl::StrCat(etag.substr(0, etag.size() - 1), "-gz\"");
+}
+
+Response SiteResponse(SiteFile file, const Request& request) {
+  const bool gzipped = !file.gzipped.empty() && TakesGzip(request);
+  const std::string etag = TagOf(file.etag, gzipped);
+  const char* keep = etag.empty() ? "no-store" : file.lasting ? kLasting : "no-cache";
+  Response response;
+  response.headers = {{"content-type", file.type},
+                      {"content-security-policy", kSitePolicy},
+                      {"referrer-policy", "no-referrer"},
+                      {"cache-control", keep},
+                      {"vary", "accept-encoding"}};
+  if (gzipped) response.headers.emplace_back("content-encoding", "gzip");
+  response.body = gzipped ? std::move(file.gzipped) : std::move(file.body);
+  if (etag.empty()) return response;
+  response.headers.emplace_back("etag", etag);
+  SpareWhatIsHeld(request.Header("if-none-match"), etag, &response);
+  return response;
+}
+
 }  // namespace
 
-std::optional<Response> PageFor(const Request& request, const Target& target) {
+std::optional<Response> PageFor(const Site& site, const Request& request, const Target& target) {
   if (request.method != "GET") return std::nullopt;
+  if (auto file = site.Find(target.path)) return SiteResponse(*std::move(file), request);
   const auto page = PageAt(target.path);
   if (!page) return std::nullopt;
   Response response;
   const std::string etag = EtagOf(0, page->body);
   response.headers = {{"content-type", std::string(page->type)},
-                      {"content-security-policy", kPolicy},
+                      {"content-security-policy", kApiPolicy},
                       {"cache-control", "no-cache"},
                       {"etag", etag}};
   response.body = std::string(page->body);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pages about the API, which the program holds.
+// Pages that the program holds: those of the hall, and those about the API.
 
 #ifndef ARBITRO_DAEMON_WEB_CALL_PAGES_H_
 #define ARBITRO_DAEMON_WEB_CALL_PAGES_H_
@@ -11,12 +11,13 @@
 
 #include "daemon/web/http/message.h"
 #include "daemon/web/http/target.h"
+#include "daemon/web/site/site.h"
 
 namespace arbitro::web {
 
-// The answer to a GET of "/", "/api", "/openapi.json" or "/schema.json"; nothing for other
-// requests.
-std::optional<Response> PageFor(const Request& request, const Target& target);
+// The answer to a GET of "/api", "/openapi.json", "/schema.json", or of what the site has; nothing
+// for other requests. A file is sent compressed to a client that takes it so.
+std::optional<Response> PageFor(const Site& site, const Request& request, const Target& target);
 
 // Makes a response a 304 without a body where one of the tags of If-None-Match is its own.
 void SpareWhatIsHeld(std::string_view tags, const std::string& etag, Response* response);

@@ -20,7 +20,9 @@ constexpr char kAllowedHeaders[] =
     "connect-timeout-ms, grpc-timeout, x-grpc-web, x-user-agent, idempotency-key, if-match, "
     "if-none-match, last-event-id, traceparent";
 constexpr char kExposedHeaders[] =
-    "etag, grpc-status, grpc-message, grpc-status-details-bin, content-disposition, retry-after";
+    "etag, grpc-status, grpc-message, grpc-status-details-bin, content-disposition, retry-after, "
+    "arbitro-time-us";
+constexpr char kTicketBearer[] = "bearer arbt_";
 constexpr char kMaxAge[] = "7200";
 
 bool Has(const std::vector<std::string>& list, std::string_view value) {
@@ -64,6 +66,11 @@ std::string AddressIn(absl::string_view part) {
   if (IsAddress(text)) return text;
   const auto host = HostOf(text);
   return host && IsAddress(*host) ? *host : "";
+}
+
+bool IsLoopback(const std::string& address) {
+  return address == "::1" || absl::StartsWith(address, "127.") ||
+         absl::StartsWith(address, "::ffff:127.");
 }
 
 std::string PeerText(const std::string& address, unsigned port) {
@@ -128,6 +135,13 @@ Policy::Origin Policy::OriginOf(const Request& request) const {
   const std::string own(host);
   if (origin == "http://" + own || origin == "https://" + own) return Origin::kOwn;
   return Origin::kStrange;
+}
+
+bool Policy::TakesBearerOf(const Request& request) const {
+  const std::string_view bearer = request.Header("authorization");
+  if (bearer.empty() || request.secure || IsLoopback(request.peer)) return true;
+  return Has(options_.proxies, request.peer) ||
+         absl::StartsWithIgnoreCase(AbslText(bearer), kTicketBearer);
 }
 
 void Policy::AddOrigin(const Request& request, Headers* headers) const {

@@ -38,6 +38,11 @@ class Policy {
   enum class Origin { kNone, kOwn, kListed, kStrange };
   Origin OriginOf(const Request& request) const;
 
+  // Whether the bearer of a request may come this way: tickets may always, which belong to one
+  // event and end with it; any other by TLS, from this machine, or from a listed proxy. Others can
+  // read a bearer that comes in the clear from another machine.
+  bool TakesBearerOf(const Request& request) const;
+
   // The headers that let a listed origin read the answer.
   void AddOrigin(const Request& request, Headers* headers) const;
 

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Calls the daemon through the door that served the page, and keeps the daemon's time.
+
+import {language} from './words.js';
+
+/** @typedef {Record<string, any>} Message */
+
+const WITHIN_MS = 20000;
+
+/** What the daemon refused; its message is in the reader's language. */
+export class Refused extends Error {
+  /**
+   * @param {number} status
+   * @param {Message} answer
+   */
+  constructor(status, answer) {
+    super(answer.message || `HTTP ${status}`);
+    this.status = status;
+    this.reason = String(answer.reason || '');
+    this.rule = String(answer.rule || '');
+  }
+
+  /** Whether the same request may do well later. */
+  get passes() {
+    return this.status === 429 || this.status === 499 || this.status >= 502;
+  }
+}
+
+/** No answer came. */
+export class Unreachable extends Error {}
+
+/**
+ * Makes a call.
+ * @param {string} method "EventService/GetEvent"
+ * @param {Message} message
+ * @param {{bearer?: string, key?: string}} [how] `key`: the request id of a mutation
+ * @returns {Promise<Message>}
+ */
+export async function call(method, message, how = {}) {
+  /** @type {Record<string, string>} */
+  const headers = {'content-type': 'application/json', 'accept-language': language()};
+  if (how.bearer) headers.authorization = `Bearer ${how.bearer}`;
+  if (how.key) headers['idempotency-key'] = how.key;
+  const cut = new AbortController();
+  const timer = setTimeout(() => cut.abort(), WITHIN_MS);
+  const asked = performance.now();
+  try {
+    const response = await fetch(`/arbitro.v1.${method}`,
+        {method: 'POST', headers, body: JSON.stringify(message), signal: cut.signal,
+          cache: 'no-store', credentials: 'omit'});
+    measure(response, asked);
+    const answer = await response.json().catch(() => ({}));
+    if (!response.ok) throw new Refused(response.status, answer);
+    return answer;
+  } catch (error) {
+    if (error instanceof Refused) throw error;
+    throw new Unreachable(String(error));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * All rows of a list, page after page.
+ * @param {string} method
+ * @param {Message} message
+ * @param {string} rows
+ * @param {{bearer?: string}} how
+ */
+export async function listAll(method, message, rows, how) {
+  const answer = await call(method, {pageSize: 1000, ...message}, how);
+  const all = answer[rows] || [];
+  for (let token = answer.nextPageToken; token;) {
+    const more = await call(method, {pageSize: 1000, ...message, pageToken: token}, how);
+    all.push(...(more[rows] || []));
+    token = more.nextPageToken;
+  }
+  return {...answer, [rows]: all};
+}
+
+// The daemon's time less performance.now(), in milliseconds, by the quickest answer of late: the
+// device's own clock may be wrong, and may be set while a page is open.
+let offset = NaN;
+let trip = Infinity;
+let measured = -Infinity;
+const MEASURE_AGAIN_MS = 60000;
+const OFFSET_KEY = 'arbitro.offset';
+
+/** @param {Response} response @param {number} asked */
+function measure(response, asked) {
+  const time = Number(response.headers.get('arbitro-time-us'));
+  if (!time) return;
+  const now = performance.now();
+  const took = now - asked;
+  if (took > trip && now - measured < MEASURE_AGAIN_MS) return;
+  trip = took;
+  measured = now;
+  offset = time / 1000 + took / 2 - now;
+  try {
+    localStorage.setItem(OFFSET_KEY, String(offset + now - Date.now()));
+  } catch {
+    // Without storage the next page measures for itself.
+  }
+}
+
+/** The daemon's time, in milliseconds since 1970-01-01 UTC; before any answer, as last measured. */
+export function now() {
+  if (!Number.isNaN(offset)) return performance.now() + offset;
+  let kept = 0;
+  try {
+    kept = Number(localStorage.getItem(OFFSET_KEY)) || 0;
+  } catch {
+    // The device's clock must do.
+  }
+  return Date.now() + kept;
+}
+
+/** @param {string} name "events/cup/players/p1" */
+export function lastPart(name) {
+  return name.slice(name.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Makes elements. Text becomes text nodes alone, so that no name or answer is ever markup.
+
+/**
+ * Lists may stand within lists.
+ * @typedef {Node | string | number | null | undefined | false | any[]} Child
+ */
+
+/**
+ * Makes an element. A property `on…` is a listener; `true` is an empty attribute; `false`, null and
+ * undefined leave the attribute out.
+ * @param {string} tag
+ * @param {Record<string, any> | null} [properties]
+ * @param {...Child} children
+ * @returns {HTMLElement}
+ */
+export function h(tag, properties, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties || {})) {
+    if (value === false || value === null || value === undefined) continue;
+    if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? '' : String(value));
+  }
+  append(element, children);
+  return element;
+}
+
+/**
+ * @param {Element} element
+ * @param {Child[]} children
+ */
+export function append(element, children) {
+  for (const child of children.flat(Infinity)) {
+    if (child === false || child === null || child === undefined || child === '') continue;
+    element.append(child instanceof Node ? child : String(child));
+  }
+}
+
+/**
+ * A person's name: not translated, and kept apart from the text around it in either direction.
+ * @param {string} text
+ */
+export function nameOf(text) {
+  return h('bdi', {translate: 'no', dir: 'auto', class: 'name'}, text);
+}
+
+/**
+ * Parts of a page: [key, what it shows, how it is made]. A part whose `shown` is the same as before
+ * keeps its elements, and with them what a person has typed there.
+ * @typedef {[string, unknown, () => Child]} Part
+ */
+
+/** @typedef {(Part | false | null | undefined)[]} Parts */
+
+/**
+ * Brings a page's parts up to date.
+ * @param {Element} parent
+ * @param {Parts} parts
+ */
+export function patch(parent, parts) {
+  /** @type {Map<string, Element>} */
+  const old = new Map();
+  for (const child of [...parent.children]) {
+    old.set(/** @type {HTMLElement} */ (child).dataset.part || '', child);
+  }
+  /** @type {Element | null} */
+  let before = null;
+  for (const part of parts) {
+    if (!part) continue;
+    const [key, shown, make] = part;
+    const print = JSON.stringify(shown);
+    let element = old.get(key);
+    old.delete(key);
+    if (!element || prints.get(element) !== print) {
+      const fresh = h('div', {'data-part': key});
+      append(fresh, [make()]);
+      prints.set(fresh, print);
+      if (element) keepFocus(element, fresh);
+      element = fresh;
+    }
+    /** @type {ChildNode | null} */
+    const place = before ? before.nextSibling : parent.firstChild;
+    if (element !== place) parent.insertBefore(element, place);
+    before = element;
+  }
+  for (const gone of old.values()) gone.remove();
+}
+
+/** @type {WeakMap<Element, string>} */
+const prints = new WeakMap();
+
+/**
+ * Puts a fresh part in the place of an old one, and the focus where it was.
+ * @param {Element} old
+ * @param {Element} fresh
+ */
+function keepFocus(old, fresh) {
+  const focused = document.activeElement;
+  const id = focused && old.contains(focused) ? focused.id : '';
+  old.replaceWith(fresh);
+  if (id) document.getElementById(id)?.focus();
+}
+
+let made = 0;
+
+/** An id that no other element has. @param {string} word */
+export function freshId(word) {
+  made += 1;
+  return `${word}-${made}`;
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What several views read of an event, and how tables and seats are written.
+
+import {call, lastPart, listAll} from './api.js';
+import {h, nameOf} from './dom.js';
+import * as keep from './keep.js';
+import {narrow} from './values.js';
+import {t} from './words.js';
+
+/** @typedef {import('./main.js').Context} Context */
+
+/**
+ * Names are asked for by callers who are known.
+ * @param {Context} context
+ */
+export function withNames(context) {
+  return context.ticket() ? {withNames: true} : {};
+}
+
+/** Whether an action is among those that the API allows. @param {any} of @param {string} action */
+export function allows(of, action) {
+  return Boolean((of?.allowedActions || []).find((/** @type {any} */ one) =>
+    one.action === action && one.allowed));
+}
+
+/**
+ * The newest round that the hall may know: a draft is not shown, whoever asks.
+ * @param {Context} context
+ * @param {any} event
+ * @returns {Promise<any>} null: there is none
+ */
+export async function newestRound(context, event) {
+  for (let number = event.roundsPaired || 0; number > 0; number -= 1) {
+    const round = await call('PairingService/GetRound',
+        {name: `${context.name}/rounds/${number}`}, context.proof());
+    if (!round.draft) return brief(round);
+  }
+  return null;
+}
+
+/** A round without its proofs, which no page but one shows. @param {any} round */
+function brief(round) {
+  return {name: round.name, number: round.number, closed: Boolean(round.closed),
+    tables: round.tables || 0, decidedTables: round.decidedTables || 0, clock: round.clock || null};
+}
+
+/**
+ * The ruleset of an event, which the device keeps: it is the same for as long as its bytes are.
+ * @param {Context} context
+ * @param {any} event
+ */
+export async function rulesetOf(context, event) {
+  const place = `ruleset ${event.ruleset} ${event.rulesetSha256}`;
+  const kept = await keep.get('snapshots', place).catch(() => undefined);
+  if (kept) return kept;
+  const whole = await call('RulesetService/GetRuleset', {name: event.ruleset}, context.proof());
+  const {rules, settings, card, ...ruleset} = whole;
+  ruleset.questions = (whole.questions || []).map((/** @type {any} */ one) => ({id: one.id}));
+  await keep.put('snapshots', place, ruleset).catch(() => undefined);
+  return ruleset;
+}
+
+const PAPER = 'report.paper';
+
+/**
+ * The report form of one table: the ruleset says what that table cannot have.
+ * @param {Context} context
+ * @param {any} event
+ * @param {any} ruleset
+ * @param {number} round
+ * @param {number} seats
+ */
+export async function reportForm(context, event, ruleset, round, seats) {
+  if (!ruleset.questions.some((/** @type {any} */ one) => one.id === PAPER)) return ruleset.report;
+  const {phases = []} = await call('PairingService/ListPhases', {event: context.name},
+      context.proof());
+  const phase = phases.filter((/** @type {any} */ one) => (one.firstRound || 0) <= round).pop();
+  const what = phase?.what || {};
+  let rounds = what.roundsPlanned || 0;
+  if (!rounds && what.kind === 'PHASE_KIND_ELIMINATION') {
+    rounds = Math.ceil(Math.log2(Math.max(1, (what.qualified || []).length)));
+  }
+  const last = rounds !== 0 && round + 1 >= (phase.firstRound || 0) + rounds;
+  const fields = [{key: 'lastRound', value: {flag: last}},
+    {key: 'seats', value: {integer: String(seats)}}];
+  if (event.settings) fields.push({key: 'settings', value: event.settings});
+  if (what.kind) {
+    const word = what.kind.replace('PHASE_KIND_', '').toLowerCase();
+    fields.push({key: 'phase', value: /** @type {any} */ ({text: word})});
+  }
+  fields.sort((a, b) => (a.key < b.key ? -1 : 1));
+  const {answer} = await call('QuestionService/Ask', {ruleset: event.ruleset, question: PAPER,
+    input: {struct: {fields}}}, context.proof());
+  const without = (answer?.struct?.fields || []).find((/** @type {any} */ one) =>
+    one.key === 'without');
+  return narrow(ruleset.report, (without?.value?.list?.items || []).map(
+      (/** @type {any} */ one) => one.text));
+}
+
+/** All tables of a round. @param {Context} context @param {string} round @param {object} [more] */
+export async function tablesOf(context, round, more = {}) {
+  const {tables} = await listAll('PairingService/ListTables',
+      {round, ...withNames(context), ...more}, 'tables', context.proof());
+  return tables;
+}
+
+/** What a seat or player is called, as text. @param {any} seat */
+export function seatText(seat) {
+  if (seat.kind === 'SEAT_KIND_NEUTRAL') return t('neutral');
+  if (seat.displayName) return seat.displayName;
+  const number = seat.playerNumber || seat.number || 0;
+  return seat.player || seat.name ?
+    `${t('player', {number})} (${lastPart(seat.player || seat.name)})` : t('player', {number});
+}
+
+/** @param {any} seat */
+export function seatName(seat) {
+  return nameOf(seatText(seat));
+}
+
+/** The result of a seat in a word; empty: there is none. @param {any} table @param {any} seat */
+export function resultText(table, seat) {
+  const outcome = seat.outcome;
+  if (!table.decided || table.resultsWithheld || !outcome) return '';
+  if (table.seats.length > 2 && outcome.place) return `${outcome.place}.`;
+  return outcome.result ? t(outcome.result) : '';
+}
+
+/** A seat in one line: who, and how it went. @param {any} table @param {any} seat */
+export function seatLine(table, seat) {
+  const result = resultText(table, seat);
+  return h('span', {class: `seat ${seat.outcome?.result || ''}`}, seatName(seat),
+      result ? h('span', {class: 'result'}, ' ', result) : null);
+}
+
+/** Letters without accents and case, so that people find themselves. @param {string} text */
+export function plain(text) {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/ß/g, 'ss')
+      .replace(/ł/g, 'l').replace(/ø/g, 'o').replace(/đ/g, 'd').replace(/ı/g, 'i')
+      .replace(/æ/g, 'ae');
+}
+
+/**
+ * Whether each word that was typed is part of the text.
+ * @param {string} typed
+ * @param {string} text
+ */
+export function fits(typed, text) {
+  const within = plain(text);
+  return plain(typed).split(/\s+/).filter(Boolean).every(word => within.includes(word));
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The newest records of the event's journal, as far as they are open to the reader.
+
+import {call, now} from '../api.js';
+import {h} from '../dom.js';
+import {agoText, has, t, timeText} from '../words.js';
+
+/** @typedef {import('../main.js').Context} Context */
+
+/** @type {import('../main.js').View} */
+export const view = {title: 'changes', load, draw};
+
+const READ = 120;
+const SHOWN = 40;
+
+/** @param {Context} context @param {any} event */
+async function load(context, event) {
+  const first = Math.max(1, Number(event.revision) - READ + 1);
+  const {records = []} = await call('JournalService/ListRecords',
+      {journal: context.name, firstRevision: String(first), pageSize: READ}, context.proof());
+  // Records that are not open to the reader say nothing.
+  return records.filter((/** @type {any} */ one) => one.payload).map(brief).reverse()
+      .slice(0, SHOWN);
+}
+
+/** @param {any} record */
+function brief(record) {
+  const decision = record.payload?.decision || {};
+  const kind = Object.keys(decision).find(key => has(key)) || '';
+  const what = decision[kind] || {};
+  const command = /** @type {any} */ (Object.values(record.payload?.command || {})[0] || {});
+  const place = command.table || command.round || what.round || '';
+  const [, round = '', table = ''] =
+    /rounds\/(\d+)(?:\/tables\/(\d+))?/.exec(String(place)) || [];
+  return {revision: record.receipt.revision, time: Number(record.receipt.timeUs) / 1000, kind,
+    status: what.status || '', round, table};
+}
+
+/**
+ * @param {Context} _ @param {any[]} rows
+ * @returns {import('../dom.js').Parts}
+ */
+function draw(_, rows) {
+  return [
+    ['title', 1, () => h('h1', null, t('changes'))],
+    ['rows', rows, () => h('ol', {class: 'rows', role: 'list'}, rows.map(row => h('li', null,
+        h('span', null, textOf(row)),
+        h('span', {class: 'hint', title: timeText(row.time)},
+            ` ${agoText(now() - row.time)} · ${t('record kept',
+                {revision: row.revision, time: timeText(row.time)})}`))))],
+  ];
+}
+
+/** @param {any} row */
+function textOf(row) {
+  const what = row.status ? t(row.status) : '';
+  const words = row.kind ? t(row.kind, {what}) : t('another change');
+  const where = [row.round ? t('round', {n: Number(row.round)}) : '',
+    row.table ? t('table', {number: row.table}) : ''].filter(Boolean).join(', ');
+  return where ? `${words}: ${where}` : words;
+}

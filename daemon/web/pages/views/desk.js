@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The desk: tables of the round without a result, disputed ones first, then those that have waited
+// longest; and what staff may do about one.
+
+import {call, now} from '../api.js';
+import {drawReportForm} from '../components/report_form.js';
+import {sentList} from '../components/sent_list.js';
+import {freshId, h} from '../dom.js';
+import {allows, newestRound, reportForm, rulesetOf, seatName, seatText, tablesOf,
+  withNames} from '../hall.js';
+import * as outbox from '../outbox.js';
+import * as tickets from '../tickets.js';
+import {valueText} from '../values.js';
+import {t} from '../words.js';
+import '../words_staff.js';
+
+/** @typedef {import('../main.js').Context} Context */
+
+/** @type {import('../main.js').View} */
+export const view = {title: 'desk', load, draw};
+
+/** @param {Context} context @param {any} event */
+async function load(context, event) {
+  const round = await newestRound(context, event);
+  if (!round || !context.ticket()) return {round, tables: [], form: null};
+  const tables = await tablesOf(context, round.name,
+      {filter: 'decided = false', orderBy: 'age desc'});
+  const {report} = await rulesetOf(context, event);
+  const chosen = tables.some((/** @type {any} */ one) => one.name === context.state.chosen);
+  if (!chosen) context.state.chosen = '';
+  return {round, form: report, tables: tables.map((/** @type {any} */ one) => brief(one, round)),
+    one: chosen ? await detail(context, event, round, context.state.chosen) : null};
+}
+
+/** @param {Context} context @param {any} event @param {any} round @param {string} name */
+async function detail(context, event, round, name) {
+  const table = await call('PairingService/GetTable', {name, ...withNames(context)},
+      context.proof());
+  const ruleset = await rulesetOf(context, event);
+  return {table, form: await reportForm(context, event, ruleset, round.number, table.seats.length)};
+}
+
+/** @param {any} table @param {any} round */
+function brief(table, round) {
+  const reports = table.reports || [];
+  const state = table.reportStanding === 'REPORT_STANDING_CONFLICT' ? 'DISPUTED' :
+    reports.length ? 'REPORTED' : 'UNREPORTED';
+  const since = Number(reports[0]?.timeUs || round.clock?.startTimeUs || 0) / 1000;
+  return {name: table.name, number: table.number, state, since,
+    extension: table.extensionSeconds || 0,
+    seats: table.seats.map((/** @type {any} */ seat) => ({player: seat.player,
+      playerNumber: seat.playerNumber, displayName: seat.displayName, kind: seat.kind})),
+    reports: reports.map((/** @type {any} */ one) => ({player: one.player, report: one.report}))};
+}
+
+/** @param {any[]} tables disputed ones first; each kind stays in the order of its age */
+export function inOrder(tables) {
+  const rank = (/** @type {any} */ one) => (one.state === 'DISPUTED' ? 0 : 1);
+  return [...tables].sort((a, b) => rank(a) - rank(b));
+}
+
+/**
+ * @param {Context} context
+ * @param {any} snapshot
+ * @returns {import('../dom.js').Parts}
+ */
+function draw(context, snapshot) {
+  const {round, tables, form, one} = snapshot;
+  if (!context.ticket()) return [['needs', 1, () => needs(context)]];
+  return [
+    ['title', round?.number, () => [h('h1', null, t('desk title')),
+      h('p', {class: 'hint'}, round ? t('round', {n: round.number}) : t('no round'))]],
+    ['count', tables.length, () => h('p', {role: 'status'}, tables.length ?
+      t('desk count', {n: tables.length}) : round ? t('desk none') : '')],
+    one ? ['one', [one, context.ticket()?.ticket], () => decision(context, one)] : null,
+    ['tables', [tables, context.state.chosen, Math.floor(now() / 30000)], () =>
+      list(context, inOrder(tables), form)],
+    sentList(context.state.entries || []),
+  ];
+}
+
+/** What a person without a ticket is told. @param {Context} context */
+export function needs(context) {
+  return [h('h1', null, t('desk')), h('p', null, t('desk needs')),
+    h('p', null, h('a', {href: `/t?event=${context.event}`, class: 'button'}, t('redeem'))),
+    signIn(context, t('token'))];
+}
+
+/**
+ * Asks for a token, which stays in this page.
+ * @param {Context} context @param {string} why
+ */
+export function signIn(context, why) {
+  const id = freshId('token');
+  const token = /** @type {HTMLInputElement} */ (h('input', {id, type: 'password',
+    autocomplete: 'off'}));
+  return h('form', {class: 'card', novalidate: true, onsubmit: (/** @type {Event} */ submit) => {
+    submit.preventDefault();
+    if (!token.value.trim()) return;
+    tickets.signIn(context.event, token.value.trim());
+    context.refresh();
+  }}, h('div', {class: 'field'}, h('label', {for: id}, why), token),
+  h('p', {class: 'hint'}, t('token hint')),
+  h('button', {type: 'submit'}, t('token use')));
+}
+
+/** @param {Context} context @param {any[]} tables @param {any} form */
+function list(context, tables, form) {
+  return h('ul', {class: 'rows desk', role: 'list'}, tables.map(table => {
+    const names = table.seats.map(seatText);
+    const minutes = table.since ? Math.max(0, Math.floor((now() - table.since) / 60000)) : 0;
+    return h('li', {class: table.state},
+        h('strong', {class: 'where'}, t('table', {number: table.number})),
+        h('span', {class: 'mark'}, table.state === 'DISPUTED' ? '⚠ ' : '', t(table.state)),
+        h('span', {class: 'hint'}, t('minutes', {n: minutes})),
+        h('span', {class: 'pair'}, table.seats.map((/** @type {any} */ seat) => seatName(seat))),
+        table.reports.map((/** @type {any} */ report) => h('p', {class: 'hint'},
+            reporter(table, report), ': ', h('bdi', {dir: 'auto'},
+                form && report.report ? valueText(form, report.report, names) : ''))),
+        h('button', {type: 'button', id: `decide-${table.number}`,
+          'aria-expanded': String(context.state.chosen === table.name), onclick: () => {
+            context.state.chosen = context.state.chosen === table.name ? '' : table.name;
+            context.refresh();
+          }}, t('decide'), h('span', {class: 'unseen'}, ` ${t('table', {number: table.number})}`)));
+  }));
+}
+
+/** @param {any} table @param {any} report */
+function reporter(table, report) {
+  const seat = table.seats.find((/** @type {any} */ one) => one.player === report.player);
+  return seat ? seatName(seat) : '';
+}
+
+/**
+ * What staff may do about a table, as the API allows it to them.
+ * @param {Context} context
+ * @param {{table: any, form: any}} one
+ */
+function decision(context, {table, form}) {
+  const names = table.seats.map(seatText);
+  const reports = table.reports || [];
+  const id = freshId('reason');
+  const judges = allows(table, 'ScoringService.DecideReport');
+  const reason = /** @type {HTMLInputElement} */ (h('input', {id, dir: 'auto', autocomplete: 'off',
+    'aria-required': 'true'}));
+  const wrong = h('p', {role: 'alert', class: 'wrong'});
+  const send = (/** @type {string} */ method, /** @type {object} */ message,
+      /** @type {string} */ what) => {
+    const needsReason = method.endsWith('DecideReport');
+    if (needsReason && !reason.value.trim()) {
+      wrong.textContent = t('form missing', {label: t('reason')});
+      reason.focus();
+      return;
+    }
+    const options = needsReason ? {options: {reason: reason.value.trim()}} : {};
+    context.state.chosen = '';
+    outbox.send({event: context.event, ticket: context.ticket()?.ticket || '', method,
+      attempt: table.attempt || 1, message: {table: table.name, ...message, ...options},
+      what: `${t('table', {number: table.number})}: ${what}`});
+  };
+  const staff = judges ? 'ScoringService/DecideReport' :
+    allows(table, 'ScoringService.EnterSlip') ? 'ScoringService/EnterSlip' :
+    allows(table, 'ScoringService.ReportResult') ? 'ScoringService/ReportResult' : '';
+  return h('section', {class: 'card', 'aria-label': t('table', {number: table.number})},
+      h('h2', null, t('table', {number: table.number})),
+      judges ? h('div', {class: 'field'}, h('label', {for: id}, t('reason')), reason) : null,
+      judges ? h('div', {class: 'actions'}, reports.map((/** @type {any} */ report) =>
+        h('button', {type: 'button', class: 'stands', onclick: () =>
+          send('ScoringService/DecideReport', {player: report.player},
+              t('stands', {name: nameAt(table, report.player)}))},
+        t('stands', {name: nameAt(table, report.player)})))) : null,
+      wrong,
+      staff ? h('details', {open: !judges || reports.length === 0},
+          h('summary', null, t('decide own')),
+          drawReportForm({form, names, button: t('save'), send: report =>
+            send(staff, {report}, valueText(form, report, names))})) : null);
+}
+
+/** @param {any} table @param {string} player */
+function nameAt(table, player) {
+  const seat = table.seats.find((/** @type {any} */ one) => one.player === player);
+  return seat ? seatText(seat) : player;
+}

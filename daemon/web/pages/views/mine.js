@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// My event: where I sit, how long is left, what the result is, and what I can do.
+
+import {call, lastPart} from '../api.js';
+import '../components/hall_clock.js';
+import '../components/seat_finder.js';
+import {sentList} from '../components/sent_list.js';
+import {h, nameOf} from '../dom.js';
+import {allows, newestRound, reportForm, resultText, rulesetOf, seatName, seatText, tablesOf,
+  withNames} from '../hall.js';
+import * as outbox from '../outbox.js';
+import * as tickets from '../tickets.js';
+import {same, valueText} from '../values.js';
+import {t} from '../words.js';
+
+/** @typedef {import('../main.js').Context} Context */
+
+/** @type {import('../main.js').View} */
+export const view = {title: 'my event', load, draw};
+
+/** @param {Context} context @param {any} event */
+async function load(context, event) {
+  const round = await newestRound(context, event);
+  const person = context.ticket()?.holder.person || '';
+  /** @type {Record<string, any>} */
+  const snapshot = {round, player: null, table: null, form: null, event: {
+    name: event.name, status: event.status, allowedActions: event.allowedActions || [],
+    checkInRound: event.checkInRound || 0, secret: Boolean(event.standingsSecret)}};
+  if (!person) return snapshot;
+  const {players = []} = await call('EventService/ListPlayers', {event: context.name,
+    filter: `person : "${person}"`, withNames: true}, context.proof());
+  snapshot.player = players[0] || null;
+  if (!snapshot.player || !round) return snapshot;
+  snapshot.table = await tableOf(context, round.name, snapshot.player);
+  if (snapshot.table && allows(snapshot.table, 'ScoringService.ReportResult')) {
+    const ruleset = await rulesetOf(context, event);
+    context.state.forms ||= await import('../components/report_form.js');
+    snapshot.form = await reportForm(context, event, ruleset, round.number,
+        snapshot.table.seats.length);
+  } else if (snapshot.table) {
+    snapshot.form = (await rulesetOf(context, event)).report;
+  }
+  return snapshot;
+}
+
+/** @param {Context} context @param {string} round @param {any} player */
+async function tableOf(context, round, player) {
+  const {tables = []} = await call('PairingService/ListTables',
+      {round, filter: `player : ${lastPart(player.name)}`}, context.proof());
+  if (tables.length === 0) return null;
+  return call('PairingService/GetTable', {name: tables[0].name, ...withNames(context)},
+      context.proof());
+}
+
+/**
+ * @param {Context} context @param {any} snapshot
+ * @returns {import('../dom.js').Parts}
+ */
+function draw(context, snapshot) {
+  const {round, player, table, form, event} = snapshot;
+  const ticket = context.ticket();
+  const held = tickets.ticketsOf(context.event);
+  return [
+    ['me', [player, ticket?.ticket, held.length], () => identity(context, player, held)],
+    round ? ['round', round.number, () => h('h1', null, t('round', {n: round.number}))] :
+      ['round', 0, () => [h('h1', null, t('my event')), h('p', null, t('no round'))]],
+    table ? ['table', [player?.name, table], () =>
+      tableCard(table, player, snapshot.event.secret)] :
+      player && round ? ['table', 0, () => h('p', null, t('not seated'))] : null,
+    round?.clock && !round.closed ? ['clock', [round.clock, table?.extensionSeconds], () =>
+      clock(round, table)] : null,
+    table && !table.decided ? ['reports', [player?.name, table.reports, table.allowedActions], () =>
+      reports(context, table, player, form)] : null,
+    context.state.forms && table && form && allows(table, 'ScoringService.ReportResult') ?
+      ['form', [player?.name, table.name, table.attempt, form, ownReport(table, player)], () =>
+        reporting(context, table, player, form)] : null,
+    table && allows(table, 'ScoringService.SignReport') && !signed(table, player) ?
+      ['sign', [player?.name, table.name], () => signing(context, table, player)] : null,
+    sentList(context.state.entries || []),
+    player ? ['actions', [event, player, context.state.asking], () =>
+      actions(context, event, player)] : null,
+    round ? ['finder', [round.name, Boolean(ticket)], () => {
+      const finder = /** @type {import('../components/seat_finder.js').SeatFinder} */ (
+        document.createElement('seat-finder'));
+      return finder.set(() => tablesOf(context, round.name), Boolean(ticket));
+    }] : null,
+    ticket ? null : ['redeem', 1, () => h('p', null,
+        h('a', {href: `/t?event=${context.event}`, class: 'button'}, t('redeem')))],
+  ];
+}
+
+/** @param {Context} context @param {any} player @param {tickets.Ticket[]} held */
+function identity(context, player, held) {
+  const parts = [];
+  if (player) {
+    parts.push(h('p', {class: 'me'}, nameOf(player.displayName || lastPart(player.name)),
+        h('span', {class: 'hint'}, ` · ${t('your number')}: ${player.number}`)));
+  } else if (context.ticket()?.holder.role) {
+    parts.push(h('p', {class: 'hint'}, t('not playing')));
+  }
+  if (held.length > 1) {
+    const onchange = async (/** @type {Event} */ change) => {
+      const chosen = /** @type {HTMLSelectElement} */ (change.target).value;
+      const one = held.find(each => each.ticket === chosen);
+      if (one) await tickets.choose(one);
+      context.refresh();
+    };
+    parts.push(h('label', null, t('you are'), ' ', h('select', {onchange},
+        held.map((one, i) => h('option', {value: one.ticket, selected: i === 0},
+        `${lastPart(one.ticket)} · ${one.holder.role || t(one.scope)}`)))));
+  }
+  return parts;
+}
+
+/** @param {any} table @param {any} player @param {boolean} secret */
+function tableCard(table, player, secret) {
+  if (table.kind === 'TABLE_KIND_BYE') return h('p', {class: 'card big'}, t('bye'));
+  return h('section', {class: 'card', 'aria-label': t('table', {number: table.number})},
+      h('p', {class: 'big'}, t('table', {number: table.number})),
+      h('ol', {class: 'seats'}, table.seats.map((/** @type {any} */ seat) => {
+        const own = seat.player === player?.name;
+        const result = resultText(table, seat);
+        return h('li', {class: own ? 'own' : ''}, seatName(seat),
+            own ? h('span', {class: 'hint'}, ` (${t('you')})`) : null,
+            result ? h('strong', {class: 'result'}, ` ${result}`) : null);
+      })),
+      table.resultsWithheld && secret ? h('p', {class: 'hint'}, t('secret')) : null);
+}
+
+/** @param {any} round @param {any} table */
+function clock(round, table) {
+  const element = /** @type {import('../components/hall_clock.js').HallClock} */ (
+    document.createElement('hall-clock'));
+  const extension = table?.extensionSeconds || 0;
+  const minutes = Math.round(extension / 60);
+  return [element.set(round.clock, extension),
+    minutes ? h('p', {class: 'hint'}, t('extension', {n: minutes})) : null];
+}
+
+/** @param {any} table @param {any} player */
+function ownReport(table, player) {
+  return (table.reports || []).find((/** @type {any} */ one) => one.player === player?.name);
+}
+
+/** @param {any} table @param {any} player */
+function signed(table, player) {
+  return (table.signatures || []).some((/** @type {any} */ one) => one.player === player?.name);
+}
+
+/** @param {any} table */
+function namesOf(table) {
+  return table.seats.map(seatText);
+}
+
+/** @param {Context} context @param {any} table @param {any} player @param {any} form */
+function reports(context, table, player, form) {
+  const all = table.reports || [];
+  if (all.length === 0) return [];
+  const names = namesOf(table);
+  const own = ownReport(table, player);
+  const rows = all.map((/** @type {any} */ one) => {
+    const seat = table.seats.find((/** @type {any} */ each) => each.player === one.player) || one;
+    const text = form ? valueText(form, one.report, names) : '';
+    return h('p', null, one.player === player?.name ? h('strong', null, t('you reported')) :
+      nameOf(t('reported by', {name: seatText(seat)})), ': ',
+    one.confirms && !text ? t('confirmed') : h('bdi', {dir: 'auto'}, text));
+  });
+  const conflict = table.reportStanding === 'REPORT_STANDING_CONFLICT';
+  const first = all.find((/** @type {any} */ one) => one.player !== player?.name);
+  const agrees = own && all.every((/** @type {any} */ one) => same(one.report, own.report));
+  return h('section', {class: 'card reports'}, rows,
+      conflict ? h('p', {role: 'alert', class: 'conflict'}, '⚠ ', t('conflict'), ' ',
+          t('call judge')) : null,
+      agrees ? h('p', {class: 'hint'}, t('waiting others')) : null,
+      !own && first && allows(table, 'ScoringService.ConfirmReport') ?
+        h('button', {type: 'button', id: 'confirm', class: 'primary', onclick: () => send(context, {
+          method: 'ScoringService/ConfirmReport', attempt: table.attempt || 1,
+          message: {table: table.name, player: player.name},
+          what: `${t('table', {number: table.number})}: ${t('confirm')}`})}, t('confirm')) : null);
+}
+
+/** @param {Context} context @param {any} table @param {any} player @param {any} form */
+function reporting(context, table, player, form) {
+  const names = namesOf(table);
+  const body = context.state.forms.drawReportForm({form, names, button: t('send report'),
+    send: (/** @type {any} */ report) => send(context, {method: 'ScoringService/ReportResult',
+      attempt: table.attempt || 1, message: {table: table.name, report, player: player.name},
+      what: `${t('table', {number: table.number})}: ${valueText(form, report, names)}`})});
+  const others = (table.reports || []).length > 0;
+  return others ? h('details', {class: 'card', open: false},
+      h('summary', null, t('report other')), body) :
+    h('section', {class: 'card'}, h('h2', null, t('report')), body);
+}
+
+/** @param {Context} context @param {any} table @param {any} player */
+function signing(context, table, player) {
+  return h('p', null, h('button', {type: 'button', onclick: () => send(context, {
+    method: 'ScoringService/SignReport', message: {table: table.name, player: player.name},
+    what: `${t('table', {number: table.number})}: ${t('sign')}`})}, t('sign')));
+}
+
+/**
+ * What a player may do about the event, as the API allows it.
+ * @param {Context} context @param {any} event @param {any} player
+ */
+function actions(context, event, player) {
+  const parts = [];
+  const round = event.checkInRound;
+  const say = (/** @type {string} */ action, /** @type {object} */ more, /** @type {number} */ n) =>
+    h('button', {type: 'button', onclick: () => send(context, {
+      method: action.replace('.', '/'), message: {player: player.name, ...more},
+      what: t(action, {n})})}, t(action, {n}));
+  if (player.status === 'PLAYER_STATUS_DROPPED') return [h('p', null, t('you dropped'))];
+  if (round && player.checkedInRound === round) {
+    parts.push(h('p', null, '✓ ', t('checked in', {n: round})));
+  } else if (round && allows(event, 'EventService.CheckInPlayer')) {
+    parts.push(say('EventService.CheckInPlayer', {round}, round));
+  }
+  if (allows(event, 'EventService.DropPlayer')) {
+    parts.push(context.state.asking ? h('div', {role: 'group', class: 'ask'},
+        h('p', null, t('sure drop')),
+        h('button', {type: 'button', id: 'drop-yes', onclick: () => {
+          context.state.asking = false;
+          send(context, {method: 'EventService/DropPlayer', message: {player: player.name},
+            what: t('EventService.DropPlayer')});
+        }}, t('EventService.DropPlayer')),
+        h('button', {type: 'button', id: 'drop-no', onclick: () => ask(context, false)},
+            t('cancel'))) :
+      h('button', {type: 'button', id: 'drop-yes', class: 'quiet',
+        onclick: () => ask(context, true)}, `${t('EventService.DropPlayer')}…`));
+  }
+  return [h('h2', null, t('actions')), h('div', {class: 'actions'}, parts),
+    h('p', {class: 'hint'}, t('call judge'))];
+}
+
+/** @param {Context} context @param {boolean} asking */
+function ask(context, asking) {
+  context.state.asking = asking;
+  context.redraw();
+}
+
+/**
+ * @param {Context} context
+ * @param {Pick<outbox.Entry, 'method' | 'message' | 'what'> & {attempt?: number}} request
+ */
+function send(context, request) {
+  outbox.send({event: context.event, ticket: context.ticket()?.ticket || '', ...request});
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A screen of the hall, read from 15 m: what it shows stands in its address, such as
+// ?show=pairings&part=1&of=3. A screen with a ticket that reads shows names; it shows no draft.
+
+import {Refused, call} from '../api.js';
+import '../components/hall_clock.js';
+import {h, nameOf} from '../dom.js';
+import {newestRound, plain, seatText, tablesOf, withNames} from '../hall.js';
+import {bracketTree} from '../components/bracket_tree.js';
+import {t} from '../words.js';
+import '../words_staff.js';
+import {load as loadBracket} from './bracket.js';
+
+/** @typedef {import('../main.js').Context} Context */
+
+/** @type {import('../main.js').View} */
+export const view = {title: 'my event', load, draw, bare: true};
+
+const PARTS_MAX = 50;
+const ROWS_MAX = 1000;
+const SHOWS = ['pairings', 'tables', 'clock', 'standings', 'bracket', 'message'];
+
+/** What the address asks for. @param {URLSearchParams} params */
+function wanted(params) {
+  const show = params.get('show') || 'pairings';
+  const of = Math.min(PARTS_MAX, Math.max(1, Number(params.get('of')) || 1));
+  return {show: SHOWS.includes(show) ? show : 'pairings', of,
+    part: Math.min(of, Math.max(1, Number(params.get('part')) || 1)),
+    text: (params.get('text') || '').slice(0, 500)};
+}
+
+/** @param {Context} context @param {any} event */
+async function load(context, event) {
+  const {show} = wanted(context.params);
+  const round = await newestRound(context, event);
+  const base = {title: event.title || context.event, round, rows: [], rounds: []};
+  if (show === 'bracket') return {...base, ...await loadBracket(context, event)};
+  if (show === 'standings') return {...base, standings: await standings(context)};
+  if ((show === 'pairings' || show === 'tables') && round) {
+    return {...base, rows: rowsOf(await tablesOf(context, round.name), show)};
+  }
+  return base;
+}
+
+/** @param {Context} context */
+async function standings(context) {
+  try {
+    const {rows = []} = await call('ScoringService/GetStandings',
+        {event: context.name, pageSize: ROWS_MAX, ...withNames(context)}, context.proof());
+    return {rows: rows.map((/** @type {any} */ row) =>
+      ({rank: row.rank, shown: seatText(row), points: row.points || 0}))};
+  } catch (error) {
+    if (error instanceof Refused && error.reason === 'STANDINGS_SECRET') {
+      return {rows: [], secret: error.message};
+    }
+    throw error;
+  }
+}
+
+/**
+ * Lines for a screen: by name a line a player, or by table a line a table.
+ * @param {any[]} tables
+ * @param {string} show
+ */
+function rowsOf(tables, show) {
+  const line = (/** @type {any} */ table, /** @type {any} */ seat) => ({number: table.number,
+    bye: table.kind === 'TABLE_KIND_BYE',
+    // In a list by name the part that it is ordered by comes first.
+    who: (show === 'pairings' && seat.sortName) || seatText(seat),
+    sort: seat.sortName || seatText(seat),
+    others: table.seats.filter((/** @type {any} */ one) => one !== seat).map(seatText)});
+  if (show === 'tables') return tables.map(table => line(table, table.seats[0]));
+  const rows = tables.flatMap(table => table.seats.filter((/** @type {any} */ seat) => seat.player)
+      .map((/** @type {any} */ seat) => line(table, seat)));
+  return rows.sort((a, b) => (plain(a.sort) < plain(b.sort) ? -1 : 1));
+}
+
+/** @template T @param {T[]} rows @param {number} part @param {number} of @returns {T[]} */
+export function partOf(rows, part, of) {
+  const each = Math.ceil(rows.length / of);
+  return rows.slice((part - 1) * each, part * each);
+}
+
+/**
+ * @param {Context} context
+ * @param {any} snapshot
+ * @returns {import('../dom.js').Parts}
+ */
+function draw(context, snapshot) {
+  const {show, part, of, text} = wanted(context.params);
+  const {title, round} = snapshot;
+  document.title = title;
+  return [
+    ['head', [title, round?.number, round?.clock, show, part, of], () =>
+      head(snapshot, show, part, of)],
+    ['body', [show, part, of, text, snapshot, innerWidth, innerHeight], () =>
+      body(snapshot, {show, part, of, text})],
+  ];
+}
+
+/** @param {any} snapshot @param {string} show @param {number} part @param {number} of */
+function head({title, round}, show, part, of) {
+  const parts = of > 1 ? t('part of', {part, of}) : '';
+  return h('div', {class: 'screen-head'},
+      h('h1', null, nameOf(title)),
+      h('p', null, [round ? t('round', {n: round.number}) : '', parts].filter(Boolean).join(' · ')),
+      round?.clock && !round.closed && show !== 'clock' ? clock(round) : null);
+}
+
+/** @param {any} round */
+function clock(round) {
+  const element = /** @type {import('../components/hall_clock.js').HallClock} */ (
+    document.createElement('hall-clock'));
+  return element.set(round.clock);
+}
+
+/** @param {any} snapshot @param {{show: string, part: number, of: number, text: string}} what */
+function body(snapshot, {show, part, of, text}) {
+  const {round, rows, standings: ranked, rounds} = snapshot;
+  if (show === 'message') return h('p', {class: 'screen-message', dir: 'auto'}, text);
+  if (show === 'clock') {
+    if (!round?.clock) return h('p', {class: 'screen-message'}, t(round ? 'no clock' : 'no round'));
+    const element = clock(round);
+    element.classList.add('screen-clock');
+    return element;
+  }
+  if (show === 'bracket') {
+    return rounds.length ? bracketTree(rounds) : h('p', {class: 'screen-message'}, t('no bracket'));
+  }
+  if (show === 'standings') {
+    if (ranked?.secret) return h('p', {class: 'screen-message'}, t('secret'));
+    const shown = partOf(ranked?.rows || [], part, of);
+    return columns(shown.length, shown.map((/** @type {any} */ row) => h('li', null,
+        h('strong', {class: 'number'}, row.rank), nameOf(row.shown),
+        h('span', {class: 'cells'}, row.points))), t('points'));
+  }
+  if (!round) return h('p', {class: 'screen-message'}, t('no round'));
+  const shown = partOf(rows, part, of);
+  return columns(shown.length, shown.map((/** @type {any} */ row) => h('li', null,
+      h('strong', {class: 'number'}, row.bye ? '–' : row.number), nameOf(row.who),
+      h('span', {class: 'others'}, row.bye ? t('SEAT_RESULT_BYE') :
+        row.others.map((/** @type {string} */ one) => h('span', null, nameOf(one)))))));
+}
+
+// Of the window's height: what the list has, a line's height in its letters, the least that is read
+// from 15 m; and the width of a line in letters.
+const LIST_HEIGHT = 0.84;
+const LINE = 1.75;
+const READABLE = 0.028;
+const LINE_WIDTH = 21;
+const COLUMNS_MAX = 6;
+
+/**
+ * The largest letters that show all lines at once.
+ * @param {number} count of lines @param {number} width @param {number} height
+ */
+export function layout(count, width, height) {
+  let best = {columns: 1, size: 0};
+  for (let columns = 1; columns <= COLUMNS_MAX; columns += 1) {
+    const lines = Math.ceil(Math.max(1, count) / columns);
+    const size = Math.min(height * LIST_HEIGHT / (lines * LINE), height * 0.06,
+        width * 0.96 / columns / LINE_WIDTH);
+    if (size > best.size) best = {columns, size};
+  }
+  return best;
+}
+
+/**
+ * How many screens the lines need.
+ * @param {number} count
+ * @param {number} width
+ * @param {number} height
+ */
+export function screensFor(count, width, height) {
+  for (let screens = 1; screens < PARTS_MAX; screens += 1) {
+    if (layout(Math.ceil(count / screens), width, height).size >= height * READABLE) return screens;
+  }
+  return PARTS_MAX;
+}
+
+/**
+ * A list that fills the screen; where its letters would be too small, a line for the organiser.
+ * @param {number} count @param {Node[]} items @param {string} [heading]
+ */
+function columns(count, items, heading) {
+  const fit = layout(count, innerWidth, innerHeight);
+  const list = h('ol', {class: 'screen-list', role: 'list'}, items);
+  list.style.fontSize = `${fit.size}px`;
+  list.style.columnCount = String(fit.columns);
+  const screens = screensFor(count, innerWidth, innerHeight);
+  return [heading ? h('p', {class: 'screen-heading'}, heading) : null, list,
+    screens > 1 ? h('p', {class: 'screen-note'}, '⚠ ', t('screen full', {n: screens})) : null];
+}

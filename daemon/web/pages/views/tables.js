@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// All tables of a round.
+
+import {freshId, h} from '../dom.js';
+import {fits, newestRound, seatLine, seatText, tablesOf} from '../hall.js';
+import {t} from '../words.js';
+
+/** @typedef {import('../main.js').Context} Context */
+
+/** @type {import('../main.js').View} */
+export const view = {title: 'tables', load, draw};
+
+/** @param {Context} context @param {any} event */
+async function load(context, event) {
+  const newest = await newestRound(context, event);
+  if (!newest) return {round: null, tables: [], newest: 0};
+  const wanted = Number(context.params.get('round')) || newest.number;
+  const number = Math.min(Math.max(1, wanted), newest.number);
+  const tables = await tablesOf(context, `${context.name}/rounds/${number}`);
+  return {round: number, newest: newest.number, tables: tables.map(brief)};
+}
+
+/** What is shown of a table. @param {any} table */
+function brief(table) {
+  const {number, kind, decided, resultsWithheld, reportStanding} = table;
+  const seats = table.seats.map((/** @type {any} */ seat) => {
+    const {player, playerNumber, displayName, sortName, kind: sits, outcome} = seat;
+    return {player, playerNumber, displayName, sortName, kind: sits,
+      outcome: outcome && {result: outcome.result, place: outcome.place}};
+  });
+  return {number, kind, decided, resultsWithheld, reportStanding, seats};
+}
+
+/**
+ * @param {Context} context @param {any} snapshot
+ * @returns {import('../dom.js').Parts}
+ */
+function draw(context, snapshot) {
+  const {round, newest, tables} = snapshot;
+  if (!round) return [['none', 1, () => [h('h1', null, t('tables')), h('p', null, t('no round'))]]];
+  const filter = (context.state.filter || '').trim();
+  const shown = filter ? tables.filter((/** @type {any} */ table) => table.seats.some(
+      (/** @type {any} */ seat) => fits(filter, `${seatText(seat)} ${seat.sortName || ''}`))) :
+    tables;
+  return [
+    ['title', round, () => h('h1', null, `${t('tables')}: ${t('round', {n: round})}`)],
+    ['rounds', [round, newest], () => rounds(newest, round)],
+    ['filter', 1, () => {
+      const id = freshId('filter');
+      return h('div', {class: 'field'}, h('label', {for: id}, t('filter tables')),
+          h('input', {id, type: 'search', dir: 'auto', autocomplete: 'off',
+            oninput: (/** @type {Event} */ input) => {
+              context.state.filter = /** @type {HTMLInputElement} */ (input.target).value;
+              context.redraw();
+            }}));
+    }],
+    ['tables', [shown, filter], () =>
+      h('ul', {class: 'tables', role: 'list'}, shown.map(tableRow))],
+  ];
+}
+
+/** Links to the rounds of an event. @param {number} newest @param {number} current */
+export function rounds(newest, current) {
+  if (newest < 2) return [];
+  return h('ul', {class: 'rounds', 'aria-label': t('which round')},
+      Array.from({length: newest}, (_, i) => h('li', null, h('a', {href: `?round=${i + 1}`,
+        'aria-current': i + 1 === current ? 'true' : null, 'aria-label': t('round', {n: i + 1})},
+      i + 1))));
+}
+
+/** @param {any} table */
+function tableRow(table) {
+  const state = table.kind === 'TABLE_KIND_BYE' ? '' : table.decided ? '✓' :
+    table.reportStanding === 'REPORT_STANDING_CONFLICT' ? '⚠' : '';
+  return h('li', {class: table.decided ? 'decided' : ''},
+      h('span', {class: 'number'}, h('span', {class: 'unseen'}, t('table', {number: table.number})),
+          h('span', {'aria-hidden': 'true'}, table.number)),
+      h('span', {class: 'pair'}, table.kind === 'TABLE_KIND_BYE' ?
+        [seatLine(table, table.seats[0])] :
+        table.seats.map((/** @type {any} */ seat) => seatLine(table, seat))),
+      h('span', {class: 'state', 'aria-hidden': 'true'}, state),
+      h('span', {class: 'unseen'}, t(table.decided ? 'decided' : 'open')));
+}

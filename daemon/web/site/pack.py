@@ -1,0 +1,68 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Packs the files of the pages into one, which arbitro-web holds (site/site.h has its form).
+
+usage: pack.py FOLDER OUT
+"""
+
+import gzip
+import hashlib
+import os
+import sys
+
+TYPES = {
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".html": "text/html; charset=utf-8",
+}
+SHELL = "index.html"
+BUILD_PLACE = b"@BUILD@"
+BUILD_DIGITS = 12
+
+
+def read(folder):
+    """Returns the bytes of each file that browsers load, by its path in the folder."""
+    found = {}
+    for where, _, names in os.walk(folder):
+        for name in names:
+            path = os.path.relpath(os.path.join(where, name), folder)
+            if os.path.splitext(name)[1] in TYPES:
+                with open(os.path.join(folder, path), "rb") as file:
+                    found[path] = file.read()
+    return dict(sorted(found.items()))
+
+
+def build_of(files):
+    """Returns a word that changes with any of the files."""
+    digest = hashlib.sha256()
+    for path, body in files.items():
+        digest.update(f"{path}\0{len(body)}\0".encode() + body)
+    return digest.hexdigest()[:BUILD_DIGITS]
+
+
+def pack(folder):
+    files = read(folder)
+    build = build_of(files)
+    files[SHELL] = files[SHELL].replace(BUILD_PLACE, build.encode())
+    rows, bodies = [build], []
+    for path, body in files.items():
+        gzipped = gzip.compress(body, 9, mtime=0)
+        if len(gzipped) >= len(body):
+            gzipped = b""
+        etag = hashlib.sha256(body).hexdigest()[:2 * BUILD_DIGITS]
+        kind = TYPES[os.path.splitext(path)[1]]
+        rows.append(f'{path}\t{kind}\t"{etag}"\t{len(body)}\t{len(gzipped)}')
+        bodies.append(body + gzipped)
+    return "\n".join(rows).encode() + b"\n\n" + b"".join(bodies)
+
+
+def main():
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    with open(sys.argv[2], "wb") as out:
+        out.write(pack(sys.argv[1]))
+
+
+if __name__ == "__main__":
+    main()
