@@ -15,6 +15,7 @@ import headers
 import includes
 import media
 import packages
+import pages
 import pure
 import reasons
 import rooms
@@ -32,6 +33,7 @@ CHECKS = {
     "weight": weight.check,  # gRPC and protobuf are parsed only where they are needed.
     "packages": packages.check,  # The build installs the packages that are included, and no others.
     "pure": pure.check,  # Rulesets and the kit are pure functions of integers.
+    "pages": pages.check,  # Pages name no game, and load nothing from elsewhere.
     "media": media.check,  # The tools print by one door.
     "rules": rules.check,  # Ledger, citations, cases and examples agree.
     "reasons": reasons.check,  # Each refusal of a game cites a rule that says it.

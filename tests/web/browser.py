@@ -6,6 +6,7 @@
         page.run("return await (await fetch('/')).text()")
 """
 
+import base64
 import http.server
 import json
 import os
@@ -23,9 +24,13 @@ from skipping import skip  # noqa: E402  (found by the line above)
 
 START_SECONDS = 60
 SCRIPT_SECONDS = 60
+AWAIT_SECONDS = 30
 # A script of WebDriver that awaits; its error is an answer as well.
 AWAIT = """const done = arguments[arguments.length - 1];
+const given = arguments;
 (async () => {%s})().then(value => done({value}), error => done({error: String(error.stack)}));"""
+NAMED = {"Tab": "\ue004", "Enter": "\ue007", "Space": " ", "Shift": "\ue008", "Escape": "\ue00c",
+         "Down": "\ue015", "Up": "\ue013", "Backspace": "\ue003"}
 
 
 class Failed(Exception):
@@ -33,9 +38,10 @@ class Failed(Exception):
 
 
 class Browser:
-    """One window."""
+    """One window, or several, of one profile."""
 
-    def __init__(self):
+    def __init__(self, language="en"):
+        self.language = language
         self.folder = tempfile.TemporaryDirectory(prefix="arbitro-browser-")
         self.driver = None
         self.session = ""
@@ -52,6 +58,8 @@ class Browser:
                 self.session = f"http://127.0.0.1:{line.split('on port ')[1].strip().rstrip('.')}"
                 break
         arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                     "--disable-component-update", "--disable-background-networking",
+                     f"--lang={self.language}", f"--accept-lang={self.language}",
                      f"--user-data-dir={self.folder.name}/profile"]
         began = self.tell("/session", {"capabilities": {"alwaysMatch": {
             "goog:chromeOptions": {"binary": programs[1], "args": arguments},
@@ -87,6 +95,71 @@ class Browser:
 
     def open(self, url):
         self.tell("/url", {"url": url})
+
+    def cdp(self, command, **parameters):
+        """A command of Chromium's own protocol."""
+        return self.tell("/goog/cdp/execute", {"cmd": command, "params": parameters})
+
+    def resize(self, width, height):
+        """Gives the page a screen of so many pixels."""
+        self.cdp("Emulation.setDeviceMetricsOverride", width=width, height=height,
+                 deviceScaleFactor=1, mobile=False)
+
+    def offline(self, is_so):
+        """Cuts the network off, by the browser's own emulation."""
+        self.cdp("Network.enable")
+        self.cdp("Network.emulateNetworkConditions", offline=is_so, latency=0,
+                 downloadThroughput=-1, uploadThroughput=-1)
+
+    def press(self, *keys):
+        """Presses keys one after the other: characters, or names of NAMED."""
+        actions = []
+        for key in keys:
+            value = NAMED.get(key, key)
+            actions += [{"type": "keyDown", "value": value}, {"type": "keyUp", "value": value}]
+        self.tell("/actions", {"actions": [{"type": "key", "id": "keyboard", "actions": actions}]})
+
+    def find(self, selector):
+        """The first element that fits, as WebDriver names it; None: there is none."""
+        found = self.tell("/elements", {"using": "css selector", "value": selector})
+        return next(iter(found[0].values())) if found else None
+
+    def click(self, selector):
+        self.tell(f"/element/{self.await_element(selector)}/click", {})
+
+    def write(self, selector, text):
+        self.tell(f"/element/{self.await_element(selector)}/value", {"text": text})
+
+    def await_element(self, selector):
+        deadline = time.monotonic() + AWAIT_SECONDS
+        while time.monotonic() < deadline:
+            element = self.find(selector)
+            if element:
+                return element
+            time.sleep(0.05)
+        raise Failed(f"no `{selector}` came:\n{self.text()}")
+
+    def await_true(self, what, script, *arguments, within=AWAIT_SECONDS):
+        """Waits until the body of an async function returns something true; returns that."""
+        deadline = time.monotonic() + within
+        while time.monotonic() < deadline:
+            value = self.run(script, *arguments)
+            if value:
+                return value
+            time.sleep(0.05)
+        raise Failed(f"{what} did not come:\n{self.text()}")
+
+    def await_text(self, text, within=AWAIT_SECONDS):
+        return self.await_true(f"`{text}`", "return document.body.innerText.includes(given[0])",
+                               text, within=within)
+
+    def text(self):
+        return self.run("return document.body.innerText")
+
+    def picture(self, path):
+        """Writes a picture of the window."""
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(self.tell("/screenshot", None, "GET")))
 
     def run(self, script, *arguments):
         """Runs the body of an async function in the page; returns what it returns."""
