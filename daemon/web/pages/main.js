@@ -54,6 +54,8 @@ class Frame {
     /** @type {{snapshot: any, event: any, time: number} | null} */
     this.shown = null;
     this.reached = false;
+    this.failed = false;
+    this.placed = false;
     this.wrong = '';
     /** @type {(() => void) | null} */
     this.unfollow = null;
@@ -110,10 +112,12 @@ class Frame {
     try {
       await this.loadOnce();
       this.reached = true;
+      this.failed = false;
       this.wrong = '';
     } catch (error) {
       this.reached = !(error instanceof Unreachable) &&
         !(error instanceof Refused && error.passes);
+      this.failed = !this.reached;
       this.wrong = error instanceof Refused ? error.message : '';
       if (!(error instanceof Refused) && !(error instanceof Unreachable)) console.error(error);
       if (!this.reached && !this.ended) {
@@ -214,14 +218,20 @@ class Frame {
     const links = this.route.event ? linksOf(this.context, event) : [];
     patch(this.nav, links.length ? [['links', [links, location.pathname], () =>
       h('ul', null, links.map(([path, words]) => h('li', null, h('a', {href: path,
-        'aria-current': path === location.pathname ? 'page' : null}, t(words))))) ]] : []);
+        'aria-current': path === location.pathname ? 'page' : null}, t(words)))))]] : []);
+    // Once: where a person scrolls it afterwards is theirs to say.
+    if (links.length > 1 && !this.placed) {
+      this.placed = true;
+      const current = this.nav.querySelector('[aria-current]');
+      current?.scrollIntoView({block: 'nearest', inline: 'nearest'});
+    }
     this.drawAge();
   }
 
   drawAge() {
     if (!this.age) return;
-    const connected = this.reached;
-    const text = connected || !this.shown ? '' : t('old', {ago: agoText(now() - this.shown.time)});
+    const text = !this.failed || !this.shown ? '' :
+      t('old', {ago: agoText(now() - this.shown.time)});
     if (this.age.textContent !== text) this.age.textContent = text;
     this.age.classList.toggle('old', text !== '');
   }

@@ -143,11 +143,11 @@ function body(snapshot, {show, part, of, text}) {
         row.others.map((/** @type {string} */ one) => h('span', null, nameOf(one)))))));
 }
 
-// Of the window's height: what the list has, a line's height in its letters, the least that is read
-// from 15 m; and the width of a line in letters.
+// The list's share of the window's height; a line's height and width in its letters; and of the
+// window's shorter side the letters that are just read from 15 m.
 const LIST_HEIGHT = 0.84;
 const LINE = 1.75;
-const READABLE = 0.028;
+const READABLE = 0.026;
 const LINE_WIDTH = 21;
 const COLUMNS_MAX = 6;
 
@@ -174,7 +174,10 @@ export function layout(count, width, height) {
  */
 export function screensFor(count, width, height) {
   for (let screens = 1; screens < PARTS_MAX; screens += 1) {
-    if (layout(Math.ceil(count / screens), width, height).size >= height * READABLE) return screens;
+    if (layout(Math.ceil(count / screens), width, height).size >=
+        Math.min(width, height) * READABLE) {
+      return screens;
+    }
   }
   return PARTS_MAX;
 }
