@@ -65,6 +65,7 @@ PACKAGE_OF = (
     (r"pugixml\.hpp$", "pugixml"),
     (r"(gtest|gmock)/", "gtest"),
     (r"seccomp\.h$", "seccomp"),
+    (r"qrcodegen/", "qrcodegen"),
     (r"utf8proc\.h$", "utf8proc"),
     (r"lemon/", "lemon"),
     (r"jemalloc/", "jemalloc"),
@@ -135,7 +136,8 @@ MAY_INCLUDE = {
     # A client of the daemon: neither engine nor storage.
     "web": _LANGUAGE
     | _API
-    | {"grpc", "web", "status", "posix", "absl", "openssl", "json", "cli11", "seccomp", "boost"},
+    | {"grpc", "web", "status", "posix", "absl", "openssl", "json", "cli11", "seccomp", "boost",
+       "qrcodegen"},
     "tools": _LANGUAGE | _API | {"status", "tools", "text", "posix", "absl", "cli11", "json"},
     "arbitroctl": _LANGUAGE
     | _API

@@ -22,6 +22,7 @@ DEBIAN = {
     "protobuf": "libprotobuf-dev",
     "rocksdb": "librocksdb-dev",
     "seccomp": "libseccomp-dev",
+    "qrcodegen": "libqrcodegencpp-dev",
     "spdlog": "libspdlog-dev",
     "stubs": "protobuf-compiler-grpc",
     "toml": "libtomlplusplus-dev",

@@ -105,6 +105,28 @@ class Serving(unittest.TestCase):
         self.assertEqual(door.ask(HALL.url + "/event/cup", b"", method="POST").status, 404)
 
 
+class Codes(unittest.TestCase):
+    def ask(self, body, kind="application/json", **headers):
+        return door.ask(HALL.url + "/qr", body, {"content-type": kind, **headers})
+
+    def test_a_text_becomes_a_path(self):
+        answer = self.ask(b'{"text": "http://192.0.2.1/t#cup.1.abc"}')
+        self.assertEqual(answer.status, 200)
+        self.assertEqual(answer.headers["cache-control"], "no-store")
+        self.assertEqual((answer.json["size"] - 17) % 4, 0)
+        self.assertRegex(answer.json["path"], r"^(M\d+ \d+h\d+v1h-\d+z)+$")
+        self.assertTrue(answer.json["path"].startswith("M0 0h7v1h-7z"), "no finder pattern")
+
+    def test_other_bodies_are_refused(self):
+        for body in (b"", b"{}", b'{"text": ""}', b'{"text": 1}', b"[]", b"{",
+                     b'{"text": "' + b"x" * 1025 + b'"}'):
+            self.assertEqual(self.ask(body).status, 400, body[:20])
+        self.assertEqual(self.ask(b'{"text": "' + b"x" * 1024 + b'"}').status, 200)
+        self.assertEqual(self.ask(b'{"text": "x"}', "text/plain").status, 400)
+        self.assertEqual(self.ask(b'{"text": "x"}', origin="https://evil.example").status, 403)
+        self.assertEqual(get("/qr").status, 404)
+
+
 class Time(unittest.TestCase):
     def test_each_answer_says_the_time(self):
         before = time.time()

@@ -9,7 +9,9 @@ Exit code 77: skipped, there is no Chromium, no chromedriver, or no axe-core (`n
 """
 
 import os
+import subprocess
 import sys
+import tempfile
 import time
 import unittest
 
@@ -346,6 +348,13 @@ class Desk(Way):
         PAGE.click("form.card button[type=submit]")
         PAGE.await_text("It is shown once")
         address = PAGE.run("return [...document.querySelectorAll('.issued dd')].pop().innerText")
+        PAGE.await_element("qr-code svg")
+        with tempfile.TemporaryDirectory() as folder:
+            PAGE.picture(f"{folder}/code.png")
+            self.picture("ticket")
+            read = subprocess.run(["zbarimg", "--quiet", "--raw", f"{folder}/code.png"],
+                                  capture_output=True, text=True, check=False)
+        self.assertEqual(read.stdout.strip(), address)
         PAGE.click("[data-replace='3']")
         PAGE.await_element("[data-replace='4']")
         PAGE.open(address)

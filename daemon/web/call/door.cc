@@ -12,6 +12,7 @@
 #include "daemon/web/call/anonymous_watch.h"
 #include "daemon/web/call/mutation.h"
 #include "daemon/web/call/pages.h"
+#include "daemon/web/call/qr.h"
 #include "daemon/web/call/render.h"
 #include "daemon/web/call/stream_answer.h"
 #include "daemon/web/http/bounds.h"
@@ -82,6 +83,7 @@ void Door::AnswerPath(const Request& request, const Target& target,
     ports_.policy->AddOrigin(request, &page->headers);
     return reply->Send(std::move(*page));
   }
+  if (auto code = QrFor(request, target)) return reply->Send(std::move(*code));
   if (request.method == "GET" && absl::StartsWith(path, kBundles)) {
     return AnswerBundle(request, target, reply);
   }

@@ -41,6 +41,7 @@ learn({
   'hours': ['Hours', 'Ore'],
   'issue go': ['Issue', 'Rilascia'],
   'issued': ['Ticket for {name}. It is shown once: print this or let the person scan it now.', 'Biglietto per {name}. Si mostra una volta sola: stampalo o fallo leggere adesso.'],
+  'qr': ['QR code of the ticket', 'Codice QR del biglietto'],
   'address': ['Address', 'Indirizzo'],
   'code': ['Short code', 'Codice breve'],
   'devices': ['Devices', 'Dispositivi'],

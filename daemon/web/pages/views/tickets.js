@@ -3,6 +3,7 @@
 // Tickets at the desk: issued, replaced, taken back. A secret is shown once, when it is issued.
 
 import {Refused, call, lastPart, listAll} from '../api.js';
+import '../components/qr_code.js';
 import {freshId, h, nameOf} from '../dom.js';
 import {freshRequestId} from '../encoding.js';
 import {rulesetOf} from '../hall.js';
@@ -105,8 +106,12 @@ async function issue(context, holder, scope, hours) {
 /** @param {Context} context @param {any} issued @param {any} snapshot */
 function card(context, issued, snapshot) {
   const address = `${location.origin}/t#${context.event}.${issued.secret}`;
+  const code = /** @type {import('../components/qr_code.js').QrCode} */ (
+    document.createElement('qr-code'));
+  code.set(address, t('qr'));
   return h('section', {class: 'card issued', role: 'status'},
       h('p', null, t('issued', {name: holderText(issued.holder || {}, snapshot)})),
+      code,
       h('dl', null,
           h('dt', null, t('code')), h('dd', {class: 'big code', translate: 'no'}, issued.shortCode),
           h('dt', null, t('address')), h('dd', {class: 'code', translate: 'no'}, address)),
