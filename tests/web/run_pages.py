@@ -59,7 +59,7 @@ class Serving(unittest.TestCase):
         self.assertEqual(shell.status, 200)
         self.assertEqual(shell.headers["content-type"], "text/html; charset=utf-8")
         for path in ("/t", "/event/cup", "/event/cup/standings", "/desk/cup", "/desk/cup/slips",
-                     "/screen/cup?show=pairings&part=1&of=3"):
+                     "/screen/cup?show=pairings&part=1&of=3", "/check/cup"):
             self.assertEqual(get(path).body, shell.body, path)
 
     def test_each_file_comes_as_it_is_and_compressed(self):

@@ -18,6 +18,7 @@ import unittest
 import browser
 import games
 import hall as halls
+from scripts import COUNT_STREAMS, FORGE, LATE, RUN_AXE, SETTLED, STREAMS, TOO_WIDE
 
 PROGRAMS, RULESETS, MODULES = sys.argv[1:4] if len(sys.argv) > 3 else ("", "", "")
 PICTURES = sys.argv[4] if len(sys.argv) > 4 else ""
@@ -31,31 +32,6 @@ VIEWS = ("", "/tables", "/standings", "/bracket", "/changes", "/clock", "/deck",
 WIDTHS = (320, 390, 1080, 3840)
 SCREENS = ("show=pairings", "show=tables&part=1&of=2", "show=standings", "show=clock",
            "show=bracket", "show=message&text=Lunch%20until%2014%3A00")
-SETTLED = """
-const main = document.getElementById('main');
-return main && !main.querySelector('[data-part=loading]') && main.innerText.trim().length > 0;
-"""
-TOO_WIDE = """
-const wide = [...document.querySelectorAll('body *')].filter(one =>
-    one.getBoundingClientRect().right > innerWidth + 1 &&
-    !one.closest('.scroll, nav, .unseen, .skip'));
-return document.documentElement.scrollWidth > innerWidth ?
-    wide.slice(0, 5).map(one => one.outerHTML.slice(0, 120)) : [];
-"""
-RUN_AXE = """
-const told = await axe.run(document, {resultTypes: ['violations']});
-return told.violations.map(one => `${one.id}: ${one.nodes.map(node => node.html).slice(0, 3)}`);
-"""
-COUNT_STREAMS = """{
-  window.streams = 0;
-  const real = window.fetch;
-  window.fetch = (address, ...more) => {
-    if (String(address).includes('WatchEvent')) window.streams += 1;
-    return real(address, ...more);
-  };
-}"""
-STREAMS = "return window.streams"
-LATE = "{ const real = Date.now; Date.now = () => real() + 20 * 60000; }"
 
 HALL = None
 PAGE = None
@@ -108,7 +84,9 @@ class Way(unittest.TestCase):
     def redeem(self, event, ticket):
         PAGE.open(HALL.ticket_address(event, ticket))
         PAGE.click("#go")
-        PAGE.await_true("the page of the event", SETTLED)
+        PAGE.await_true("the page of the event", """
+            return location.pathname === given[0] &&
+                Number(document.getElementById('main').dataset.revision) > 0""", path_of(event))
 
     def work(self, event, role):
         ticket, = HALL.issue(event, [{"role": role}], scope="WORK")
@@ -280,6 +258,7 @@ class Disagreement(Way):
         for ticket, choice in zip(tickets, ("first", "second")):
             self.forget()
             self.redeem(event, ticket)
+            PAGE.await_element("form.report")
             PAGE.run("for (const one of document.querySelectorAll('details')) one.open = true;")
             self.report(choice)
             PAGE.await_text("Received")
@@ -419,6 +398,28 @@ class Screens(Way):
         self.assertAlmostEqual(left, 3000 - (time.monotonic() - began), delta=3)
 
 
+class Draws(Way):
+    def test_a_draw_is_checked_on_the_device_and_a_forged_one_is_found(self):
+        event, _ = self.start(halls.NAMES)
+        self.open(f"/check/{event.split('/')[1]}")
+        PAGE.await_text("Everything that was checked holds.")
+        lines = PAGE.run("return [...document.querySelectorAll('.checks li')].map("
+                         "one => one.innerText[0])")
+        self.assertEqual(lines, ["\u2713"] * 5, PAGE.text())
+        self.picture("check")
+        found = PAGE.run(FORGE, self.proof_of(event), event)
+        self.assertEqual(found, [[True, True, True, True], [False, True, True, False],
+                                 [False, True, True, False], [True, None, True, True],
+                                 True, False])
+
+    def proof_of(self, event):
+        tables = [[seat["playerNumber"] for seat in table["seats"]]
+                  for table in HALL.tables(event, 1)]
+        return {"draw": HALL.do("PairingService/GetRound", {"name": f"{event}/rounds/1"})["draw"],
+                "commitment": HALL.do("EventService/GetEvent", {"name": event})["drawCommitment"],
+                "tables": tables}
+
+
 class Access(Way):
     """axe-core finds nothing, in light and dark; everything is reached by keyboard."""
 
@@ -450,6 +451,7 @@ class Access(Way):
         name = event.split("/")[1]
         for view in ("", "/slips", "/tickets", "/checkin"):
             self.check(f"/desk/{name}{view}", f"the desk's {view}")
+        self.check(f"/check/{name}", "the draws")
         for show in SCREENS:
             self.check(f"/screen/{name}?{show}", show)
 

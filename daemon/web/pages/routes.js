@@ -4,7 +4,7 @@
 
 /**
  * @typedef {object} Route
- * @property {'home' | 'ticket' | 'event' | 'desk' | 'screen'} area
+ * @property {'home' | 'ticket' | 'event' | 'desk' | 'screen' | 'check'} area
  * @property {string} event "cup"; empty: the page is of no event
  * @property {string} view the module in views/
  */
@@ -15,6 +15,7 @@ export const VIEWS = {
     changes: 'changes', clock: 'clock', deck: 'deck', penalties: 'penalties'},
   desk: {'': 'desk', slips: 'slips', tickets: 'tickets', checkin: 'checkin'},
   screen: {'': 'screen'},
+  check: {'': 'check'},
 };
 
 /** @param {string} path of the address @returns {Route | null} null: no page is there */

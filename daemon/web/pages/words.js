@@ -124,6 +124,7 @@ const WORDS = {
   'TICKET_SCOPE_READ': ['reading', 'leggere'],
   'TICKET_SCOPE_PLAY': ['playing', 'giocare'],
   'TICKET_SCOPE_WORK': ['working', 'lavorare'],
+  'check': ['Check the draws', 'Controlla i sorteggi'],
   'round': ['Round {n}', 'Turno {n}'],
   'round.one': ['Round 1', 'Turno 1'],
   'table': ['Table {number}', 'Tavolo {number}'],

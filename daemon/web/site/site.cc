@@ -73,7 +73,7 @@ bool IsPageAddress(std::string_view path) {
   if (parts.size() == 1) return first.empty() || first == "t";
   if (!IsId(parts[1])) return false;
   if (parts.size() == 2) {
-    return first == "event" || first == "desk" || first == "screen";
+    return first == "event" || first == "desk" || first == "screen" || first == "check";
   }
   if (parts.size() != 3) return false;
   return (first == "event" && Has(kEventViews, parts[2])) ||

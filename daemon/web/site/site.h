@@ -50,7 +50,7 @@ class Site {
 };
 
 // Whether a page is at this path: "/", "/t", "/event/ID" and its views, "/desk/ID" and its views,
-// "/screen/ID". The pages themselves say whether there is such an event.
+// "/screen/ID", "/check/ID". The pages themselves say whether there is such an event.
 bool IsPageAddress(std::string_view path);
 
 }  // namespace arbitro::web

@@ -34,7 +34,7 @@ TEST(PackedSite, GivesTheShellForEachPage) {
   const auto site = Site::Read(kPacked);
   ASSERT_TRUE(site.ok()) << site.status();
   for (const char* path : {"/", "/t", "/event/cup-1", "/event/cup/standings", "/desk/cup",
-                           "/desk/cup/slips", "/screen/cup"}) {
+                           "/desk/cup/slips", "/screen/cup", "/check/cup"}) {
     const auto shell = site->Find(path);
     ASSERT_TRUE(shell) << path;
     EXPECT_EQ(shell->body, "shell");

@@ -55,6 +55,7 @@ function draw(context, snapshot) {
               context.redraw();
             }}));
     }],
+    ['check', 1, () => h('p', null, h('a', {href: `/check/${context.event}`}, t('check')))],
     ['tables', [shown, filter], () =>
       h('ul', {class: 'tables', role: 'list'}, shown.map(tableRow))],
   ];

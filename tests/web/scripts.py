@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Scripts that tests run in pages: bodies of async functions, whose arguments are `given`."""
+
+SETTLED = """
+const main = document.getElementById('main');
+return main && !main.querySelector('[data-part=loading]') && main.innerText.trim().length > 0;
+"""
+TOO_WIDE = """
+const wide = [...document.querySelectorAll('body *')].filter(one =>
+    one.getBoundingClientRect().right > innerWidth + 1 &&
+    !one.closest('.scroll, nav, .unseen, .skip'));
+return document.documentElement.scrollWidth > innerWidth ?
+    wide.slice(0, 5).map(one => one.outerHTML.slice(0, 120)) : [];
+"""
+RUN_AXE = """
+const told = await axe.run(document, {resultTypes: ['violations']});
+return told.violations.map(one => `${one.id}: ${one.nodes.map(node => node.html).slice(0, 3)}`);
+"""
+COUNT_STREAMS = """{
+  window.streams = 0;
+  const real = window.fetch;
+  window.fetch = (address, ...more) => {
+    if (String(address).includes('WatchEvent')) window.streams += 1;
+    return real(address, ...more);
+  };
+}"""
+STREAMS = "return window.streams"
+LATE = "{ const real = Date.now; Date.now = () => real() + 20 * 60000; }"
+# A proof of a draw, and forged ones: which of its parts hold.
+FORGE = """
+const base = document.querySelector('script[type=module]').src.replace('main.js', '');
+const draws = await import(`${base}draws.js`);
+const check = await import(`${base}views/check.js`);
+const {draw, tables, commitment} = given[0];
+const players = tables.flat();
+const told = (proof, list) => check.proofLines(given[1], proof,
+    draws.bytesOf(commitment), list).map(line => line.holds);
+const forged = `${draw.link[0] === 'A' ? 'B' : 'A'}${draw.link.slice(1)}`;
+const swapped = tables.map(table => [...table]);
+[swapped[0][0], swapped[1][0]] = [swapped[1][0], swapped[0][0]];
+const seed = draws.bytesOf(draw.seed);
+return [told(draw, players), told({...draw, link: forged}, players),
+  told({...draw, linkIndex: 2}, players), told(draw, players.slice(1)),
+  draws.drawsFirstRound(seed, tables), draws.drawsFirstRound(seed, swapped)];
+"""
