@@ -2,6 +2,7 @@
 #include "tools/usage_text.h"
 
 #include <sstream>
+#include <utility>
 #include <vector>
 
 #include "CLI/CLI.hpp"
@@ -18,7 +19,29 @@ std::string NamesOf(const std::vector<const CLI::App*>& commands) {
   return names;
 }
 
+void RefuseEmptyValues(const CLI::App& app) {
+  for (const CLI::Option* option : app.get_options()) {
+    if (option->get_items_expected_max() == 0) continue;
+    for (const std::string& given : option->results()) {
+      if (!given.empty()) continue;
+      throw CLI::ValidationError(option->get_name(), "is empty: give it a value, or leave it out");
+    }
+  }
+  for (const CLI::App* command : app.get_subcommands()) RefuseEmptyValues(*command);
+}
+
 }  // namespace
+
+void ParseWords(CLI::App* app, std::vector<std::string> words) {
+  try {
+    app->parse(std::move(words));
+  } catch (const CLI::ParseError& error) {
+    const bool is_help = error.get_exit_code() == 0;
+    if (!is_help) RefuseEmptyValues(*app);
+    throw;
+  }
+  RefuseEmptyValues(*app);
+}
 
 std::string UsageText(const CLI::App* app, const CLI::Error& error) {
   return UsageTextIn(app, error, [](const std::string& english) { return english; });

@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace CLI {
 class App;
@@ -23,6 +24,11 @@ using Translate = std::function<std::string(const std::string& english)>;
 // App::failure_message.
 std::string UsageText(const CLI::App* app, const CLI::Error& error);
 std::string UsageTextIn(const CLI::App* app, const CLI::Error& error, const Translate& translate);
+
+// Gives the words, the last one first, to the parser. Throws CLI::ParseError; of an option or
+// argument with an empty value it says that, whatever else is wrong. For programs in which none of
+// them means anything without a value.
+void ParseWords(CLI::App* app, std::vector<std::string> words);
 
 // Prints what the parser says, help and version too, so that a terminal obeys nothing of the line.
 // True: it was help, or the version.

@@ -13,6 +13,7 @@
 #include "CLI/CLI.hpp"
 #include "absl/strings/str_cat.h"
 #include "api/text/harm.h"
+#include "api/text/line_words.h"
 #include "daemon/server/settings.h"
 
 namespace arbitro::server {
@@ -100,7 +101,7 @@ std::variant<CommandLine, ExitNow> ReadCommandLine(int argc, char** argv) {
     return absl::StrCat("arbitrod: ", error.what(), "\n  what to do  see `arbitrod --help`\n");
   });
   try {
-    app.parse(argc, argv);
+    app.parse(text::WordsForParser(argc, argv));
   } catch (const CLI::ParseError& error) {
     return ExitNow{PrintParsed(app, error) ? 0 : kExitUsage};
   }

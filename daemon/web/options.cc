@@ -5,6 +5,7 @@
 
 #include "CLI/CLI.hpp"
 #include "absl/strings/str_cat.h"
+#include "api/text/line_words.h"
 
 namespace arbitro::web {
 namespace {
@@ -66,7 +67,7 @@ std::optional<Options> ReadOptions(int argc, char** argv, int* exit_code) {
   app.set_version_flag("--version", std::string("arbitro-web ") + ARBITRO_VERSION);
   AddOptions(&app, &options, &lists);
   try {
-    app.parse(argc, argv);
+    app.parse(text::WordsForParser(argc, argv));
   } catch (const CLI::ParseError& error) {
     *exit_code = app.exit(error) == 0 ? 0 : kExitUsage;
     return std::nullopt;

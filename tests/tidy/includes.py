@@ -136,8 +136,8 @@ MAY_INCLUDE = {
     # A client of the daemon: neither engine nor storage.
     "web": _LANGUAGE
     | _API
-    | {"grpc", "web", "status", "posix", "absl", "openssl", "json", "cli11", "seccomp", "boost",
-       "qrcodegen"},
+    | {"grpc", "web", "status", "text", "posix", "absl", "openssl", "json", "cli11", "seccomp"}
+    | {"boost", "qrcodegen"},
     "tools": _LANGUAGE | _API | {"status", "tools", "text", "posix", "absl", "cli11", "json"},
     "arbitroctl": _LANGUAGE
     | _API
@@ -154,8 +154,8 @@ MAY_INCLUDE = {
     | _LANGUAGE
     | _API
     | _GRPC
-    | {"arbitrobench", "status", "tools", "storage", "engine", "rulesets", "translate", "posix"}
-    | {"absl", "cli11", "json"},
+    | {"arbitrobench", "status", "text", "tools", "storage", "engine", "rulesets", "translate"}
+    | {"posix", "absl", "cli11", "json"},
 }
 _EVERYTHING = set().union(*MAY_INCLUDE.values()) | {"tests", "testing", "lemon"}
 MAY_INCLUDE["tests"] = _EVERYTHING - {"plugin"}

@@ -6,6 +6,7 @@
 #include <exception>
 
 #include "CLI/CLI.hpp"
+#include "api/text/line_words.h"
 #include "tools/arbitrobench/commands.h"
 
 namespace arbitro::bench {
@@ -29,7 +30,7 @@ int Main(int argc, char** argv) {
   ExitCode exit_code = kExitOk;
   for (const AddCommand add : kCommands) add(&app, &exit_code);
   try {
-    app.parse(argc, argv);
+    app.parse(text::WordsForParser(argc, argv));
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? kExitOk : kExitUsage;
   }

@@ -4,12 +4,15 @@
 
 #include <set>
 #include <string>
+#include <vector>
 
 #include "CLI/CLI.hpp"
+#include "api/text/line_words.h"
 #include "gtest/gtest.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/session.h"
 #include "tools/arbitroctl/show/language.h"
+#include "tools/usage_text.h"
 
 namespace arbitro::tools {
 namespace {
@@ -24,6 +27,7 @@ void AddTexts(const CLI::App& app, std::set<std::string>* texts) {
 class HelpText : public testing::Test {
  protected:
   HelpText() : app_("Leads and reads the events of an arbitrod.", "arbitroctl") {
+    app_.fallthrough();
     session_.AddOptions(&app_);
     AddAllCommands(&app_, &session_);
   }
@@ -80,6 +84,39 @@ TEST_F(HelpText, SaysInItalianWhatIsWrongWithALine) {
       const std::string said = UsageIn(&app_, error);
       EXPECT_NE(said.find(each.said), std::string::npos) << each.line << ":\n" << said;
     }
+    app_.clear();
+  }
+}
+
+// Every option and argument that takes a value names itself where the value is empty.
+TEST_F(HelpText, AnEmptyValueIsRefusedByTheOptionsName) {
+  const struct {
+    std::vector<const char*> words;
+    std::string said;
+  } cases[] = {
+      {{"--server", "", "event", "list"}, "--server: is empty: give it a value, or leave it out"},
+      {{"--server=", "event", "list"}, "--server: is empty"},
+      {{"event", "list", "--server="}, "--server: is empty"},
+      {{"--language=", "event", "list"}, "--language: is empty"},
+      {{"--timeout", "", "event", "list"}, "--timeout: is empty"},
+      {{"event", "list", "--token-file", ""}, "--token-file: is empty"},
+      {{"event", "create", "e", "--ruleset="}, "--ruleset: is empty"},
+      {{"event", "create", "e", "--set", ""}, "--set: is empty"},
+      {{"event", "show", ""}, "event: is empty"},
+      {{"player", "add", "e", "p1", ""}, "players: is empty"},
+      {{"event", "list"}, ""},
+  };
+  for (const auto& each : cases) {
+    std::vector<const char*> words = each.words;
+    words.insert(words.begin(), "arbitroctl");
+    std::string said;
+    try {
+      ParseWords(&app_, text::WordsForParser(static_cast<int>(words.size()), words.data()));
+    } catch (const CLI::ParseError& error) {
+      said = error.what();
+    }
+    EXPECT_EQ(said.substr(0, each.said.size()), each.said) << said;
+    EXPECT_EQ(said.empty(), each.said.empty()) << said;
     app_.clear();
   }
 }

@@ -7,6 +7,7 @@
 #include <exception>
 
 #include "CLI/CLI.hpp"
+#include "api/text/line_words.h"
 #include "google/protobuf/stubs/logging.h"
 #include "grpc/support/log.h"
 #include "tools/arbitroctl/commands/commands.h"
@@ -45,7 +46,7 @@ int Main(int argc, char** argv) {
   session.AddOptions(&app);
   AddAllCommands(&app, &session);
   try {
-    app.parse(argc, argv);
+    ParseWords(&app, text::WordsForParser(argc, argv));
   } catch (const CLI::ParseError& error) {
     PrintIn(LanguageOf(app));
     TranslateHelp(&app);

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "CLI/CLI.hpp"
+#include "api/text/line_words.h"
 #include "daemon/engine/replay/replay_each.h"
 #include "tools/arbitroutil/commands.h"
 #include "tools/arbitroutil/log_proof.h"
@@ -288,7 +289,7 @@ int Main(int argc, char** argv) {
   AddRulesetCommands(&app, &line);
   AddTokenCommands(&app, &line);
   try {
-    app.parse(argc, argv);
+    app.parse(text::WordsForParser(argc, argv));
   } catch (const CLI::ParseError& error) {
     return PrintParsed(app, error) ? kExitOk : kExitUsage;
   }

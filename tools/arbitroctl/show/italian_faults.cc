@@ -172,6 +172,7 @@ const ItalianRow kItalianFaults[] = {
     {"is `referee`, or a player: events/{event}/players/{id}",
      "va scritto `referee`, o un giocatore: events/{event}/players/{id}"},
     {"is binary", "è binario"},
+    {"is empty: give it a value, or leave it out", "è vuoto: dagli un valore, o lascialo fuori"},
     {"is empty: its first line names the columns",
      "è vuoto: la sua prima riga deve nominare le colonne"},
     {"is nested too deep", "ha troppi livelli"},
