@@ -45,6 +45,7 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
     return Wrong(absl::StrCat("`", digits, "` is not a whole number; write one without . and e"));
   }
   bool string(string_t& text) override {
+    if (text.find('\0') != std::string::npos) return Wrong("holds a zero byte, as no text does");
     Place()->set_text(std::move(text));
     return true;
   }

@@ -39,6 +39,8 @@ Reading<DeckAliases> ReadDeckAliases(std::string_view text) {
     for (const auto& [alias, is] : rows.items()) {
       if (!is.is_string()) {
         reading.faults.push_back({0, Quoted(alias) + " is no text", kHowItLooks});
+      } else if (alias.empty() || is.get_ref<const std::string&>().empty()) {
+        reading.faults.push_back({0, Quoted(Joined(part, ".", alias)) + " is empty", kHowItLooks});
       } else {
         into->emplace(sets ? InUpperCase(alias) : text::NameLook(alias), is.get<std::string>());
       }

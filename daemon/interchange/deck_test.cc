@@ -287,6 +287,14 @@ TEST(Deck, AliasesAreDataOfThePublisher) {
   EXPECT_EQ(KeyOf(known.entries[2]), "LOR-9");
   EXPECT_EQ(KeyOf(ByProgram(known, aliases.value).entries[0]), "DEX-102");
   EXPECT_EQ(ReadDeckAliases("{\"sets\": {\"a\": 1}, \"x\": {}}").faults.size(), 2u);
+  const auto empty = ReadDeckAliases(R"({"sets": {"A": "", "": "b"}, "names": {"C": ""}})");
+  std::string said;
+  for (const Fault& fault : empty.faults) said += fault.what + ";";
+  EXPECT_EQ(said, "`sets.A` is empty;`sets.` is empty;`names.C` is empty;");
+  EXPECT_EQ(ReadDeckAliases(R"({"sets": {"A": "b\u0000"}})").faults[0].what,
+            "holds a zero byte, as no text does");
+  EXPECT_EQ(ReadDeckAliases(R"({"sets": {"\u0000": "b"}})").faults[0].what,
+            "holds a zero byte, as no text does");
   EXPECT_EQ(ReadDeckAliases("[").faults[0].what, "the text is not JSON");
 }
 

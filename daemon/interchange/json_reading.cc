@@ -26,7 +26,11 @@ class Checker : public nlohmann::json_sax<Json> {
   bool number_integer(number_integer_t) override { return true; }
   bool number_unsigned(number_unsigned_t) override { return true; }
   bool number_float(number_float_t, const string_t&) override { return true; }
-  bool string(string_t&) override { return true; }
+  bool string(string_t& text) override {
+    if (text.find('\0') == std::string::npos) return true;
+    what_ = "holds a zero byte, as no text does";
+    return false;
+  }
   bool binary(binary_t&) override { return true; }
 
   bool start_object(size_t) override {
@@ -38,6 +42,7 @@ class Checker : public nlohmann::json_sax<Json> {
       what_ = Joined("an object has more than ", keys_max_, " keys");
       return false;
     }
+    if (name.find('\0') != std::string::npos) return string(name);
     if (keys_.back().insert(name).second) return true;
     what_ = Joined("the key ", Quoted(name), " stands twice");
     return false;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <utility>
 
 #include "daemon/interchange/words.h"
@@ -123,6 +124,8 @@ class TrfReader {
            Joined("player ", player.start_number, " has other points than the results give"),
            "see that no round is missing"});
     }
+    std::stable_sort(reading_.faults.begin(), reading_.faults.end(),
+                     [](const Fault& a, const Fault& b) { return a.line < b.line; });
   }
 
  private:
@@ -144,7 +147,12 @@ class TrfReader {
     player.line = line_;
     const std::string_view number = Trimmed(columns.Of(kStartNumber, kNumberColumns));
     player.start_number = WholeNumber(number).value_or(0);
-    if (player.start_number == 0) return Note("the start number", number);
+    if (player.start_number == 0) {
+      number_is_missing_ = true;
+      return Note("the start number", number);
+    }
+    // Opponents may name the player, also where the line is refused.
+    named_.insert(player.start_number);
     player.name = Trimmed(columns.Of(kName, kNameColumns));
     const std::string_view points = Trimmed(columns.Of(kPoints, 4));
     const auto half_points = HalfPointsOf(points);
@@ -165,6 +173,7 @@ class TrfReader {
     }
     const auto [first, is_new] = lines_.emplace(player.start_number, file_.players.size());
     if (!is_new) {
+      number_is_missing_ = true;
       reading_.faults.push_back(
           {line_,
            Joined("the start number ", player.start_number, " stands in line ",
@@ -206,7 +215,10 @@ class TrfReader {
     line_ = player.line;
     if (game.opponent == 0) return;
     const auto found = lines_.find(game.opponent);
-    if (found == lines_.end() || game.opponent == player.start_number) {
+    const bool self = game.opponent == player.start_number;
+    if (self || found == lines_.end()) {
+      // The opponent's line may be one that is refused: then that fault is the only one.
+      if (!self && (number_is_missing_ || named_.count(game.opponent) != 0)) return;
       return Note(Joined("the opponent in round ", round + 1, " of player ", player.start_number),
                   Joined(game.opponent));
     }
@@ -227,6 +239,8 @@ class TrfReader {
   TrfFile& file_;
   size_t line_ = 0;
   std::map<uint32_t, size_t> lines_;  // place among the players by start number
+  std::set<uint32_t> named_;          // the start numbers that could be read, of refused lines too
+  bool number_is_missing_ = false;    // of a line whose start number is not known
 };
 
 std::string AtRight(const std::string& text, size_t columns) {

@@ -87,14 +87,9 @@ TEST(Trf, AResultIsChangedInItsColumns) {
 
 TEST(Trf, EveryLineAtFaultIsNamed) {
   EXPECT_EQ(Noted(ReadTrf(Changed(kSample, "001    2 ", "001    1 ")).faults),
-            "7 the start number 1 stands in line 6 already;"
-            "6 the opponent in round 1 of player 1 is `2`;"
-            "9 the opponent in round 2 of player 4 is `2`;");
+            "7 the start number 1 stands in line 6 already;");
   EXPECT_EQ(Noted(ReadTrf(Changed(Changed(kSample, "4 w +", "4 w ?"), "1.5", "1.4")).faults),
-            "7 round 2 of player 2 is `   4 w ?  `;8 the number of points is `1.4`;"
-            "6 the opponent in round 1 of player 1 is `2`;"
-            "6 the opponent in round 2 of player 1 is `3`;"
-            "9 the opponent in round 2 of player 4 is `2`;");
+            "7 round 2 of player 2 is `   4 w ?  `;8 the number of points is `1.4`;");
   EXPECT_EQ(Noted(ReadTrf(Changed(kSample, "022 Torino", "999 Torino")).faults),
             "2 the record `999` is not known;");
   EXPECT_EQ(Noted(ReadTrf(Changed(kSample, "XXR 3", "XXR 3000")).faults),
@@ -102,6 +97,16 @@ TEST(Trf, EveryLineAtFaultIsNamed) {
   EXPECT_EQ(Noted(ReadTrf("012 \xFF\n001\n").faults), "1 the bytes there are not UTF-8;");
   EXPECT_EQ(Noted(ReadTrf("012 A\n").faults), "0 there is no player in the file;");
   EXPECT_EQ(Noted(ReadTrf("001\n").faults), "1 the start number is ``;");
+}
+
+// A player whose line is refused is still one that others may have met; in the order of lines.
+TEST(Trf, ARefusedLineIsNoFaultOfItsOpponents) {
+  EXPECT_EQ(Noted(ReadTrf(Changed(kSample, "001    2 ", "001    x ")).faults),
+            "7 the start number is `x`;");
+  const std::string two = Changed(Changed(kSample, "001    1 ", "001   99 "), "1.5", "1.4");
+  EXPECT_EQ(Noted(ReadTrf(two).faults),
+            "7 the opponent in round 1 of player 2 is `1`;8 the number of points is `1.4`;"
+            "9 the opponent in round 3 of player 4 is `1`;");
 }
 
 TEST(Trf, WhatDoesNotAgreeIsAWarning) {

@@ -38,6 +38,10 @@ absl::Status CheckPlace(const std::string& path, const FieldPlace& place) {
       one ? reflection->GetString(place.message, place.field)
           : reflection->GetRepeatedString(place.message, place.field, place.index);
   if (IsUtf8Text(text)) return absl::OkStatus();
+  if (text.find('\0') != std::string::npos) {
+    return UsageError(absl::StrCat("`", path, "`: holds a zero byte, as no text does"),
+                      "leave it out");
+  }
   return UsageError(absl::StrCat("`", path, "`: ", ShownText(text), " is not UTF-8"),
                     "write it in UTF-8: a terminal does so where its locale is one of UTF-8");
 }

@@ -27,7 +27,7 @@ TEST(RequestText, TheFieldIsNamedAndNoByteOfItIsShown) {
   EXPECT_EQ(status.message(), "`rows[1].name`: `Pok\uFFFDmon\uFFFD[2J` is not UTF-8");
   v1::RegisterPlayerRequest player;
   player.add_team(std::string("persons/\0", 9));
-  EXPECT_EQ(CheckTexts(player).message(), "`team[0]`: `persons/\uFFFD` is not UTF-8");
+  EXPECT_EQ(CheckTexts(player).message(), "`team[0]`: holds a zero byte, as no text does");
 }
 
 }  // namespace

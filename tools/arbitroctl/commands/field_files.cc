@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "api/status/try.h"
 #include "daemon/interchange/tdf.h"
 #include "daemon/interchange/tdf_standings.h"
 #include "daemon/interchange/trf.h"
@@ -71,9 +72,8 @@ nlohmann::ordered_json JsonOfStanding(const TdfStanding& row, const std::string&
 
 // The standings of a `.tdf`, as TOM's rules give them, beside those that the file has.
 absl::Status ShowTdfStandings(Session* session, const std::string& path) {
-  const auto text = ReadFile(path);
-  if (!text.ok()) return text.status();
-  const auto reading = interchange::ReadTdf(*text);
+  ASSIGN_OR_RETURN(const auto text, ReadTextFile(path));
+  const auto reading = interchange::ReadTdf(text);
   if (!reading.ok()) return UnreadableLines(path, LineFaultsOf(reading.faults));
   std::map<std::string, std::string> names;
   for (const interchange::TdfPlayer& player : reading.value.players) {
@@ -102,9 +102,8 @@ absl::Status ShowTdfStandings(Session* session, const std::string& path) {
 
 // Says how much a TRF holds, and which lines of it do not agree.
 absl::Status CheckTrf(Session* session, const std::string& path) {
-  const auto text = ReadFile(path);
-  if (!text.ok()) return text.status();
-  const auto reading = interchange::ReadTrf(*text);
+  ASSIGN_OR_RETURN(const auto text, ReadTextFile(path));
+  const auto reading = interchange::ReadTrf(text);
   if (!reading.ok()) return UnreadableLines(path, LineFaultsOf(reading.faults));
   TextTable table({">line", "what does not agree"});
   auto warnings = nlohmann::ordered_json::array();

@@ -17,6 +17,7 @@
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/files/bulk.h"
 #include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/form_text.h"
 #include "tools/arbitroctl/show/message_json.h"
 #include "tools/arbitroctl/show/utf8_text.h"
 #include "tools/arbitroctl/show/words.h"
@@ -41,13 +42,38 @@ absl::StatusOr<std::string> PersonOfNumber(Session* session, const std::string& 
                     "correct the number, or make the people first: `arbitroctl person import`");
 }
 
-// The whole number of a field; 0 where it is empty.
+// The daemon's bounds (docs/limits.md), said of numbers that no request has room for.
+constexpr uint32_t kRoundsMax = 40;
+constexpr uint32_t kTablesMax = 100'000;
+
+// A column of whole numbers; where a field of it is empty it counts as 0.
+struct NumberColumn {
+  std::string name;
+  uint32_t least;
+  uint32_t most;
+};
+
+const NumberColumn& EntryRounds() {
+  static const NumberColumn kColumn = {"entry_round", 0, kRoundsMax};
+  return kColumn;
+}
+
+const NumberColumn& Tables() {
+  static const NumberColumn kColumn = {"table", 1, kTablesMax};
+  return kColumn;
+}
+
 absl::StatusOr<uint32_t> NumberOf(const CsvFile& file, const CsvRow& row,
-                                  const std::string& column) {
-  const std::string text = file.Text(row, column);
+                                  const NumberColumn& column) {
+  const std::string text = file.Text(row, column.name);
   uint32_t number = 0;
-  if (text.empty() || absl::SimpleAtoi(text, &number)) return number;
-  return UsageError(absl::StrCat("`", column, "`: ", ShownText(text), " is not a whole number"));
+  const bool fits = text.empty() || absl::SimpleAtoi(text, &number);
+  if (fits && number >= column.least && number <= column.most) return number;
+  if (text.empty()) return UsageError(absl::StrCat("`", column.name, "` is empty"));
+  const std::string what = IsWholeNumber(text)
+                               ? OutOfRange(text, column.least, column.most)
+                               : absl::StrCat(ShownText(text), " is not a whole number");
+  return UsageError(absl::StrCat("`", column.name, "`: ", what));
 }
 
 absl::StatusOr<v1::RegisterPlayerRequest> RegistrationOf(Session* session,
@@ -68,7 +94,7 @@ absl::StatusOr<v1::RegisterPlayerRequest> RegistrationOf(Session* session,
     request.add_team(PersonName(std::string(member)));
   }
   request.set_division(file.Text(row, "division"));
-  ASSIGN_OR_RETURN(const auto entry, NumberOf(file, row, "entry_round"));
+  ASSIGN_OR_RETURN(const auto entry, NumberOf(file, row, EntryRounds()));
   request.set_entry_round(entry);
   ASSIGN_OR_RETURN(const auto facts, ValueOfRow(ruleset.player_form(), file, row));
   if (facts.struct_().fields_size() > 0) *request.mutable_facts() = facts;
@@ -181,7 +207,7 @@ absl::Status ReportRound(Session* session, const ImportOptions& options) {
   absl::Status status = SendAll(
       session, bulk,
       [&](size_t row, const v1::MutationOptions& row_options) {
-        const auto number = NumberOf(*file, file->rows[row], "table");
+        const auto number = NumberOf(*file, file->rows[row], Tables());
         if (!number.ok()) return number.status();
         const auto report = ValueOfRow(ruleset.report(), *file, file->rows[row]);
         if (!report.ok()) return report.status();
@@ -192,7 +218,7 @@ absl::Status ReportRound(Session* session, const ImportOptions& options) {
         return session->Call("ScoringService.ReportResult", request, &made[row]);
       },
       [&](size_t row) {
-        const auto number = NumberOf(*file, file->rows[row], "table");
+        const auto number = NumberOf(*file, file->rows[row], Tables());
         if (!number.ok() || made[row].result().replayed()) return std::vector<LineKey>();
         return std::vector<LineKey>{{"the table", absl::StrCat(*number)}};
       });

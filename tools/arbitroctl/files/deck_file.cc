@@ -13,6 +13,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "daemon/interchange/deck.h"
 #include "tools/arbitroctl/files/csv_file.h"
 #include "tools/arbitroctl/files/program_deck.h"
 #include "tools/arbitroctl/show/error_text.h"
@@ -32,6 +33,9 @@ using Rows = std::vector<v1::DeckRow>;
 constexpr char kHowRowsLook[] =
     "begin a row with the count and end it with the card's key, as in `4 Ultra Ball bw5-102`; a "
     "heading has a colon, as in `Trainer:`";
+
+constexpr char kHowJsonLooks[] =
+    "write a row a line as JSON, as in `{\"count\": 4, \"card\": \"bw5-102\"}`";
 
 // A set's short name, as lists of players have it before the number: DEX, PR-BLW.
 constexpr size_t kSetLettersMin = 2;
@@ -157,12 +161,19 @@ RowParts PartsOfWords(std::string_view line) {
   return parts;
 }
 
+std::string CountOutOfRange(std::string_view count) {
+  return absl::StrCat("`count`: ", OutOfRange(count, 1, interchange::kDeckCountMax));
+}
+
 absl::StatusOr<v1::DeckRow> RowOfText(std::string_view text, const v1::Form& form) {
   const std::string_view line = WithoutBullet(text);
   const auto separator = SeparatorOfRow(line);
   auto cells = separator ? PartsOfCells(line, *separator) : std::nullopt;
   const RowParts parts = cells ? *std::move(cells) : PartsOfWords(line);
   const std::optional<uint32_t> count = CountOf(parts.count);
+  if (!count && !parts.key.empty() && IsWholeNumber(parts.count)) {
+    return UsageError(CountOutOfRange(parts.count));
+  }
   if (!count || parts.key.empty()) {
     return UsageError(absl::StrCat(ShownText(text), " is not a row such as `4 Ultra Ball bw5-102`"),
                       kHowRowsLook);
@@ -218,8 +229,10 @@ absl::StatusOr<v1::DeckRow> RowOfJson(const v1::Value& value) {
   v1::DeckRow row;
   for (const v1::ValueField& field : value.struct_().fields()) {
     const v1::Value& part = field.value();
-    if (field.key() == "count" && part.has_integer() && part.integer() > 0 &&
-        part.integer() <= UINT32_MAX) {
+    if (field.key() == "count" && part.has_integer()) {
+      if (part.integer() < 1 || part.integer() > interchange::kDeckCountMax) {
+        return UsageError(CountOutOfRange(absl::StrCat(part.integer())));
+      }
       row.set_count(static_cast<uint32_t>(part.integer()));
     } else if (field.key() == "card" && part.has_text()) {
       row.set_card(part.text());
@@ -314,7 +327,9 @@ class DeckReader {
  private:
   void AddJson(std::string_view line) {
     const auto value = ValueFromJson(line);
-    if (!value.ok()) return Note(value.status());
+    if (!value.ok()) {
+      return Note(UsageError(std::string(value.status().message()), kHowJsonLooks));
+    }
     const v1::Value* cards = FindField(*value, "cards");
     if (cards == nullptr) return AddRow(RowOfJson(*value));
     const v1::Value* name = FindField(*value, "deck");

@@ -146,7 +146,8 @@ TEST(DeckFile, EveryMistakeIsNamedWithItsLine) {
             "!`x`: 3 lines of it cannot be read\n"
             "  line 2: `four B b-1` is not a row such as `4 Ultra Ball bw5-102`\n" +
                 how +
-                "  line 4: `-1 D d-1` is not a row such as `4 Ultra Ball bw5-102`\n"
+                "  line 4: `count`: `-1` is out of range: allowed is 1 to 1000\n"
+                "    what to do: correct the field\n"
                 "  line 5: `E\uFFFD[2J` is not a row such as `4 Ultra Ball bw5-102`\n");
   const auto only = [](const std::string& text) {
     const std::string said = RowsOf(text);
@@ -158,7 +159,19 @@ TEST(DeckFile, EveryMistakeIsNamedWithItsLine) {
   EXPECT_EQ(only(R"({"card": "a-1"})"), "a row needs `count` and `card`");
   EXPECT_EQ(only(R"({"count": 1.5, "card": "a-1"})"),
             "at `count`: `1.5` is not a whole number; write one without . and e");
-  EXPECT_EQ(only("{\"count\": 4294967296, \"card\": \"a-1\"}").substr(0, 8), "`count` ");
+  for (const std::string count : {"-1", "0", "1001", "4294967296"}) {
+    const std::string out_of_range =
+        "`count`: `" + count + "` is out of range: allowed is 1 to 1000";
+    EXPECT_EQ(only(R"({"card": "a-1", "count": )" + count + "}"), out_of_range);
+    if (count != "0" && count != "1001") EXPECT_EQ(only(count + " A a-1"), out_of_range);
+  }
+  EXPECT_EQ(only(R"({"count": 1, "card": "a\u0000"})"),
+            "at `card`: holds a zero byte, as no text does");
+  // Whatever is wrong with a line of JSON, the advice is about the line.
+  for (const char* line : {R"({"count": 4)", R"({"count": 4, "count": 5})", R"({"a": 1.5})"}) {
+    EXPECT_NE(RowsOf(line).find("what to do: write a row a line as JSON"), std::string::npos)
+        << RowsOf(line);
+  }
   EXPECT_EQ(only(R"({"deck": "a", "cards": ["x", {"count": 1}]})"),
             "`x` is not a row such as `4 Ultra Ball bw5-102`");
   EXPECT_EQ(only("Ultra Ball bw5-102"),

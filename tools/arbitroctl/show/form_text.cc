@@ -2,14 +2,17 @@
 
 #include "tools/arbitroctl/show/form_text.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <string_view>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/utf8_text.h"
 #include "tools/arbitroctl/show/words.h"
 #include "tools/value_json.h"
 
@@ -22,9 +25,13 @@ v1::Value TextValue(const std::string& text) {
   return value;
 }
 
-absl::StatusOr<v1::Value> IntegerValue(const std::string& text) {
+absl::StatusOr<v1::Value> IntegerValue(const v1::Form& form, const std::string& text) {
   int64_t integer = 0;
   if (!absl::SimpleAtoi(text, &integer)) {
+    // The daemon is never asked about what no number of its has room for.
+    if (IsWholeNumber(text) && (form.least() != 0 || form.most() != 0)) {
+      return UsageError(OutOfRange(text, form.least(), form.most()));
+    }
     return UsageError(PhraseWith("`$0` is not a whole number", text));
   }
   v1::Value value;
@@ -69,7 +76,7 @@ absl::StatusOr<v1::Value> ValueOfText(const v1::Form& form, const std::string& t
   switch (form.kind()) {
     case v1::Form::INTEGER:
     case v1::Form::DURATION:
-      return IntegerValue(text);
+      return IntegerValue(form, text);
     case v1::Form::FLAG:
       return FlagValue(text);
     case v1::Form::LIST:
@@ -107,6 +114,15 @@ std::string KeysOf(const v1::Form& form) {
 }
 
 }  // namespace
+
+bool IsWholeNumber(std::string_view text) {
+  if (text.starts_with('-')) text.remove_prefix(1);
+  return !text.empty() && std::all_of(text.begin(), text.end(), absl::ascii_isdigit);
+}
+
+std::string OutOfRange(std::string_view number, int64_t least, int64_t most) {
+  return PhraseWith("$0 is out of range: allowed is $1 to $2", ShownText(number), least, most);
+}
 
 absl::StatusOr<v1::Value> ValueOfWords(const v1::Form& form,
                                        const std::vector<std::string>& words) {

@@ -14,7 +14,9 @@
 #ifndef ARBITRO_TOOLS_ARBITROCTL_SHOW_FORM_TEXT_H_
 #define ARBITRO_TOOLS_ARBITROCTL_SHOW_FORM_TEXT_H_
 
+#include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -22,13 +24,20 @@
 
 namespace arbitro::tools {
 
+// Whether the text is a whole number, however large: digits, perhaps behind a minus.
+bool IsWholeNumber(std::string_view text);
+
+// The sentence that a whole number lies outside of `least` to `most`, in the language that is
+// printed.
+std::string OutOfRange(std::string_view number, int64_t least, int64_t most);
+
 // The struct that words of the shape key=value mean by `form`.
 //
 // A usage error (show/error_text.h) names the word where it has no `=`, its key is not one of the
 // form's (and which are), it stands twice, or its value is not of the field's kind.
 absl::StatusOr<v1::Value> ValueOfWords(const v1::Form& form, const std::vector<std::string>& words);
 
-// What a form's fields look like, one a line, for `--help` and `ruleset show`:
+// How a form's fields look, one a line, for `--help` and `ruleset show`:
 // "premier  flag  required  Premier event".
 std::string KindWord(const v1::Form& form);
 

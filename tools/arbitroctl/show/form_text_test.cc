@@ -52,6 +52,10 @@ TEST(FormText, MistakesNameTheWord) {
   EXPECT_EQ(Typed({"premier"}), "!`premier` is not of the form key=value");
   EXPECT_EQ(Typed({"premier=1"}), "!`premier`: `1` is neither true nor false");
   EXPECT_EQ(Typed({"rounds=1.5"}), "!`rounds`: `1.5` is not a whole number");
+  for (const std::string number : {"99999999999999999999", "-99999999999999999999"}) {
+    EXPECT_EQ(Typed({"rounds=" + number}),
+              "!`rounds`: `" + number + "` is out of range: allowed is 1 to 24");
+  }
   EXPECT_EQ(Typed({"games=2,x"}), "!`games`: `x` is not a whole number");
   EXPECT_EQ(Typed({"rounds=1", "rounds=2"}), "!`rounds` is given twice");
   EXPECT_EQ(Typed({"limit={"}).substr(0, 26), "!`limit`: must be JSON: at");
