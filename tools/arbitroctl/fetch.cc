@@ -61,6 +61,7 @@ absl::StatusOr<v1::ListPlayersResponse> GetPlayers(Session* session, const std::
   request.set_order_by(query.order_by);
   request.set_page_size(kPageSize);
   request.set_with_names(true);
+  if (query.at_revision != 0) request.mutable_read()->set_at_revision(query.at_revision);
   do {
     v1::ListPlayersResponse page;
     RETURN_IF_ERROR(session->Call("EventService.ListPlayers", request, &page));

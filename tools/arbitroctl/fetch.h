@@ -45,6 +45,7 @@ absl::StatusOr<v1::Round> GetRound(Session* session, const std::string& event, u
 struct ListQuery {
   std::string filter;
   std::string order_by;
+  uint64_t at_revision = 0;  // as it was after that record, of players; 0: now
 };
 
 // All events, or those that the query keeps.

@@ -179,7 +179,13 @@ absl::Status ShowTimeline(Session* session, const EventPaperOptions& options) {
 absl::StatusOr<PaperList> RowsOfPeople(Session* session, const EventPaperOptions& options) {
   const auto event = GetEvent(session, options.event);
   if (!event.ok()) return event.status();
-  ASSIGN_OR_RETURN(const auto players, GetPlayers(session, options.event));
+  ListQuery query;
+  if (options.round != 0) {
+    const auto round = GetRound(session, options.event, options.round);
+    if (!round.ok()) return round.status();
+    query.at_revision = round->closed_revision();
+  }
+  ASSIGN_OR_RETURN(const auto players, GetPlayers(session, options.event, query));
   const uint32_t last = options.round != 0 ? options.round : event->rounds_closed();
   v1::GetStandingsResponse standings;
   if (last != 0) {

@@ -3,11 +3,14 @@
 #include "tools/arbitroctl/show/people_rows.h"
 
 #include <map>
+#include <set>
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "tools/arbitroctl/show/words.h"
+#include "tools/value_json.h"
 
 namespace arbitro::tools {
 namespace {
@@ -54,14 +57,39 @@ std::map<std::string, Seated> SeatedIn(const std::vector<PlayedRound>& rounds) {
   return by_player;
 }
 
+// One person, or the members of a team.
+std::string PersonsOf(const v1::Player& player) {
+  std::vector<std::string> persons;
+  if (!player.person().empty()) persons.push_back(IdOf(player.person()));
+  for (const std::string& member : player.team()) persons.push_back(IdOf(member));
+  return absl::StrJoin(persons, " ");
+}
+
+// The keys of all facts, in order.
+std::set<std::string> FactsOf(const v1::ListPlayersResponse& players) {
+  std::set<std::string> keys;
+  for (const v1::Player& player : players.players()) {
+    for (const v1::ValueField& fact : player.facts().struct_().fields()) keys.insert(fact.key());
+  }
+  return keys;
+}
+
+std::string FactText(const v1::Player& player, const std::string& key) {
+  const v1::Value* fact = FindField(player.facts(), key);
+  if (fact == nullptr) return "";
+  return fact->has_text() ? fact->text() : JsonFromValue(*fact);
+}
+
 }  // namespace
 
 PaperList PeopleRows(const v1::ListPlayersResponse& players, const std::vector<PlayedRound>& rounds,
                      const v1::GetStandingsResponse& standings) {
-  PaperList list{
-      {">number", "player", "name", "division", "status", ">entry_round", ">leave_round",
-       "absent_rounds", ">rounds_seated", ">byes", ">wins", ">losses", ">ties", ">unseated_losses"},
-      {}};
+  PaperList list{{">number", "player", "name", "division", "status", ">entry_round", ">leave_round",
+                  "absent_rounds", ">rounds_seated", ">byes", ">wins", ">losses", ">ties",
+                  ">unseated_losses", "person"},
+                 {}};
+  const std::set<std::string> facts = FactsOf(players);
+  for (const std::string& key : facts) list.headings.push_back("fact_" + key);
   std::map<std::string, Seated> seated = SeatedIn(rounds);
   std::map<std::string, int> losses;
   for (const v1::StandingsRow& row : standings.rows()) {
@@ -70,14 +98,16 @@ PaperList PeopleRows(const v1::ListPlayersResponse& players, const std::vector<P
   for (const v1::Player& player : players.players()) {
     const Seated& own = seated[player.name()];
     const auto counted = losses.find(player.name());
-    list.rows.push_back(
-        {absl::StrCat(player.number()), IdOf(player.name()), player.display_name(),
-         player.division(), PlainWord(player.status()), absl::StrCat(player.entry_round()),
-         player.leave_round() == 0 ? "" : absl::StrCat(player.leave_round()),
-         absl::StrJoin(player.absent_rounds(), " "), absl::StrCat(own.rounds),
-         absl::StrCat(own.byes), absl::StrCat(own.wins), absl::StrCat(own.losses),
-         absl::StrCat(own.ties),
-         counted == losses.end() ? "" : absl::StrCat(counted->second - own.losses)});
+    list.rows.push_back({absl::StrCat(player.number()), IdOf(player.name()), player.display_name(),
+                         player.division(), PlainWord(player.status()),
+                         absl::StrCat(player.entry_round()),
+                         player.leave_round() == 0 ? "" : absl::StrCat(player.leave_round()),
+                         absl::StrJoin(player.absent_rounds(), " "), absl::StrCat(own.rounds),
+                         absl::StrCat(own.byes), absl::StrCat(own.wins), absl::StrCat(own.losses),
+                         absl::StrCat(own.ties),
+                         counted == losses.end() ? "" : absl::StrCat(counted->second - own.losses),
+                         PersonsOf(player)});
+    for (const std::string& key : facts) list.rows.back().push_back(FactText(player, key));
   }
   return list;
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gtest/gtest.h"
+#include "tools/value_json.h"
 
 namespace arbitro::tools {
 namespace {
@@ -38,6 +39,14 @@ TEST(PeopleRows, TellWhoCameLateLeftOrHadTheBye) {
   players.mutable_players(2)->set_status(v1::PLAYER_STATUS_EXPELLED);
   players.mutable_players(2)->add_absent_rounds(1);
   players.mutable_players(2)->add_absent_rounds(2);
+  players.mutable_players(0)->set_person("persons/a1b2");
+  players.mutable_players(1)->add_team("persons/c3");
+  players.mutable_players(1)->add_team("persons/d4");
+  v1::Value fact;
+  fact.set_integer(1990);
+  SetField("born", fact, players.mutable_players(0)->mutable_facts());
+  fact.set_text("Torino");
+  SetField("home", fact, players.mutable_players(1)->mutable_facts());
   std::vector<PlayedRound> rounds(2);
   AddTable(&rounds[0], {"ada", "bob"}, {v1::SEAT_RESULT_WIN, v1::SEAT_RESULT_LOSS});
   AddTable(&rounds[1], {"ada"}, {v1::SEAT_RESULT_BYE});
@@ -51,11 +60,11 @@ TEST(PeopleRows, TellWhoCameLateLeftOrHadTheBye) {
   const PaperList list = PeopleRows(players, rounds, standings);
   EXPECT_EQ(AsCsv(list),
             "number,player,name,division,status,entry_round,leave_round,absent_rounds,"
-            "rounds_seated,byes,wins,losses,ties,unseated_losses\r\n"
-            "1,ada,,,active,1,,,2,1,1,0,0,0\r\n"
-            "2,bob,,,dropped,1,3,,2,0,0,1,1,0\r\n"
-            "3,cyd,,,expelled,1,,1 2,0,0,0,0,0,\r\n"
-            "4,late,,,active,3,,,1,0,0,0,1,2\r\n");
+            "rounds_seated,byes,wins,losses,ties,unseated_losses,person,fact_born,fact_home\r\n"
+            "1,ada,,,active,1,,,2,1,1,0,0,0,a1b2,1990,\r\n"
+            "2,bob,,,dropped,1,3,,2,0,0,1,1,0,c3 d4,,Torino\r\n"
+            "3,cyd,,,expelled,1,,1 2,0,0,0,0,0,,,,\r\n"
+            "4,late,,,active,3,,,1,0,0,0,1,2,,,\r\n");
 }
 
 }  // namespace
