@@ -219,8 +219,7 @@ std::string PointsOf(const v1::Table& table, const v1::Seat& seat) {
 // A table of one or two seats, in a row.
 std::vector<PaperCell> RowOfTwo(PaperLanguage language, const v1::Table& table,
                                 const v1::Form& report) {
-  std::vector<std::string> results;
-  std::vector<std::string> points;
+  std::vector<std::string> results, points;
   for (const v1::Seat& seat : table.seats()) {
     results.push_back(ResultWord(language, table, seat));
     points.push_back(PointsOf(table, seat));
@@ -264,6 +263,9 @@ PaperList RoundResults(PaperLanguage language, const PlayedRound& played, const 
       list.rows.push_back(RowOfTwo(language, table, report));
     }
   }
+  if (!IsWithoutPoints(played.tables.tables())) return list;
+  list.headings.pop_back();
+  for (auto& row : list.rows) row.pop_back();
   return list;
 }
 

@@ -69,6 +69,19 @@ TEST(EventPaper, ShowsResultsOfWhatIsDecided) {
             (Lines{{"1", "ada - bob", "win - loss", "3 - 0"}, {"2", "cyd - dan", "", ""}}));
 }
 
+// An elimination gives no points, and "0 - 0" beside a match that was won would be wrong.
+TEST(EventPaper, RoundsWithoutPointsHaveNoColumnOfThem) {
+  PlayedRound played = RoundWonBy(4, 0);
+  for (v1::Table& table : *played.tables.mutable_tables()) {
+    for (v1::Seat& seat : *table.mutable_seats()) seat.mutable_outcome()->set_points(0);
+  }
+  const PaperList list = RoundResults(PaperLanguage::kEnglish, played, v1::Form());
+  EXPECT_EQ(list.headings, (std::vector<std::string>{">Table", "Players", "Result"}));
+  EXPECT_EQ(list.rows, (Lines{{"1", "ada - bob", "win - loss"}, {"2", "cyd - dan", ""}}));
+  played.tables.mutable_tables(0)->set_decided(false);
+  EXPECT_EQ(RoundResults(PaperLanguage::kEnglish, played, v1::Form()).headings.size(), 4u);
+}
+
 // A report form with a line a seat, and a field about the whole table.
 v1::Form SheetForm() {
   v1::Form form;

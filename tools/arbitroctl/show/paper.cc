@@ -53,7 +53,7 @@ td.number { white-space: nowrap; }
 .signatures .box { margin-left: 0; }
 .slip table { table-layout: fixed; font-size: 9pt; overflow-wrap: normal; }
 .slip th, .slip td { padding: .12cm .1cm; vertical-align: bottom; border: 1px solid #bbb; }
-.slip th { font-size: 8pt; font-weight: normal; overflow-wrap: normal; }
+.slip th { font-size: 8pt; font-weight: normal; overflow-wrap: anywhere; }
 .slip th:first-child { width: 26%; }
 .slip td:first-child { overflow-wrap: anywhere; }
 .slip tbody tr { height: .8cm; }

@@ -131,6 +131,15 @@ TEST(Paper, ASheetOfManyFieldsBreaksNoWord) {
   EXPECT_EQ(CountOf(html, "<td><bdi>Territories in the objective</bdi></td>"), 12U) << html;
 }
 
+// Names stand in headings, too, and have no blank to break at: they may break anywhere.
+TEST(Paper, NoHeadingOfASheetLeavesItsColumn) {
+  const std::string html = PaperHtml(SlipsPaper(1, 1));
+  const size_t rule = html.find(".slip th {");
+  ASSERT_NE(rule, std::string::npos);
+  const std::string properties = html.substr(rule, html.find('}', rule) - rule);
+  EXPECT_NE(properties.find("overflow-wrap: anywhere"), std::string::npos) << properties;
+}
+
 TEST(Paper, BreaksPagesBetweenSlipsAndNotBehindTheLast) {
   EXPECT_EQ(CountOf(PaperHtml(SlipsPaper(8, 4)), "class=\"slip break\""), 1U);
   EXPECT_EQ(CountOf(PaperHtml(SlipsPaper(3, 1)), "class=\"slip break\""), 2U);

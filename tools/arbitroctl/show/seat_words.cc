@@ -203,6 +203,18 @@ std::string TableStateWord(const v1::Table& table) {
   return table.reports_size() > 0 ? Phrase("reported") : Phrase("open");
 }
 
+bool IsWithoutPoints(const google::protobuf::RepeatedPtrField<v1::Table>& tables) {
+  bool decided = false;
+  for (const v1::Table& table : tables) {
+    if (!table.decided() || table.results_withheld()) continue;
+    decided = true;
+    for (const v1::Seat& seat : table.seats()) {
+      if (seat.outcome().points() != 0) return false;
+    }
+  }
+  return decided;
+}
+
 std::string ResultCell(const v1::Table& table, const v1::SeatOutcome& outcome) {
   if (!table.decided()) return "";
   return table.results_withheld() ? "withheld" : PlainWord(outcome.result());

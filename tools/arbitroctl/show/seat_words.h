@@ -57,6 +57,9 @@ std::string ValueWords(PaperLanguage language, const v1::Form& form, const v1::V
 // "corrected", "forfeited".
 std::string TableStateWord(const v1::Table& table);
 
+// Whether matches are decided and no seat has points, as in an elimination.
+bool IsWithoutPoints(const google::protobuf::RepeatedPtrField<v1::Table>& tables);
+
 // A seat's result and a figure of it for other programs. One that is kept from the reader is
 // "withheld", and its figures are empty.
 std::string ResultCell(const v1::Table& table, const v1::SeatOutcome& outcome);
