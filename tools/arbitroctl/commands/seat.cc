@@ -20,6 +20,7 @@
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/language.h"
+#include "tools/arbitroctl/show/round_text.h"
 #include "tools/arbitroctl/show/words.h"
 #include "tools/printing.h"
 
@@ -122,28 +123,13 @@ absl::Status Renumber(Session* session, const SeatOptions& options) {
   return Change(session, "PairingService.RepairRound", request);
 }
 
-// A place is taken over for one table: the event goes on for both. In a bracket the one who took it
-// over goes on, and behind the last round that is planned nothing is drawn.
+// Says what becomes of the one whose place was taken, as far as the caller may read the phases.
 std::string StaysText(Session* session, const SeatOptions& options) {
   v1::ListPhasesRequest request;
   request.set_event(EventName(options.event));
   v1::ListPhasesResponse phases;
-  const bool known = session->Call("PairingService.ListPhases", request, &phases).ok();
-  const v1::Phase phase =
-      known && phases.phases_size() > 0 ? phases.phases(phases.phases_size() - 1) : v1::Phase();
-  const v1::PhaseKind kind = phase.what().kind();
-  if (kind == v1::PHASE_KIND_ELIMINATION || kind == v1::PHASE_KIND_FINAL) {
-    return PhraseWith("$0 plays no more in this phase: $1 goes on in that place", options.player,
-                      options.by);
-  }
-  const std::string drop =
-      absl::StrCat("arbitroctl player drop ", options.event, " ", options.player);
-  const uint32_t planned = phase.what().rounds_planned();
-  if (planned != 0 && options.round + 1 >= phase.first_round() + planned) {
-    return PhraseWith("$0 stays in the event; or else: $1", options.player, drop);
-  }
-  return PhraseWith("$0 stays in the event, and is drawn in the next round; or else: $1",
-                    options.player, drop);
+  if (!session->Call("PairingService.ListPhases", request, &phases).ok()) phases.Clear();
+  return TakenPlaceText(phases, {options.event, options.round, options.player, options.by});
 }
 
 absl::Status TakeOver(Session* session, const SeatOptions& options) {

@@ -3,6 +3,7 @@
 #include "tools/arbitroctl/show/round_paper.h"
 
 #include "gtest/gtest.h"
+#include "tools/arbitroctl/show/round_text.h"
 
 namespace arbitro::tools {
 namespace {
@@ -111,6 +112,38 @@ TEST(RoundPaper, SaysWhatTheDrawCanBeHeldTo) {
   round.mutable_draw()->set_strength(v1::DRAW_STRENGTH_CONTRIBUTED);
   EXPECT_EQ(DrawProofText(PaperLanguage::kItalian, round),
             "sorteggio 3, con contributi del pubblico, 1f1f1f1f1f1f");
+}
+
+// A phase of each kind in each place: who plays on, and who is drawn again.
+TEST(RoundText, TellsWhatBecomesOfWhosePlaceWasTaken) {
+  const auto said = [](const std::vector<std::pair<v1::PhaseKind, uint32_t>>& started,
+                       uint32_t round) {
+    v1::ListPhasesResponse phases;
+    uint32_t first = 1;
+    for (const auto& [kind, rounds] : started) {
+      v1::Phase* phase = phases.add_phases();
+      phase->mutable_what()->set_kind(kind);
+      phase->mutable_what()->set_rounds_planned(rounds);
+      phase->set_first_round(first);
+      first += rounds;
+    }
+    return TakenPlaceText(phases, {"e", round, "ada", "bob"});
+  };
+  const std::string gone = "ada plays no more in this phase: bob goes on in that place";
+  const std::string drop = "; or else: arbitroctl player drop e ada";
+  const std::string stays = "ada stays in the event" + drop;
+  const std::string drawn = "ada stays in the event, and is drawn in the next round" + drop;
+  const auto swiss = v1::PHASE_KIND_SWISS;
+  const auto tables = v1::PHASE_KIND_TABLES;
+  EXPECT_EQ(said({}, 1), drawn);
+  EXPECT_EQ(said({{swiss, 3}}, 2), drawn);
+  EXPECT_EQ(said({{swiss, 3}}, 3), stays);
+  EXPECT_EQ(said({{tables, 1}}, 1), stays) << "the only match day is no play-off";
+  EXPECT_EQ(said({{tables, 4}}, 4), stays);
+  EXPECT_EQ(said({{tables, 4}, {tables, 1}}, 5), gone) << "a play-off";
+  EXPECT_EQ(said({{swiss, 3}, {swiss, 2}}, 5), stays) << "a second day";
+  EXPECT_EQ(said({{swiss, 3}, {v1::PHASE_KIND_ELIMINATION, 2}}, 4), gone);
+  EXPECT_EQ(said({{tables, 4}, {tables, 1}, {v1::PHASE_KIND_FINAL, 1}}, 6), gone);
 }
 
 }  // namespace

@@ -115,4 +115,22 @@ void AddExtensions(const v1::ListTablesResponse& tables, int32_t utc_offset_minu
   }
 }
 
+std::string TakenPlaceText(const v1::ListPhasesResponse& phases, const TakenPlace& place) {
+  const int started = phases.phases_size();
+  const v1::Phase phase = started == 0 ? v1::Phase() : phases.phases(started - 1);
+  const v1::PhaseKind kind = phase.what().kind();
+  const uint32_t planned = phase.what().rounds_planned();
+  const bool last = planned != 0 && place.round + 1 >= phase.first_round() + planned;
+  // Tables behind another phase that are played once say who goes on, as a bracket does.
+  const bool play_off = kind == v1::PHASE_KIND_TABLES && started > 1 && planned == 1;
+  if (kind == v1::PHASE_KIND_ELIMINATION || kind == v1::PHASE_KIND_FINAL || play_off) {
+    return PhraseWith("$0 plays no more in this phase: $1 goes on in that place", place.player,
+                      place.by);
+  }
+  const std::string drop = absl::StrCat("arbitroctl player drop ", place.event, " ", place.player);
+  if (last) return PhraseWith("$0 stays in the event; or else: $1", place.player, drop);
+  return PhraseWith("$0 stays in the event, and is drawn in the next round; or else: $1",
+                    place.player, drop);
+}
+
 }  // namespace arbitro::tools

@@ -12,6 +12,7 @@
 
 #include "arbitro/v1/clock.pb.h"
 #include "arbitro/v1/pairing.pb.h"
+#include "arbitro/v1/phase.pb.h"
 #include "arbitro/v1/round.pb.h"
 #include "arbitro/v1/value.pb.h"
 #include "tools/arbitroctl/show/text_table.h"
@@ -28,6 +29,19 @@ void AddClock(const v1::Clock& clock, int32_t utc_offset_minutes, TextTable* tab
 // Adds the tables that play on longer than the round's clock.
 void AddExtensions(const v1::ListTablesResponse& tables, int32_t utc_offset_minutes,
                    TextTable* table);
+
+// A player, the one who took the place over, and in which round; ids.
+struct TakenPlace {
+  std::string event;
+  uint32_t round = 0;
+  std::string player;
+  std::string by;
+};
+
+// Says what becomes of the player, by the event's phases up to that round. In a bracket, a final
+// and a play-off the other one goes on in that place; everywhere else it is taken over for one
+// table, the event goes on for both, and behind the last round that is planned nothing is drawn.
+std::string TakenPlaceText(const v1::ListPhasesResponse& phases, const TakenPlace& place);
 
 }  // namespace arbitro::tools
 
