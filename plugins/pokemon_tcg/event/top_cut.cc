@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
+#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -23,7 +24,7 @@ namespace {
 struct Lead {
   Column column;
   std::vector<int64_t> of_row;  // of the rows as they were
-  bool smaller_first = false;
+  bool smaller_first = false;   // 0 then stands behind all others
 };
 
 kit::EliminationField FieldOf(const DrawRequest& request);
@@ -35,9 +36,11 @@ void CountLeaving(const std::vector<uint32_t>& swiss_ends, bool second_day,
                   StandingsPlayer* player);
 Column DivisionColumn();
 Column CutColumn();
+Column SecondDayColumn();
 std::optional<Lead> DivisionLead(const StandingsRequest& request, const Standings& swiss);
 std::optional<Lead> CutLead(const StandingsRequest& request, const Standings& swiss);
-std::vector<int64_t> LevelsOf(const StandingsRequest& request);
+std::optional<Lead> SecondDayLead(const StandingsRequest& request, const Standings& swiss);
+bool HasAny(const Lead& lead);
 Standings Reordered(const Standings& before, const std::vector<Lead>& leads);
 std::vector<size_t> OrderOf(const std::vector<Lead>& leads, size_t rows);
 bool Level(const std::vector<Lead>& leads, size_t one, size_t other);
@@ -116,6 +119,10 @@ Standings PlaceByPhases(const StandingsRequest& request, Standings swiss, Host& 
     leads.push_back(*std::move(cut));
     host.Cite("PKM-GEN-15", "the top cut by how far each came, then Swiss places");
   }
+  if (auto second_day = SecondDayLead(request, swiss)) {
+    leads.push_back(*std::move(second_day));
+    host.Cite("PKM-GEN-14", "those of the second day stand above the others");
+  }
   return leads.empty() ? swiss : Reordered(swiss, leads);
 }
 
@@ -185,7 +192,16 @@ Column DivisionColumn() {
 }
 
 Column CutColumn() {
-  return {"cut", {"Top cut", "Top cut"}, "PKM-GEN-15", ARBITRO_COLUMN_INTEGER, {1, 0}};
+  return {"cut",
+          {"Place in the top cut", "Posto nel top cut"},
+          "PKM-GEN-15",
+          ARBITRO_COLUMN_PLACE,
+          {1, 0}};
+}
+
+Column SecondDayColumn() {
+  return {
+      "second_day", {"Second day", "Secondo giorno"}, "PKM-GEN-14", ARBITRO_COLUMN_INTEGER, {1, 0}};
 }
 
 // [PKM-GEN-24] Divisions that are kept apart stand apart: by their place in the description's list,
@@ -201,35 +217,36 @@ std::optional<Lead> DivisionLead(const StandingsRequest& request, const Standing
   return lead;
 }
 
-// [PKM-GEN-15] A player who comes further stands higher; players who lost in the same round, by
-// Swiss place.
+// [PKM-GEN-15] A player who comes further stands higher; players who lost in the same round share
+// the place, and stand by Swiss place. Divisions that are kept apart have places of their own.
 std::optional<Lead> CutLead(const StandingsRequest& request, const Standings& swiss) {
-  Lead lead = {CutColumn(), {}};
-  const std::vector<int64_t> levels = LevelsOf(request);
-  for (const Standing& row : swiss.rows) lead.of_row.push_back(levels[row.player]);
-  const bool played =
-      std::any_of(lead.of_row.begin(), lead.of_row.end(), [](int64_t level) { return level > 0; });
-  return played ? std::optional<Lead>(std::move(lead)) : std::nullopt;
+  const std::vector<int64_t> levels = kit::EliminationLevels(request);
+  const bool apart = ReadEvent(request.settings).age_divisions == AgePairing::kApart;
+  const auto place_of = [&](uint32_t player) -> int64_t {
+    if (levels[player] == 0) return 0;
+    return 1 + std::count_if(swiss.rows.begin(), swiss.rows.end(), [&](const Standing& other) {
+             const bool met = !apart || request.players[other.player].division ==
+                                            request.players[player].division;
+             return met && levels[other.player] > levels[player];
+           });
+  };
+  Lead lead = {CutColumn(), {}, true};
+  for (const Standing& row : swiss.rows) lead.of_row.push_back(place_of(row.player));
+  return HasAny(lead) ? std::optional<Lead>(std::move(lead)) : std::nullopt;
 }
 
-// How far each player came: more is better, 0: the first day's Swiss. [PKM-GEN-14] Then the second
-// day's, then [PKM-GEN-15] each round of the single elimination.
-std::vector<int64_t> LevelsOf(const StandingsRequest& request) {
-  const size_t second_day = SecondSwissOf(request.phases);
-  const int64_t lowest = second_day < request.phases.size() ? 1 : 0;
-  std::vector<int64_t> levels = kit::EliminationLevels(request);
-  for (size_t i = 0; i < levels.size(); ++i) {
-    if (levels[i] > 0) {
-      levels[i] += lowest;
-      continue;
-    }
-    const auto first = request.results.begin() + request.players[i].first_result;
-    const bool played =
-        std::any_of(first, first + request.players[i].result_count,
-                    [&](const PlayerResult& result) { return result.phase == second_day + 1; });
-    levels[i] = lowest > 0 && played ? 1 : 0;
+// [PKM-GEN-14] Players of the second day's Swiss stand above those of the first day's alone.
+std::optional<Lead> SecondDayLead(const StandingsRequest& request, const Standings& swiss) {
+  if (SecondSwissOf(request.phases) >= request.phases.size()) return std::nullopt;
+  Lead lead = {SecondDayColumn(), {}};
+  for (const Standing& row : swiss.rows) {
+    lead.of_row.push_back(PlayedOnSecondDay(request, request.players[row.player]) ? 1 : 0);
   }
-  return levels;
+  return HasAny(lead) ? std::optional<Lead>(std::move(lead)) : std::nullopt;
+}
+
+bool HasAny(const Lead& lead) {
+  return std::any_of(lead.of_row.begin(), lead.of_row.end(), [](int64_t cell) { return cell > 0; });
 }
 
 Standings Reordered(const Standings& before, const std::vector<Lead>& leads) {
@@ -262,10 +279,13 @@ std::vector<size_t> OrderOf(const std::vector<Lead>& leads, size_t rows) {
   std::vector<size_t> order(rows);
   for (size_t row = 0; row < rows; ++row) order[row] = row;
   for (auto lead = leads.rbegin(); lead != leads.rend(); ++lead) {
-    std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
-      return lead->smaller_first ? lead->of_row[a] < lead->of_row[b]
-                                 : lead->of_row[a] > lead->of_row[b];
-    });
+    const auto key = [&](size_t row) {
+      const int64_t cell = lead->of_row[row];
+      if (!lead->smaller_first) return -cell;
+      return cell == 0 ? std::numeric_limits<int64_t>::max() : cell;
+    };
+    std::stable_sort(order.begin(), order.end(),
+                     [&](size_t a, size_t b) { return key(a) < key(b); });
   }
   return order;
 }
@@ -290,7 +310,7 @@ uint32_t PartedBy(const Standings& standings, size_t row, uint32_t otherwise) {
 
 std::vector<Code> LeadingColumns() {
   std::vector<Code> columns;
-  for (const Column& column : {DivisionColumn(), CutColumn()}) {
+  for (const Column& column : {DivisionColumn(), CutColumn(), SecondDayColumn()}) {
     columns.push_back({column.id, column.label, column.rule});
   }
   return columns;

@@ -263,7 +263,13 @@ TEST_F(TopCutTest, TheCutStandsAboveTheOthersByHowFarEachCame) {
   EXPECT_EQ(standings.rows[1].rank, 2u);
   EXPECT_EQ(standings.rows[1].broken_by, 0u);
   EXPECT_EQ(standings.rows[2].rank, 3u);
-  EXPECT_EQ(standings.cells[0].low, 2u);
+  // The places of the bracket, and nothing of those who were not in it.
+  EXPECT_EQ(standings.columns[0].kind, ARBITRO_COLUMN_PLACE);
+  std::vector<uint64_t> places;
+  for (size_t row = 0; row < 4; ++row) {
+    places.push_back(standings.cells[row * standings.columns.size()].low);
+  }
+  EXPECT_EQ(places, (std::vector<uint64_t>{1, 2, 0, 0}));
 }
 
 }  // namespace
