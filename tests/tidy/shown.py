@@ -29,6 +29,7 @@ FIX = "run `python3 -B tests/tidy/shown.py write .`"
 REASONS = {
     "at-table": "it decides within a game in play; no command of an event tells what lies there",
     "example-of-act": "it names acts of an infraction; an event is told the infraction itself",
+    "clock": "it counts from what happens in the hall; the clock stops for other causes, too",
     "people": "it tells people what to prepare or carry out; no step of an event waits for it",
     "definition": "it says what words or sections mean; what follows from it has rules of its own",
     "no-card": "a deck check decides it; the catalogue of the examples has no card to show it",
