@@ -5,22 +5,24 @@
     arbitroctl -o json journal list EVENT >journal.json
     tools/verify_draw.py journal.json
 
-With draw_deals.py and draw_seeds.py beside it, it shares no code with the daemon or the kit:
-docs/draws.md says all.
+With draw_deals.py, draw_places.py and draw_seeds.py beside it, it shares no code with the daemon or
+the kit: docs/draws.md says all.
 Of each draw: its link leads back to the event's commitment, the list is that of the players seated,
 frozen before where the draw was, the contributions are those on record, the strength is theirs, and
 the seed follows from all of it. A Swiss round is then drawn again from its seed, and each chain of
 groups that the decision says was drawn by rejection must come out as recorded; chains that went to
 the exact matcher are counted apart. So is a round of tables, unless it was drawn by who has met
 whom. Of each sealed deal: the link that its round opened leads back to the commitment, the seed
-follows from it, and the cards of Samurai Sword from the seed. Exits non-zero on the first thing
-that differs, and says what and where.
+follows from it, and the cards of Samurai Sword from the seed. Of each draw of places: the list is
+of those who waited and came before its moment, and their order follows from the seed. Exits
+non-zero on the first thing that differs, and says what and where.
 """
 import hashlib
 import json
 import sys
 
 from draw_deals import Deals, Fault, demand
+from draw_places import Waitlist
 from draw_seeds import (Stream, contributions_digest, draw_seed, list_digest, little_endian,
                         seat_cheapest)
 
@@ -147,6 +149,7 @@ class Frozen:
         self.beacon = beacon
         self.contributions = []
         self.outside = False
+        self.places = False         # it is of places
 
     def add(self, request, numbers, outside):
         """Takes a contribution; `numbers`: of the players that it names."""
@@ -170,8 +173,8 @@ class People:
         self.persons = {}  # by player: who it is
         self.staff = []
 
-    def note(self, command):
-        if "register_player" in command:
+    def note(self, command, decision):
+        if "player_registered" in decision:
             request = command["register_player"]
             player = f"{request['event']}/players/{request['player_id']}"
             self.numbers[player] = len(self.numbers) + 1
@@ -181,8 +184,8 @@ class People:
         elif "remove_staff" in command:
             self.staff.remove(command["remove_staff"]["person"])
 
-    def is_outside(self, player):
-        return not any(person in self.staff for person in self.persons[player] if person)
+    def is_outside(self, player, persons):
+        return not any(person in self.staff for person in persons[player] if person)
 
 
 def named_in(request):
@@ -202,6 +205,7 @@ class Event:
         self.index = 0
         self.frozen = None
         self.people = People()
+        self.waitlist = Waitlist()
         self.phase = "SWISS"
         self.first_round = 1        # of the phase
         self.drafts = False
@@ -220,11 +224,16 @@ class Event:
                 raise Fault(f"{where}: the payload is withheld or erased; ask as the referee")
             payload = record["payload"]
             decision = payload["decision"]
-            self.people.note(payload["command"])
+            self.people.note(payload["command"], decision)
+            self.waitlist.note(payload, decision, where)
             for kind in decision:
                 note = getattr(self, "note_" + kind, None)
                 if note:
                     note(payload, decision[kind], where)
+            called = self.waitlist.call_up(decision.get("called_up", []), where)
+            self.people.numbers.update(called)
+            for player in called:
+                self.people.persons[player] = self.waitlist.persons[player]
             self.deals.note(payload, decision, self.phase == "ELIMINATION", where)
         return self
 
@@ -258,17 +267,20 @@ class Event:
         demand(self.frozen is None, where, "a draw is frozen while another one is")
         demand(frozen["link_index"] == self.index + 1, where,
                f"draw {frozen['link_index']} is frozen, but the next link is {self.index + 1}")
-        self.frozen = Frozen(frozen, payload["command"]["freeze_draw"].get("beacon"))
+        request = payload["command"]["freeze_draw"]
+        self.frozen = Frozen(frozen, request.get("beacon"))
+        self.frozen.places = request["subject"].get("places", False)
 
     def note_draw_contributed(self, payload, contributed, where):
         demand(self.frozen is not None, where, "a contribution to no frozen draw")
         request = payload["command"]["contribute_to_draw"]
         players = named_in(request)
-        outside = all(map(self.people.is_outside, players))
+        known = self.waitlist if self.frozen.places else self.people
+        outside = all(self.people.is_outside(player, known.persons) for player in players)
         demand(outside == contributed.get("outside", False), where,
                "a contribution of the staff is passed off as the public's" if not outside
                else "a contribution of the public is counted as the staff's")
-        self.frozen.add(request, [self.people.numbers[player] for player in players], outside)
+        self.frozen.add(request, [known.numbers[player] for player in players], outside)
         self.contributed += 1
 
     def note_draw_voided(self, _, voided, where):
@@ -283,6 +295,11 @@ class Event:
         if request.get("table"):
             players = sorted(filter(None, self.tables[request["round"]][request["table"] - 1]))
         self.check_seed(drawn["draw"], players, where)
+
+    def note_places_drawn(self, payload, drawn, where):
+        seed = self.check_seed(drawn["draw"], self.waitlist.drawn_list(), where)
+        called = payload["decision"].get("called_up", [])
+        self.waitlist.check_order(seed, drawn, called, where)
 
     def note_round_closed(self, _, closed, where):
         if "draw" in closed:
@@ -422,6 +439,7 @@ class Event:
         more = ((self.passed_over, "passed over for the bye"),
                 (self.untold, "rounds that their ruleset does not prove"),
                 (self.seated, "rounds of tables seated again"),
+                (self.waitlist.checked, "draws of places drawn again"),
                 (self.contributed, "contributions are in their seeds"),
                 (self.voided, "frozen draws were given up"),
                 (self.deals.checked, "sealed deals follow from their commitment"))

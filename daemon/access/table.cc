@@ -43,6 +43,7 @@ constexpr CallRow kReads[] = {
     {"PairingService", "ListTables", Scope::kEvent, "round", "", "yyyyyyyyy"},
     {"PairingService", "GetTable", Scope::kEvent, "name", "", "yyyyyyyyy"},
     {"PairingService", "EvaluatePairing", Scope::kEvent, "event", "", "yyyyyy---"},
+    {"PlaceService", "ListWaitlist", Scope::kEvent, "event", "", "yyyyyyyyy"},
     {"PenaltyService", "ListPenalties", Scope::kEvent, "event", "", "yyyyy-o--"},
     {"PenaltyService", "ListAppeals", Scope::kEvent, "event", "", "yyyyy-o--"},
     {"PersonService", "CreatePerson", Scope::kServer, "", "", "y-y------"},
@@ -72,9 +73,10 @@ constexpr CallRow kReads[] = {
 
 // In the order of docs/access.md.
 constexpr std::string_view kServices[] = {
-    "AdminService",   "CatalogueService", "DeckService",    "DrawService",   "EventService",
-    "JournalService", "PairingService",   "PenaltyService", "PersonService", "QuestionService",
-    "RulesetService", "ScoringService",   "SeatingService", "SeriesService", "TicketService"};
+    "AdminService",   "CatalogueService", "DeckService",     "DrawService",
+    "EventService",   "JournalService",   "PairingService",  "PenaltyService",
+    "PersonService",  "PlaceService",     "QuestionService", "RulesetService",
+    "ScoringService", "SeatingService",   "SeriesService",   "TicketService"};
 
 // The rows that commands state, two for each, then those of reads.
 template <class... Commands>

@@ -110,7 +110,8 @@ std::vector<AllowedAction> PlayActions(const ActContext& context) {
       Action<Publish>(context), Action<GrantAwards>(context), Action<RulePenalty>(context),
       Action<RevokePenalty>(context), Action<FileAppeal>(context), Action<DecideAppeal>(context),
       Action<DrawAnswer>(context), Action<FreezeDraw>(context), Action<ContributeToDraw>(context),
-      Action<VoidDraw>(context), Action<IssueTickets>(context), Action<RevokeTicket>(context));
+      Action<VoidDraw>(context), Action<IssueTickets>(context), Action<RevokeTicket>(context),
+      Action<SetDetails>(context), Action<DrawPlaces>(context));
 }
 
 }  // namespace

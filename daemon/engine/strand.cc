@@ -7,10 +7,12 @@
 
 #include "daemon/engine/ask/person_facts.h"
 #include "daemon/engine/check/draft.h"
+#include "daemon/engine/decide/local_clock.h"
 #include "daemon/engine/draw/throw_away_links.h"
 #include "daemon/engine/fold/fold.h"
 #include "daemon/engine/model/command_kind.h"
 #include "daemon/engine/model/concat.h"
+#include "daemon/engine/passing_refusal.h"
 #include "daemon/engine/state/engine_revision.h"
 #include "daemon/engine/state/record_payload.h"
 #include "storage/files/failpoint.h"
@@ -36,21 +38,6 @@ Accepted Repeated(Accepted accepted) {
 
 // A journal this far ahead of the clock is so because the clock was put back.
 constexpr int64_t kAheadOfClockUs = 1'000'000;
-
-// Whether the log said no to this record alone, and goes on: so it does where the journal is out of
-// use, the disk nearly full or the record too large, and to what follows a record that it refused.
-bool IsPassing(const absl::Status& status, const std::optional<Failure>& refused) {
-  switch (status.code()) {
-    case absl::StatusCode::kResourceExhausted:
-    case absl::StatusCode::kFailedPrecondition:
-    case absl::StatusCode::kInvalidArgument:
-      return true;
-    case absl::StatusCode::kAborted:
-      return refused.has_value();
-    default:
-      return false;
-  }
-}
 
 }  // namespace
 
@@ -308,6 +295,7 @@ DecideContext Strand::MakeContext(const Submission& submission) {
     context.new_catalogue = std::make_shared<const std::string>(blob.bytes);
   }
   context.upgrade = submission.upgrade;
+  ReadClockOf(submission.command, &context);
   context.dry_run = submission.validate_only;
   return context;
 }

@@ -340,7 +340,7 @@ class EventService final : public EventBase {
       for (const engine::StatePtr& event : next) {
         Caller there = caller;
         if (!there.local) StandIn(*event, &there);
-        if (!there.SeesAny()) continue;
+        if (!there.SeesAny() || !IsListed(event->event, there)) continue;
         engine::StatePtr state = SeenBy(there, *ports_.engine, event);
         if (!query.Holds([&](size_t field) { return EventCell(*state, field); })) continue;
         seen.push_back(std::move(state));

@@ -10,6 +10,7 @@
 #include "arbitro/v1/pairing.pb.h"
 #include "arbitro/v1/penalty.pb.h"
 #include "arbitro/v1/person.pb.h"
+#include "arbitro/v1/place.pb.h"
 #include "arbitro/v1/question.pb.h"
 #include "arbitro/v1/ruleset.pb.h"
 #include "arbitro/v1/scoring.pb.h"
@@ -33,7 +34,7 @@ std::vector<const MethodDescriptor*> Calls() {
         v1::GetPersonRequest::descriptor(), v1::AskRequest::descriptor(),
         v1::GetRulesetRequest::descriptor(), v1::GetStandingsRequest::descriptor(),
         v1::SeatPlayerRequest::descriptor(), v1::GetSeriesRequest::descriptor(),
-        v1::ListTicketsRequest::descriptor()}) {
+        v1::ListTicketsRequest::descriptor(), v1::ListWaitlistRequest::descriptor()}) {
     for (int i = 0; i < of_file->file()->service_count(); ++i) {
       const auto* service = of_file->file()->service(i);
       for (int j = 0; j < service->method_count(); ++j) calls.push_back(service->method(j));

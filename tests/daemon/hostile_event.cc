@@ -145,11 +145,33 @@ void Begin(Below* below, const Begun& begun, const std::vector<std::string>& per
   }
 }
 
+// Where and when it is, in the texts' words; and one more player than there are places.
+void SayWhere(Below* below, uint32_t capacity) {
+  const std::vector<std::string> texts = AllTexts();
+  const std::string all = Together(texts);
+  engine::SetDetails set;
+  set.details.venue = all;
+  set.details.address = all;
+  set.details.capacity = capacity;
+  set.details.programme.emplace();
+  for (const std::string& text : texts) {
+    set.details.programme->push_back({text, 29'000'000, 10, true});
+  }
+  below->Do(set, all);
+  v1::PersonProfile profile;
+  profile.set_given_name(all);
+  profile.set_family_name(all);
+  engine::RegisterPlayer waits{"waits"};
+  waits.person = below->Person(profile);
+  below->Do(waits, all);
+}
+
 // A round with a penalty and appeals, before which much was said.
 void MakeOld(Below* below, const std::vector<std::string>& persons) {
   const std::vector<std::string> texts = AllTexts();
   const std::string all = Together(texts);
   Begin(below, {kEvent, "pokemon-tcg", "standard-constructed", Settings()}, persons);
+  SayWhere(below, static_cast<uint32_t>(persons.size()));
   below->Do(engine::StartEvent{}, all);
   engine::SetSchedule schedule;
   schedule.rounds = {{1, 20'000, all}};

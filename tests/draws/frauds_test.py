@@ -4,8 +4,8 @@
 
 usage: frauds_test.py PROGRAMS RULESETS
 
-The event has a round that was drawn at once, one that was frozen and contributed to, and one whose
-first freeze was given up.
+The event's places were drawn. It has a round that was drawn at once, one that was frozen and
+contributed to, and one whose first freeze was given up.
 """
 import copy
 import hashlib
@@ -56,10 +56,17 @@ def play(hall):
     hall("event", "create", "cup", "--ruleset", "pokemon-tcg", "--format", "standard-constructed",
          "--set", "date=2014-03-01", "--set", "event_tier=league-challenge", "--set",
          "decks_required=false")
+    hall("event", "describe", "cup", "--capacity", str(len(PLAYERS) + 1), "--draw-from",
+         "2999-01-01T00:00")
     hall("event", "open", "cup")
+    hall("player", "add", "cup", "gone", "--fact", "born=1990")
     for player in PLAYERS:
         hall("player", "add", "cup", player, "--fact", "born=1990")
     hall("player", "add", "cup", "judge", "--person", judge, "--fact", "born=1990")
+    hall("player", "drop", "cup", "gone")
+    hall("event", "describe", "cup", "--draw-from", "now")
+    hall("place", "draw", "cup")
+    hall("player", "add", "cup", "late", "--fact", "born=1990")
     hall("staff", "add", "cup", judge, "judge")
     hall("event", "start", "cup")
     hall("phase", "start", "cup", "1")
@@ -144,6 +151,23 @@ def use_twice(journal):
     journal.find("round_paired", 1)["draw"].update(journal.find("round_paired")["draw"])
 
 
+def prefer(journal):
+    order = journal.find("places_drawn")["order"]
+    order[0], order[-1] = order[-1], order[0]
+
+
+def place_another(journal):
+    called = journal.record("places_drawn")["payload"]["decision"]["called_up"]
+    called[0]["waiting_number"], called[-1]["waiting_number"] = (
+        called[-1]["waiting_number"], called[0]["waiting_number"])
+
+
+def shut_out(journal):
+    details = journal.record("details_set", 1)["payload"]["command"]["set_details"]["details"]
+    last = journal.record("player_waits", len(PLAYERS) - 1)["payload"]["inputs"]["time_us"]
+    details["places_drawn_from_us"] = last
+
+
 def freeze_again(journal):
     frozen = journal.record("draw_frozen")
     journal.records.insert(journal.records.index(frozen), copy.deepcopy(frozen))
@@ -158,7 +182,10 @@ FRAUDS = [(foresee, "the link does not lead to the one before it"),
           (drop, "the contributions are not those on record"),
           (pass_off, "a contribution of the staff is passed off as the public's"),
           (overstate, "the draw says to be CONTRIBUTED, and is COMMITTED"),
-          (hide_void, "draw 4 is frozen, but the next link is 3"),
+          (hide_void, "draw 5 is frozen, but the next link is 4"),
+          (prefer, "the places are not what the seed draws"),
+          (place_another, "others have the places than were drawn first"),
+          (shut_out, "the frozen list is another one"),
           (use_twice, "is opened, but the next one is"),
           (freeze_again, "a draw is frozen while another one is")]
 
@@ -177,7 +204,8 @@ def main(programs, rulesets):
             journal = play(Hall(daemon))
         said = verify(folder, journal["records"])
         print(said.stdout, end="")
-        if said.returncode != 0 or "4 contributions" not in said.stdout:
+        if said.returncode != 0 or "4 contributions" not in said.stdout or (
+                "1 draws of places drawn again" not in said.stdout):
             sys.exit("the event does not verify")
         for plant, name in FRAUDS:
             changed = Journal(journal)

@@ -188,6 +188,8 @@ void AddOtherRows(std::vector<Method>* rows) {
   AddRows<v1::IssueTicketsResponse, v1::IssueTicketsRequest>(rows, "IssueTickets");
   AddRows<v1::RedeemTicketResponse, v1::RedeemTicketRequest>(rows, "RedeemTicket");
   AddRows<v1::RevokeTicketResponse, v1::RevokeTicketRequest>(rows, "RevokeTicket");
+  AddRows<v1::SetDetailsResponse, v1::SetDetailsRequest>(rows, "SetDetails");
+  AddRows<v1::DrawPlacesResponse, v1::DrawPlacesRequest>(rows, "DrawPlaces");
   AddRows<v1::RulePenaltyResponse, v1::RulePenaltyRequest>(rows, "RulePenalty");
   AddRows<v1::RevokePenaltyResponse, v1::RevokePenaltyRequest>(rows, "RevokePenalty");
   AddRows<v1::FileAppealResponse, v1::FileAppealRequest>(rows, "FileAppeal");

@@ -337,6 +337,7 @@ void AddEventReads(std::vector<Method>* rows) {
   rows->push_back(Row<v1::ListEventsRequest, ListAll>("ListEvents"));
   rows->push_back(Row<v1::ListDutiesRequest, OfEvent>("ListDuties"));
   rows->push_back(Row<v1::ListTicketsRequest, OfEvent>("ListTickets"));
+  rows->push_back(Row<v1::ListWaitlistRequest, OfEvent>("ListWaitlist"));
   rows->push_back(Row<v1::GetPlayerRequest, GetPlayer>("GetPlayer"));
   rows->push_back(Row<v1::ListPlayersRequest, OfEvent>("ListPlayers"));
   rows->push_back(Row<v1::GetDeckRequest, GetDeck>("GetDeck"));

@@ -19,6 +19,7 @@ ENUMS = {
     "round.proto": ["SeatResult", "ReportStanding", "ReportMode", "SignatureKind", "ChainMethod",
                     "DrawStrength"],
     "phase.proto": ["PhaseKind"],
+    "place.proto": ["EventVisibility"],
     "penalty.proto": ["PenaltyEffectKind", "PenaltyTarget"],
     "ruleset.proto": ["RulesetState", "RulesetIsolation"],
     "journal.proto": ["PersonEntryKind"],

@@ -33,9 +33,10 @@ constexpr BesideDraft BesideDraftOf() {
   } else if constexpr (kIsOneOf<What, AddStaff, RemoveStaff, SetSchedule, OpenDuty, SettleDuty,
                                 SetReportMode, RegisterPlayer, OpenCheckIn, CheckInPlayer,
                                 SetAbsent, SetPresent, DropPlayer, ReenterPlayer, SubmitDeck,
-                                RecordDeckCheck, FileAppeal>) {
+                                RecordDeckCheck, FileAppeal, SetDetails>) {
     return BesideDraft::kGoesOn;  // looks at no table
-  } else if constexpr (kIsOneOf<What, FreezeDraw, ContributeToDraw, VoidDraw, DrawAnswer>) {
+  } else if constexpr (kIsOneOf<What, FreezeDraw, ContributeToDraw, VoidDraw, DrawAnswer,
+                                DrawPlaces>) {
     return BesideDraft::kOpensLink;
   } else {
     return BesideDraft::kNeedsPublication;

@@ -18,6 +18,8 @@ std::string NameOf(const DrawSubject& subject) {
       return Concat("the lots of round ", subject.round);
     case DrawSubject::Kind::kAnswer:
       return Concat("question `", subject.answer.question, "`");
+    case DrawSubject::Kind::kPlaces:
+      return "places";
   }
   return "";
 }
@@ -38,7 +40,9 @@ Failure DrawIsNotFrozen() {
 std::optional<Failure> CheckNotFrozen(const EventState& event, BesideDraws draws) {
   if (!event.frozen || draws == BesideDraws::kAll) return std::nullopt;
   const bool question = event.frozen->what.subject.kind == DrawSubject::Kind::kAnswer;
-  if (question && draws == BesideDraws::kOfQuestions) return std::nullopt;
+  if (question && draws != BesideDraws::kNone) return std::nullopt;
+  const bool places = event.frozen->what.subject.kind == DrawSubject::Kind::kPlaces;
+  if (places && draws == BesideDraws::kOfPlaces) return std::nullopt;
   return DrawIsFrozen(*event.frozen);
 }
 

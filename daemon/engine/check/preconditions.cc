@@ -5,6 +5,7 @@
 
 #include "arbitro/counted.h"
 #include "arbitro/limits.h"
+#include "daemon/engine/check/place.h"
 #include "daemon/engine/model/concat.h"
 #include "daemon/engine/state/engine_revision.h"
 
@@ -183,6 +184,7 @@ MaybeFailure CheckAct<StartEvent>(const ActContext& context) {
   const EventState& event = context.event;
   if (auto failure = CheckStatus(event, {EventStatus::kRegistration}, "open registration first"))
     return failure;
+  TRY(CheckPlacesDrawn(event));
   const uint32_t least = context.ruleset != nullptr ? context.ruleset->players_min : 0;
   if (event.active_players >= least) return std::nullopt;
   return Precondition(reason::kPlayersTooFew,
@@ -355,7 +357,7 @@ MaybeFailure CheckAct<DropPlayer>(const ActContext& context) {
           CheckOpenOrRunning(context.event, "players drop while the event is open or running")) {
     return failure;
   }
-  return CheckSomebody(context.event);
+  return context.event.places->waits > 0 ? std::nullopt : CheckSomebody(context.event);
 }
 
 template <>

@@ -68,6 +68,11 @@ template <>
 std::optional<Failure> CheckAct<RevokeTicket>(const ActContext& context);
 
 template <>
+std::optional<Failure> CheckAct<SetDetails>(const ActContext& context);
+template <>
+std::optional<Failure> CheckAct<DrawPlaces>(const ActContext& context);
+
+template <>
 std::optional<Failure> CheckAct<UpgradeRuleset>(const ActContext& context);
 template <>
 std::optional<Failure> CheckAct<SetReportMode>(const ActContext& context);

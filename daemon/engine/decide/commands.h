@@ -145,6 +145,12 @@ OrDecided Decide(const Asked<VoidDraw>& asked);
 // Fails with QUESTION_UNKNOWN, FIELD_INVALID, DRAW_SECRET_MISSING, or the ruleset's refusal.
 Task<OrDecided> Decide(Asked<DrawAnswer> asked);
 
+// --- Where and when an event is, and places for those who wait: decide/place.cc
+
+OrDecided Decide(const Asked<SetDetails>& asked);
+// Fails with PLACES_DRAW, DRAW_FROZEN, DRAW_LIST_CHANGED, DRAW_SECRET_MISSING.
+OrDecided Decide(const Asked<DrawPlaces>& asked);
+
 // --- Series: decide/series.cc
 //
 // The ruleset is asked every time: over no event where a series is begun, which settles whether the

@@ -13,6 +13,7 @@
 #include "daemon/engine/decide/admission.h"
 #include "daemon/engine/decide/commands.h"
 #include "daemon/engine/decide/judge.h"
+#include "daemon/engine/decide/place.h"
 #include "daemon/engine/decide/sealed_deals.h"
 #include "daemon/engine/model/command_kind.h"
 #include "daemon/engine/model/concat.h"
@@ -36,6 +37,7 @@ Task<OrDecided> DecideInOrder(const DecideContext& context, const Command& comma
   Task<OrDecided> task = DecideKind(context, command);
   OrDecided&& decided = co_await task;
   if (!decided.ok()) co_return std::move(decided);
+  AddCallUps(context, command, &decided->decision);
   CO_TRY(CheckDuties(context.state->event, decided->decision));
   CO_TRY(AddDealLink(context, command, &decided->decision));
   if (HasDealsToReveal(context, command, decided->decision)) {
@@ -96,6 +98,7 @@ void NoteInputs(const DecideContext& context, const Command& command, DecidedCom
   inputs.clock_us = context.clock_us;
   inputs.facts = context.facts;
   inputs.merged = context.merged;
+  inputs.utc_offset_minutes = context.utc_offset_minutes;
   const bool asked = !command.by_hand || decided->asked_by_hand;
   if (!context.ruleset || !asked || decided->without_ruleset) return;
   inputs.ruleset = {context.ruleset->description().id, context.ruleset->description().version,

@@ -25,6 +25,8 @@ struct DecideContext {
   StatePtr state;
   int64_t time_us = 0;   // of the record: later than the one before it
   int64_t clock_us = 0;  // what the clock says, where the journal is ahead of it; 0: the same
+  // Of an event that has a time zone: how far its clock is ahead of UTC then; `state` stands so.
+  std::optional<int32_t> utc_offset_minutes{};
   // The engine's revision that it is decided by (state/engine_revision.h).
   uint32_t engine_revision = 0;
   // The event's ruleset; of CreateEvent the one to be pinned. Null if it is not on offer.

@@ -11,6 +11,7 @@
 #include "daemon/engine/decide/answer.h"
 #include "daemon/engine/decide/commands.h"
 #include "daemon/engine/decide/open_draw.h"
+#include "daemon/engine/decide/place.h"
 #include "daemon/engine/decide/round.h"
 #include "daemon/engine/draw/seed.h"
 #include "daemon/engine/model/concat.h"
@@ -24,6 +25,7 @@ using Kind = ContributeToDraw::Kind;
 // The players who are drawn, by registration number.
 OrFailure<std::vector<uint32_t>> WhoIsDrawn(const DecideContext& context,
                                             const DrawSubject& subject) {
+  if (subject.kind == DrawSubject::Kind::kPlaces) return ListOfPlaces(context);
   TRY(CheckRulesetThere(context));
   switch (subject.kind) {
     case DrawSubject::Kind::kRound:
@@ -32,6 +34,8 @@ OrFailure<std::vector<uint32_t>> WhoIsDrawn(const DecideContext& context,
       return ListOfLots(context, subject.round);
     case DrawSubject::Kind::kAnswer:
       return ListOfAnswer(context, subject.answer);
+    case DrawSubject::Kind::kPlaces:
+      break;
   }
   return InvalidField("subject", "is missing");
 }
@@ -49,6 +53,15 @@ std::optional<Failure> CheckFirst(const FrozenDraw& frozen, const ContributeToDr
   return std::nullopt;
 }
 
+// Places are drawn among those who wait, and they alone contribute.
+Failure ContributorUnknown(const EventState& event, const std::string& player) {
+  if (event.frozen->what.subject.kind != DrawSubject::Kind::kPlaces) {
+    return PlayerUnknown(event, player);
+  }
+  return NotFound(reason::kPlayerUnknown,
+                  {"player", player, "a draw of places takes from those alone who wait for one"});
+}
+
 std::optional<Failure> CheckContribution(const EventState& event, const ContributeToDraw& command) {
   const FrozenDraw& frozen = *event.frozen;
   if (frozen.contributions.size() >= kContributionsMax) {
@@ -59,7 +72,7 @@ std::optional<Failure> CheckContribution(const EventState& event, const Contribu
   }
   std::set<std::string> seen;
   for (const std::string& player : command.players) {
-    if (event.FindPlayer(player) == nullptr) return PlayerUnknown(event, player);
+    if (!ContributorIn(event, player)) return ContributorUnknown(event, player);
     if (!seen.insert(player).second) {
       return InvalidField("dice.witnesses", Concat("name `", player, "` twice"));
     }
@@ -69,7 +82,9 @@ std::optional<Failure> CheckContribution(const EventState& event, const Contribu
 
 bool IsOfStaff(const EventState& event, const Identities& identities, const std::string& player) {
   const auto& staff = event.life->staff;
-  const std::vector<std::string> persons = PersonsBehind(*event.FindPlayer(player));
+  const WaitingState* waiting = event.places->Find(player);
+  const std::vector<std::string> persons =
+      waiting != nullptr ? waiting->entry.Persons() : PersonsBehind(*event.FindPlayer(player));
   return std::any_of(persons.begin(), persons.end(), [&](const std::string& person) {
     return std::any_of(staff.begin(), staff.end(), [&](const StaffState& each) {
       return identities.Same(each.member.person, person);
@@ -112,8 +127,10 @@ OrDecided Decide(const Asked<FreezeDraw>& asked) {
   TRY(CheckAct<FreezeDraw>({event}));
   ASSIGN_OR_RETURN(const std::vector<uint32_t> numbers,
                    WhoIsDrawn(asked.context, asked.what.subject));
-  return Decided(DrawFrozen{event.links_opened + 1, ListDigest(numbers),
-                            static_cast<uint32_t>(numbers.size())});
+  DecidedCommand decided = Decided(DrawFrozen{event.links_opened + 1, ListDigest(numbers),
+                                              static_cast<uint32_t>(numbers.size())});
+  decided.without_ruleset = asked.what.subject.kind == DrawSubject::Kind::kPlaces;
+  return decided;
 }
 
 OrDecided Decide(const Asked<ContributeToDraw>& asked) {

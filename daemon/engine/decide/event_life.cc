@@ -15,6 +15,7 @@
 #include "daemon/engine/ask/plan.h"
 #include "daemon/engine/ask/ruleset_reply.h"
 #include "daemon/engine/check/deck.h"
+#include "daemon/engine/check/place.h"
 #include "daemon/engine/decide/admission.h"
 #include "daemon/engine/decide/deck.h"
 #include "daemon/engine/decide/persons.h"
@@ -183,6 +184,14 @@ std::vector<uint32_t> PostponedBy(const SetSchedule& command, const EventLife& l
   return postponed;
 }
 
+std::optional<Failure> CheckOffset(const EventState& event, const AmendSettings& command) {
+  const std::string& zone = event.places->details->time_zone;
+  if (!command.utc_offset_minutes || zone.empty()) return std::nullopt;
+  return InvalidField("utc_offset_minutes",
+                      Concat("must be left out: the event's clock is that of `", zone,
+                             "`; take its time zone away first (PlaceService.SetDetails)"));
+}
+
 std::optional<Failure> CheckPublishable(const EventState& event, const Publish& command) {
   const RoundState* round = event.FindRound(command.round);
   if (round == nullptr) return RoundUnknown(event, command.round);
@@ -238,6 +247,7 @@ OrDecided Decide(const Asked<CreateEvent>& asked) {
   const Description& description = context.ruleset->description();
   TRY(CheckCreate(command, description));
   TRY(CheckCatalogueKept(context, command.catalogue_sha256));
+  TRY(CheckDetails(nullptr, command.details, context.utc_offset_minutes.has_value()));
   const absl::StatusOr<Digest> commitment = context.draw_links->Commit(command.event);
   if (!commitment.ok()) return FromDrawLinks(commitment.status());
   DecidedCommand decided =
@@ -335,6 +345,7 @@ Task<OrDecided> Decide(Asked<AmendSettings> asked) {
   const DecideContext& context = asked.context;
   const ActContext act_context = ActContextOf(context, asked.command);
   CO_TRY(CheckAct<AmendSettings>(act_context));
+  CO_TRY(CheckOffset(asked.event(), asked.what));
   if (act_context.ruleset != nullptr) {
     CO_TRY(CheckSettings(*act_context.ruleset, asked.what.settings));
   }

@@ -56,6 +56,12 @@ std::optional<Failure> CheckPersons(const DecideContext& context, const Register
     }
     const std::vector<uint32_t> numbers = identities.PlayersOf(event, reference);
     if (!numbers.empty()) return PersonRegistered(reference, event.Player(numbers[0]).id, "");
+    for (const std::string& same : identities.ReferencesOf(reference)) {
+      const auto waiting = event.places->persons->Find(same);
+      if (!waiting) continue;
+      return PersonRegistered(reference, event.places->Waiting(*waiting).entry.player,
+                              ", who waits for a place");
+    }
   }
   return std::nullopt;
 }

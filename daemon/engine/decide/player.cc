@@ -5,11 +5,13 @@
 
 #include "arbitro/form_check.h"
 #include "arbitro/limits.h"
+#include "daemon/engine/check/place.h"
 #include "daemon/engine/decide/admission.h"
 #include "daemon/engine/decide/commands.h"
 #include "daemon/engine/decide/event_life.h"
 #include "daemon/engine/decide/lost_match.h"
 #include "daemon/engine/decide/persons.h"
+#include "daemon/engine/decide/place.h"
 #include "daemon/engine/model/concat.h"
 #include "daemon/engine/state/engine_revision.h"
 
@@ -44,7 +46,7 @@ std::optional<Failure> CheckRegistration(const Asked<RegisterPlayer>& asked) {
   const DecideContext& context = asked.context;
   const EventState& event = asked.event();
   const RegisterPlayer& command = asked.what;
-  if (event.index->Find(command.player)) {
+  if (event.index->Find(command.player) || event.places->Find(command.player) != nullptr) {
     return With(Fail(absl::StatusCode::kAlreadyExists, reason::kPlayerExists,
                      Concat("player `", command.player, "` is registered already")),
                 "player", command.player);
@@ -52,6 +54,7 @@ std::optional<Failure> CheckRegistration(const Asked<RegisterPlayer>& asked) {
   if (command.entry_round != 0) {
     TRY(CheckComing(event, "entry_round", command.entry_round));
   }
+  TRY(CheckNotFull(event));
   TRY(CheckPersons(context, command));
   TRY(CheckSuspensions(context));
   const Description* ruleset = ActContextOf(context, asked.command).ruleset;
@@ -134,6 +137,27 @@ std::optional<Failure> CheckCountsNowhere(const EventState& event, const PlayerS
   return std::nullopt;
 }
 
+PlayerWaits Waits(const Asked<RegisterPlayer>& asked, const PlayerRegistered& registered) {
+  return {static_cast<uint32_t>(asked.event().places->waiting.size() + 1), registered.entry_round,
+          registered.division};
+}
+
+std::optional<Failure> CheckWaitingMax(const EventState& event) {
+  const size_t waited = event.places->waiting.size();
+  if (!HasToWait(event) || waited < kWaitingMax) return std::nullopt;
+  return LimitReached("players who wait or waited for a place", waited, kWaitingMax);
+}
+
+// A player who comes back takes a place, and waits for none.
+std::optional<Failure> CheckMayReturn(const EventState& event) {
+  TRY(CheckNotFull(event));
+  if (!HasToWait(event)) return std::nullopt;
+  return With(Precondition(reason::kEventFull,
+                           "players wait for the places; raise the capacity first, then let the "
+                           "player come back"),
+              "capacity", Concat(event.places->details->capacity));
+}
+
 // Decides what changes about a player in a round, or from it on.
 Task<OrDecided> DecideChange(const DecideContext& context, const Command& command, Act act) {
   const PlayerChanged changed = {act.player->number, act.round};
@@ -145,6 +169,7 @@ Task<OrDecided> DecideChange(const DecideContext& context, const Command& comman
 
 Task<OrDecided> Decide(Asked<RegisterPlayer> asked) {
   CO_TRY(CheckActOf(asked));
+  CO_TRY(CheckWaitingMax(asked.event()));
   CO_TRY(CheckRegistration(asked));
   PlayerRegistered registered;
   registered.number = static_cast<uint32_t>(asked.event().players.size() + 1);
@@ -160,6 +185,7 @@ Task<OrDecided> Decide(Asked<RegisterPlayer> asked) {
                       co_await Admit(asked.context, asked.command, std::move(act)));
   if (admitted.entry_round != 0) registered.entry_round = admitted.entry_round;
   if (!admitted.division.empty()) registered.division = admitted.division;
+  if (HasToWait(asked.event())) co_return DecidedAs(Waits(asked, registered), std::move(admitted));
   co_return DecidedAs(std::move(registered), std::move(admitted));
 }
 
@@ -224,6 +250,10 @@ OrDecided Decide(const Asked<SetPresent>& asked) {
 }
 
 Task<OrDecided> Decide(Asked<DropPlayer> asked) {
+  if (const WaitingState* waiting = asked.event().places->Find(asked.what.player)) {
+    CO_TRY(CheckActOf(asked));
+    co_return EndWaiting(asked.context, *waiting);
+  }
   CO_ASSIGN_OR_RETURN(const PlayerState* player, FindSubject(asked));
   if (player->status != PlayerStatus::kActive) {
     co_return WrongStatus(player->id, player->status == PlayerStatus::kDropped
@@ -252,6 +282,7 @@ Task<OrDecided> Decide(Asked<ReenterPlayer> asked) {
   }
   CO_TRY(CheckNamed(asked.event(), "from_round", asked.what.from_round));
   CO_TRY(CheckComesIn(asked.context, *player));
+  CO_TRY(CheckMayReturn(asked.event()));
   const Act act = {ActKind::kReenter, player, RoundOrNext(asked.event(), asked.what.from_round)};
   co_return co_await DecideChange(asked.context, asked.command, act);
 }

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "arbitro/counted.h"
+#include "daemon/engine/check/preconditions.h"
 #include "daemon/engine/decide/commands.h"
 #include "daemon/engine/decide/round.h"
 #include "daemon/engine/model/concat.h"

@@ -51,9 +51,9 @@ absl::Status Apply(const FoldStep& step, const ContributeToDraw& command) {
   }
   ContributionState taken{command, {}, contributed->outside, step.place.revision};
   for (const std::string& id : command.players) {
-    const PlayerState* player = event->FindPlayer(id);
-    if (player == nullptr) return step.Contradiction("whose contribution it is");
-    taken.numbers.push_back(player->number);
+    const auto number = ContributorIn(*event, id);
+    if (!number) return step.Contradiction("whose contribution it is");
+    taken.numbers.push_back(*number);
   }
   auto frozen = std::make_shared<FrozenDraw>(*event->frozen);
   frozen->contributions.push_back(std::move(taken));

@@ -64,6 +64,24 @@ absl::Status Apply(const FoldStep& step, const FreezeDraw& command);
 absl::Status Apply(const FoldStep& step, const ContributeToDraw& command);
 absl::Status Apply(const FoldStep& step, const VoidDraw& command);
 
+absl::Status Apply(const FoldStep& step, const SetDetails& command);
+absl::Status Apply(const FoldStep& step, const DrawPlaces& command);
+
+// Takes over details that an event says of itself, at its creation or later.
+void TakeDetails(const EventDetails& details, EventState* event);
+
+// Those whom the record's decision calls up, whatever it decided, and the time of the event's zone.
+absl::Status ApplyPlaces(const FoldStep& step);
+
+// A registration that waits, and its end.
+absl::Status AddWaiting(const FoldStep& step, const RegisterPlayer& command,
+                        const PlayerWaits& waits);
+absl::Status EndWaiting(const FoldStep& step, const DropPlayer& command, const WaitingEnded& ended);
+
+// A player with a place: of a registration, or called up.
+absl::Status AddPlayer(const FoldStep& step, const RegisterPlayer& entry,
+                       const PlayerRegistered& registered);
+
 // The player's table is played again, and a judge plays on for the player: the seat is passive.
 absl::Status PlayAgainWithout(const FoldStep& step, const PenaltyRuled& ruled);
 

@@ -46,6 +46,7 @@ class Folder {
         command, content_.inputs.ruleset, created->draw_commitment, created->chain_length,
         place_.time_us, created->secret_standings, content_.principal, created->engine_revision});
     event_.last_link = created->draw_commitment;
+    TakeDetails(command.details, &event_);
     return absl::OkStatus();
   }
 
@@ -124,6 +125,7 @@ absl::StatusOr<StatePtr> Fold(const JournalState& before, const RecordPlace& pla
   absl::Status folded = Folder(step).Run();
   if (folded.ok() && before.kind() == JournalKind::kEvent) folded = ApplyDuties(step);
   if (folded.ok() && before.kind() == JournalKind::kEvent) folded = ApplyDeals(step);
+  if (folded.ok() && before.kind() == JournalKind::kEvent) folded = ApplyPlaces(step);
   if (!folded.ok()) return folded;
   state->revision = place.revision;
   state->hash = place.hash;

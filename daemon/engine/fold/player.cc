@@ -61,24 +61,30 @@ std::shared_ptr<const EntryState> EntryOf(const RegisterPlayer& command,
 }  // namespace
 
 absl::Status Apply(const FoldStep& step, const RegisterPlayer& command) {
-  EventState& event = step.state->event;
+  if (const auto* waits = step.The<PlayerWaits>()) return AddWaiting(step, command, *waits);
   const auto* registered = step.The<PlayerRegistered>();
-  if (registered == nullptr || registered->number != event.players.size() + 1 ||
-      event.index->Find(command.player)) {
+  if (registered == nullptr) return step.Contradiction("the player's number");
+  return AddPlayer(step, command, *registered);
+}
+
+absl::Status AddPlayer(const FoldStep& step, const RegisterPlayer& command,
+                       const PlayerRegistered& registered) {
+  EventState& event = step.state->event;
+  if (registered.number != event.players.size() + 1 || event.index->Find(command.player)) {
     return step.Contradiction("the player's number");
   }
   PlayerState player;
   player.id = command.player;
-  player.number = registered->number;
-  player.entry_round = registered->entry_round;
-  player.entry = EntryOf(command, registered->division);
+  player.number = registered.number;
+  player.entry_round = registered.entry_round;
+  player.entry = EntryOf(command, registered.division);
   event.AddPlayer(std::move(player), {});
   auto index = std::make_shared<NameIndex>(*event.index);
-  index->Add(command.player, registered->number);
+  index->Add(command.player, registered.number);
   event.index = std::move(index);
   if (const auto persons = command.Persons(); !persons.empty()) {
     auto known = std::make_shared<NameIndex>(*event.persons);
-    for (const std::string& person : persons) known->Add(person, registered->number);
+    for (const std::string& person : persons) known->Add(person, registered.number);
     event.persons = std::move(known);
   }
   ++event.active_players;
@@ -174,6 +180,7 @@ absl::Status Withdraw(const FoldStep& step, uint32_t number, uint32_t leave_roun
 
 absl::Status Apply(const FoldStep& step, const DropPlayer& command) {
   EventState& event = step.state->event;
+  if (const auto* ended = step.The<WaitingEnded>()) return EndWaiting(step, command, *ended);
   const auto* dropped = step.The<PlayerDropped>();
   const PlayerState* player = event.FindPlayer(command.player);
   if (dropped == nullptr || player == nullptr || player->number != dropped->number ||

@@ -20,6 +20,8 @@ enum class BesideDraws {
   kNone,
   // Those of questions: they know their input and their list alone, so tables are played meanwhile.
   kOfQuestions,
+  // Those, and of places: who registers meanwhile comes after their list.
+  kOfPlaces,
   // All: it has nothing to do with any draw, or looks itself whether its draw is the frozen one.
   kAll,
 };

@@ -29,7 +29,7 @@ inline constexpr size_t kBeaconBytesMax = 128;
 
 // The subject of a draw.
 struct DrawSubject {
-  enum class Kind { kRound = 1, kStandings, kAnswer };
+  enum class Kind { kRound = 1, kStandings, kAnswer, kPlaces };
   Kind kind = Kind::kRound;
   uint32_t round = 0;   // kRound, kStandings
   DrawAnswer answer{};  // kAnswer

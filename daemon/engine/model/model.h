@@ -33,6 +33,7 @@
 #include "daemon/engine/model/penalty.h"
 #include "daemon/engine/model/person.h"
 #include "daemon/engine/model/phase.h"
+#include "daemon/engine/model/place.h"
 #include "daemon/engine/model/player.h"
 #include "daemon/engine/model/round.h"
 #include "daemon/engine/model/ruleset.h"
@@ -64,6 +65,7 @@ struct CreateEvent {
   int32_t utc_offset_minutes = 0;
   // Of rounds whose pairing does not say: kAsEvent is as kAtOnce; never kAtTime.
   RoundPublication round_publication = RoundPublication::kAsEvent;
+  EventDetails details{};
 };
 
 // A row of a list as the client sent it.
@@ -101,7 +103,7 @@ struct Command {
         ResumeClock, CallTime, ExtendTime, RecordRulesetFault, ReleaseRuleset, RulePenalty,
         RevokePenalty, FileAppeal, DecideAppeal, StartPhase, GrantAwards, DrawAnswer, FreezeDraw,
         ContributeToDraw, VoidDraw, NameLogKey, RecordDeckCheck, IssueTickets, RedeemTicket,
-        RevokeTicket>
+        RevokeTicket, SetDetails, DrawPlaces>
       what;
   std::string reason;     // why, where a person decides
   std::string journal{};  // resource name of what it is about: the submission's journal
@@ -152,13 +154,14 @@ struct Decision {
         TimeExtended, RulesetFaultRecorded, RulesetReleased, PenaltyRuled, PenaltyRevoked,
         AppealFiled, AppealDecided, PhaseStarted, AwardsGranted, AnswerDrawn, DrawFrozen,
         DrawContributed, DrawVoided, LogKeyNamed, DeckChecked, TicketsIssued, TicketRedeemed,
-        TicketRevoked>
+        TicketRevoked, DetailsSet, PlayerWaits, WaitingEnded, PlacesDrawn>
       what;
   std::vector<Citation> citations;
   std::vector<Duty> duties{};              // opened by it
   std::vector<uint32_t> settled_duties{};  // by number
   std::vector<DealReveal> deal_reveals{};  // by table
   DealLink deal_link{};
+  std::vector<CallUp> called_up{};  // who waited and has a place by it, in line
 };
 
 // --- Records
@@ -175,6 +178,8 @@ struct Inputs {
   std::vector<MergedPerson> merged;
   // The time by the clock, where the journal is ahead of it; 0: `time_us`.
   int64_t clock_us = 0;
+  // Of an event that has a time zone: how far its clock was ahead of UTC.
+  std::optional<int32_t> utc_offset_minutes{};
 
   int64_t AheadUs() const { return clock_us == 0 ? 0 : time_us - clock_us; }
 };

@@ -27,7 +27,8 @@ enum class PlayerStatus { kActive = 1, kDropped, kExpelled };
 struct RegisterPlayer {
   static constexpr CommandTraits kTraits = {
       .call = {"EventService", "RegisterPlayer", Scope::kEvent, "event", "person", "y-yyyyoo-"},
-      .by_hand = true};
+      .by_hand = true,
+      .draws = BesideDraws::kOfPlaces};
   std::string player;               // id
   std::string person{};             // resource name; empty: not told, or a team
   std::vector<std::string> team{};  // members of a team: resource names of persons

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/escaping.h"
+#include "daemon/engine/decide/local_clock.h"
 #include "daemon/engine/model/concat.h"
 #include "daemon/engine/state/sealed_deals.h"
 
@@ -33,6 +34,7 @@ class RecordedLinks final : public DrawLinks {
     if (const auto* paired = decision_.what.If<RoundPaired>()) return paired->draw.link;
     if (const auto* completed = decision_.what.If<SeriesCompleted>()) return completed->draw.link;
     if (const auto* drawn = decision_.what.If<AnswerDrawn>()) return drawn->draw.link;
+    if (const auto* places = decision_.what.If<PlacesDrawn>()) return places->draw.link;
     if (const auto* voided = decision_.what.If<DrawVoided>()) return voided->link;
     const auto* closed = decision_.what.If<RoundClosed>();
     if (closed == nullptr || closed->draw.link_index == 0) {
@@ -99,6 +101,7 @@ Derived DecideAgain(const Rederivation& by, const RecordContent& content) {
   context.facts = content.inputs.facts;
   context.merged = content.inputs.merged;
   context.upgrade = by.upgrade;
+  StandAt(content.inputs.utc_offset_minutes, &context);
   context.recorded_reveals = &content.decision.deal_reveals;
   return DecideAndWait(std::move(context), content.command);
 }

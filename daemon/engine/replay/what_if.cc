@@ -7,6 +7,7 @@
 
 #include "api/status/try.h"
 #include "daemon/engine/ask/standings_now.h"
+#include "daemon/engine/decide/local_clock.h"
 #include "daemon/engine/fold/fold.h"
 #include "daemon/engine/model/command_kind.h"
 #include "daemon/engine/model/concat.h"
@@ -50,6 +51,7 @@ OrFailure<Decision> WhatIf::Do(const Command& command) {
   context.facts = std::move(taken.facts);
   context.merged = std::move(taken.merged);
   context.dry_run = true;
+  ReadClockOf(command, &context);
   OrFailure<DecidedCommand> decided = DecideAndWait(std::move(context), command);
   if (!decided.ok()) return std::move(decided).failure();
   auto& made = *decided;

@@ -50,7 +50,8 @@ constexpr Disclosure DisclosureOf() {
     return {Subject::kPenalty};
   } else if constexpr (kIsOneOf<What, AppealFiled, AppealDecided>) {
     return {Subject::kAppeal};
-  } else if constexpr (kIsOneOf<What, PlayerRegistered, PlayerDropped, PlayerChanged>) {
+  } else if constexpr (kIsOneOf<What, PlayerRegistered, PlayerDropped, PlayerChanged, PlayerWaits,
+                                WaitingEnded>) {
     return {Subject::kPlayer};
   } else if constexpr (kIsOneOf<What, DutyOpened, DutySettled>) {
     return {Subject::kDuty};
@@ -66,13 +67,14 @@ constexpr Disclosure DisclosureOf() {
   } else if constexpr (kIsOneOf<What, RoundPaired>) {
     return {Subject::kEvent, Results::kToldByChains};
   } else {
-    static_assert(kIsOneOf<What, EventCreated, StatusChanged, CatalogueAccepted, EventIndexed,
-                           SeriesCreated, EventEntered, SeriesCompleted, RulesetKept, ReportModeSet,
-                           ReportSigned, TableReplayed, RoundUnpaired, SeatsChanged, PairingEntered,
-                           StaffChanged, ScheduleSet, SettingsAmended, Published, CheckInOpened,
-                           ClockSet, TimeExtended, PhaseStarted, AwardsGranted, AnswerDrawn,
-                           DrawFrozen, DrawContributed, DrawVoided, LogKeyNamed>,
-                  "say who may read the record of this decision, and whether it tells results");
+    static_assert(
+        kIsOneOf<What, EventCreated, StatusChanged, CatalogueAccepted, EventIndexed, SeriesCreated,
+                 EventEntered, SeriesCompleted, RulesetKept, ReportModeSet, ReportSigned,
+                 TableReplayed, RoundUnpaired, SeatsChanged, PairingEntered, StaffChanged,
+                 ScheduleSet, SettingsAmended, Published, CheckInOpened, ClockSet, TimeExtended,
+                 PhaseStarted, AwardsGranted, AnswerDrawn, DrawFrozen, DrawContributed, DrawVoided,
+                 LogKeyNamed, DetailsSet, PlacesDrawn>,
+        "say who may read the record of this decision, and whether it tells results");
     return {Subject::kEvent};
   }
 }

@@ -51,6 +51,7 @@ const Value& EventState::Settings() const {
 }
 
 int32_t EventState::UtcOffsetMinutes() const {
+  if (!places->details->time_zone.empty()) return places->utc_offset_minutes;
   const bool amended = life->amendment && life->amendment->what.utc_offset_minutes;
   return amended ? *life->amendment->what.utc_offset_minutes : base->created.utc_offset_minutes;
 }

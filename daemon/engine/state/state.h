@@ -24,7 +24,9 @@
 #include "daemon/engine/state/penalty.h"
 #include "daemon/engine/state/persistent_vector.h"
 #include "daemon/engine/state/phase.h"
+#include "daemon/engine/state/place.h"
 #include "daemon/engine/state/player.h"
+#include "daemon/engine/state/series.h"
 #include "daemon/engine/state/shared_empty.h"
 #include "daemon/engine/state/table.h"
 
@@ -32,7 +34,7 @@ namespace arbitro::engine {
 
 // Raised whenever a state comes to hold more than it did, so that the daemon makes older snapshots
 // again.
-inline constexpr uint32_t kFoldVersion = 7;
+inline constexpr uint32_t kFoldVersion = 8;
 
 // The parts of an event that hardly ever change: its ruleset and the engine's revision by an
 // upgrade, the rest never.
@@ -91,6 +93,7 @@ struct EventState {
   std::shared_ptr<const FrozenDraw> frozen;  // null: no draw is
   uint32_t draws_voided = 0;
   std::shared_ptr<const DraftState> draft;  // null: nothing is withheld as a draft
+  std::shared_ptr<const PlaceBook> places = SharedEmpty<PlaceBook>();
 
   // Return nullptr if there is none.
   const PlayerState* FindPlayer(std::string_view id) const;
@@ -114,7 +117,8 @@ struct EventState {
   uint32_t RoundInPhase(uint32_t round) const;
   // Returns the settings that hold now: those of the creation, or as amended since.
   const Value& Settings() const;
-  // Returns how far the event's clock is ahead of UTC now: as at the creation, or as amended since.
+  // Returns how far the event's clock is ahead of UTC: in a time zone as at the newest record, else
+  // as at the creation, or as amended since.
   int32_t UtcOffsetMinutes() const;
   // Returns the catalogue that decks are judged by now: 64 hex digits, or empty.
   const std::string& CatalogueSha256() const;
@@ -169,47 +173,6 @@ struct HouseState {
   // Return nullptr if there is none. `sha256` is 64 hex digits.
   const CatalogueState* FindCatalogue(std::string_view sha256) const;
   const KeptRuleset* FindRuleset(std::string_view sha256) const;
-};
-
-// An event that was entered into a series.
-struct SeriesEvent {
-  EnterEvent what;
-  Fact final_standings;
-  uint64_t revision = 0;
-};
-
-// The parts of a series that never change.
-struct SeriesBase {
-  CreateSeries created;
-  RulesetIdentity ruleset;
-  Digest draw_commitment = {};
-  uint32_t chain_length = 0;
-  int64_t create_time_us = 0;
-  uint32_t engine_revision = 0;
-};
-
-struct SeriesEnd {
-  SeriesCompleted what;
-  uint64_t revision = 0;
-  int64_t time_us = 0;
-};
-
-struct SeriesState {
-  std::shared_ptr<const SeriesBase> base;
-  std::vector<std::shared_ptr<const SeriesEvent>> events;
-  // The persons' resource names, by number (state/series_request.h).
-  std::shared_ptr<const std::vector<std::string>> persons = SharedEmpty<std::vector<std::string>>();
-  std::vector<MergedPerson> merged;              // who was one person at the newest totals
-  std::shared_ptr<const RoundClosed> standings;  // the newest totals; null: no event yet
-  std::vector<Duty> duties;                      // what the newest totals owe
-  std::shared_ptr<const SeriesEnd> end;          // null: not completed
-
-  // Returns nullptr if the event was not entered.
-  const SeriesEvent* FindEvent(std::string_view event) const;
-  // Returns the number from 1 that the event has in the series, or would have.
-  uint32_t NumberFor(std::string_view event) const;
-  // `number` must be one of the series'.
-  const std::string& Person(uint32_t number) const { return (*persons)[number - 1]; }
 };
 
 struct PersonEntryState {

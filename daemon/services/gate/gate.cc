@@ -171,6 +171,13 @@ Failure Denied(const Row& row, const Caller& caller) {
       "method", method);
 }
 
+// The id of the player who the person is, or waits to be; null: neither.
+const std::string* PlayerOf(const engine::EventState& event, const std::string& person) {
+  if (const auto number = event.persons->Find(person)) return &event.Player(*number).id;
+  const auto waiting = event.places->persons->Find(person);
+  return waiting ? &event.places->Waiting(*waiting).entry.player : nullptr;
+}
+
 // As what the issuer of the caller's ticket stands in the event, and what that leaves the caller.
 void StandByTicket(const engine::JournalState& state, Caller* caller) {
   HeldTicket& ticket = *caller->ticket;
@@ -194,8 +201,14 @@ void StandByTicket(const engine::JournalState& state, Caller* caller) {
 }  // namespace
 
 bool IsPublished(const engine::EventState& event) {
+  if (event.places->details->visibility == engine::EventVisibility::kPrivate) return false;
   if (event.status == engine::EventStatus::kCancelled) return !event.players.empty();
   return event.status >= engine::EventStatus::kRegistration;
+}
+
+bool IsListed(const engine::EventState& event, const Caller& caller) {
+  if (event.places->details->visibility != engine::EventVisibility::kUnlisted) return true;
+  return caller.IsStaff() || caller.roles.Has(Role::kPlayer);
 }
 
 void StandIn(const engine::JournalState& state, Caller* caller) {
@@ -218,10 +231,10 @@ void StandIn(const engine::JournalState& state, Caller* caller) {
     if (caller->Is(event.base->creator)) roles.Add(Role::kOrganiser);
     if (!head_judge && roles.Has(Role::kOrganiser)) roles.Add(Role::kHeadJudge);
     for (const std::string& person : caller->persons) {
-      const auto number = event.persons->Find(person);
-      if (!number) continue;
+      const std::string* id = PlayerOf(event, person);
+      if (id == nullptr) continue;
       roles.Add(Role::kPlayer);
-      std::string player = translate::NameOfPlayer(state.journal, event.Player(*number).id);
+      std::string player = translate::NameOfPlayer(state.journal, *id);
       if (!caller->Plays(player)) caller->players.push_back(std::move(player));
     }
   }

@@ -25,8 +25,12 @@ class CallbackServerContext;
 
 namespace arbitro::services {
 
-// Whether everybody may see the event: its registration was open, or is.
+// Whether everybody may see the event: its registration was open, or is, and it is not private.
 bool IsPublished(const engine::EventState& event);
+
+// Whether lists show the event to the caller, who stands in it: an unlisted one to those alone who
+// have a part in it or in the server.
+bool IsListed(const engine::EventState& event, const Caller& caller);
 
 // As what the caller stands in the event, by that state of it: `roles` and `player`.
 void StandIn(const engine::JournalState& event, Caller* caller);

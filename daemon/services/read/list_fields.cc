@@ -12,6 +12,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "daemon/engine/ask/requests.h"
+#include "daemon/engine/state/time_zone.h"
 #include "daemon/translate/wire/names.h"
 
 namespace arbitro::services {
@@ -74,7 +75,12 @@ filter::Cell StartOf(const JournalState& state) {
       std::min_element(schedule.begin(), schedule.end(), [](const auto& one, const auto& other) {
         return one.plan.start_minute < other.plan.start_minute;
       });
-  return Number((first->plan.start_minute - state.event.UtcOffsetMinutes()) * kMinuteUs);
+  const int64_t minute = first->plan.start_minute;
+  const std::string& zone = state.event.places->details->time_zone;
+  if (const auto time_us = zone.empty() ? std::nullopt : engine::TimeUsOf(zone, minute)) {
+    return Number(*time_us);
+  }
+  return Number((minute - state.event.UtcOffsetMinutes()) * kMinuteUs);
 }
 
 // Staff with a role; empty: all.
@@ -108,6 +114,14 @@ const Columns<JournalState>& EventColumns() {
       {{"create_time", Kind::kTime},
        [](const S& s) { return Number(s.event.base->create_time_us); }},
       {{"start_time", Kind::kTime}, StartOf},
+      {{"time_zone", Kind::kText},
+       [](const S& s) { return TextOrNothing(s.event.places->details->time_zone); }},
+      {{"venue", Kind::kText},
+       [](const S& s) { return TextOrNothing(s.event.places->details->venue); }},
+      {{"capacity", Kind::kNumber},
+       [](const S& s) { return NumberOrNothing(s.event.places->details->capacity); }},
+      {{"waiting_players", Kind::kNumber},
+       [](const S& s) { return Number(s.event.places->waits); }},
       {{"players", Kind::kNumber}, [](const S& s) { return Number(s.event.Registered()); }},
       {{"active_players", Kind::kNumber},
        [](const S& s) { return Number(s.event.active_players); }},

@@ -43,6 +43,9 @@ class CommandWriter {
     }
     request->set_utc_offset_minutes(what.utc_offset_minutes);
     request->set_round_publication(static_cast<v1::RoundPublication>(what.round_publication));
+    if (what.details != engine::EventDetails()) {
+      WriteDetails(what.details, request->mutable_details());
+    }
   }
   void operator()(const engine::OpenRegistration&) { Plain(message_->mutable_open_registration()); }
   void operator()(const engine::StartEvent&) { Plain(message_->mutable_start_event()); }
@@ -181,6 +184,10 @@ MaybeCommand ReadLifeCommand(const v1::Command& message, Fields* fields) {
       return ReadCommand(message.redeem_ticket(), fields);
     case v1::Command::kRevokeTicket:
       return ReadCommand(message.revoke_ticket(), fields);
+    case v1::Command::kSetDetails:
+      return ReadCommand(message.set_details(), fields);
+    case v1::Command::kDrawPlaces:
+      return ReadCommand(message.draw_places(), fields);
     default:
       return std::nullopt;
   }

@@ -41,6 +41,7 @@ engine::Command ReadCommand(const v1::CreateEventRequest& request, Fields* field
   }
   create.utc_offset_minutes = static_cast<int32_t>(
       fields->Number("utc_offset_minutes", request.utc_offset_minutes(), kUtcOffsetMinutes));
+  create.details = ReadDetails("details", request.details(), fields);
   create.round_publication = ReadEventPublication(request.round_publication(), fields);
   if (request.options().expected_revision() != 0) {
     fields->Wrong("options.expected_revision", "must be 0: the event is not there yet");

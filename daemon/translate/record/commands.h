@@ -24,6 +24,7 @@
 #include "daemon/translate/record/draw.h"
 #include "daemon/translate/record/event_life_commands.h"
 #include "daemon/translate/record/penalty.h"
+#include "daemon/translate/record/place.h"
 #include "daemon/translate/record/series.h"
 #include "daemon/translate/record/table_commands.h"
 #include "daemon/translate/record/ticket.h"

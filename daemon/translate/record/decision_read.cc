@@ -11,6 +11,7 @@
 #include "daemon/translate/record/draw.h"
 #include "daemon/translate/record/event_life_decisions.h"
 #include "daemon/translate/record/penalty.h"
+#include "daemon/translate/record/place.h"
 #include "daemon/translate/record/ruleset.h"
 #include "daemon/translate/record/series.h"
 #include "daemon/translate/record/table_decisions.h"
@@ -223,6 +224,7 @@ decltype(engine::Decision::what) ReadWhat(const v1::Decision& message, Fields* f
       if (auto series = ReadSeriesDecision(message, fields)) return *std::move(series);
       if (auto draw = ReadDrawDecision(message, fields)) return *std::move(draw);
       if (auto ticket = ReadTicketDecision(message)) return *std::move(ticket);
+      if (auto place = ReadPlaceDecision(message, fields)) return *std::move(place);
       break;
   }
   fields->Wrong("decision", "is missing");
@@ -389,6 +391,9 @@ engine::Decision ReadDecision(const v1::Decision& message, Fields* fields) {
   for (int i = 0; i < message.deal_reveals_size(); ++i) {
     decision.deal_reveals.push_back(
         ReadDealReveal(absl::StrCat("deal_reveals[", i, "]"), message.deal_reveals(i), fields));
+  }
+  for (const v1::CallUp& one : message.called_up()) {
+    decision.called_up.push_back({one.waiting_number(), one.number(), one.entry_round()});
   }
   if (message.has_deal_link()) {
     decision.deal_link = {message.deal_link().index(),

@@ -9,6 +9,7 @@
 #include "daemon/translate/record/draw.h"
 #include "daemon/translate/record/event_life_decisions.h"
 #include "daemon/translate/record/penalty.h"
+#include "daemon/translate/record/place.h"
 #include "daemon/translate/record/ruleset.h"
 #include "daemon/translate/record/series.h"
 #include "daemon/translate/record/table_decisions.h"
@@ -276,6 +277,12 @@ void WriteDecision(const engine::Decision& decision, v1::Decision* message) {
   for (uint32_t number : decision.settled_duties) message->add_settled_duties(number);
   for (const engine::DealReveal& each : decision.deal_reveals) {
     WriteDealReveal(each, message->add_deal_reveals());
+  }
+  for (const engine::CallUp& one : decision.called_up) {
+    v1::CallUp* written = message->add_called_up();
+    written->set_waiting_number(one.waiting_number);
+    written->set_number(one.number);
+    written->set_entry_round(one.entry_round);
   }
   if (decision.deal_link.index == 0) return;
   message->mutable_deal_link()->set_index(decision.deal_link.index);

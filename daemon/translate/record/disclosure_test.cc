@@ -42,7 +42,8 @@ TEST(DisclosureTest, RecordsThatAreNotForAll) {
   }
   using engine::Subject;
   const std::map<Subject, std::set<std::string>> expected = {
-      {Subject::kPlayer, {"player_changed", "player_dropped", "player_registered"}},
+      {Subject::kPlayer,
+       {"player_changed", "player_dropped", "player_registered", "player_waits", "waiting_ended"}},
       {Subject::kDeck, {"deck_checked", "deck_judged"}},
       {Subject::kPenalty, {"penalty_revoked", "penalty_ruled"}},
       {Subject::kAppeal, {"appeal_decided", "appeal_filed"}},

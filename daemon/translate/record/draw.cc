@@ -42,8 +42,13 @@ DrawSubject ReadSubject(const v1::DrawSubject& message, Fields* fields) {
                         ReadNumber("subject.question.table", message.question().table(),
                                    {0, limits::kPlayersMax}, fields)};
       break;
+    case v1::DrawSubject::kPlaces:
+      subject.kind = DrawSubject::Kind::kPlaces;
+      if (!message.places()) fields->Wrong("subject.places", "must be true where it is set");
+      break;
     case v1::DrawSubject::SUBJECT_NOT_SET:
-      fields->Wrong("subject", "must say what is drawn: a round, standings_of_round or a question");
+      fields->Wrong("subject",
+                    "must say what is drawn: a round, standings_of_round, a question or places");
       break;
   }
   return subject;
@@ -62,6 +67,9 @@ void WriteSubject(const DrawSubject& subject, v1::DrawSubject* message) {
       WriteValue(subject.answer.input, message->mutable_question()->mutable_input());
       message->mutable_question()->set_round(subject.answer.round);
       message->mutable_question()->set_table(subject.answer.table);
+      break;
+    case DrawSubject::Kind::kPlaces:
+      message->set_places(true);
       break;
   }
 }
@@ -254,7 +262,7 @@ void WriteFrozenDraw(const std::string& event, const engine::FrozenDraw& draw,
 }
 
 engine::FrozenDraw ReadFrozenDraw(const std::string& event, const v1::FrozenDraw& message,
-                                  const engine::NameIndex& players, Fields* fields) {
+                                  const engine::EventState& state, Fields* fields) {
   engine::FrozenDraw draw;
   draw.what.subject = ReadSubject(message.subject(), fields);
   if (message.has_beacon()) draw.what.beacon = ReadBeacon(message.beacon(), fields);
@@ -265,7 +273,8 @@ engine::FrozenDraw ReadFrozenDraw(const std::string& event, const v1::FrozenDraw
     engine::ContributionState taken;
     taken.what = ReadContribution(each, event, fields);
     for (const std::string& player : taken.what.players) {
-      const auto number = players.Find(player);
+      const bool places = draw.what.subject.kind == DrawSubject::Kind::kPlaces;
+      const auto number = (places ? state.places->ids : state.index)->Find(player);
       if (!number) fields->Wrong("event.frozen_draw.contributions", "name an unknown player");
       taken.numbers.push_back(number.value_or(0));
     }

@@ -40,9 +40,10 @@ std::optional<decltype(engine::Decision::what)> ReadDrawDecision(const v1::Decis
 // `event`: resource name.
 void WriteFrozenDraw(const std::string& event, const engine::FrozenDraw& draw,
                      v1::FrozenDraw* message);
-// As a snapshot holds it; the players' numbers are looked up in `players`, which must be complete.
+// As a snapshot holds it; numbers are looked up in `state`, whose players and places must be
+// complete.
 engine::FrozenDraw ReadFrozenDraw(const std::string& event, const v1::FrozenDraw& message,
-                                  const engine::NameIndex& players, Fields* fields);
+                                  const engine::EventState& state, Fields* fields);
 
 }  // namespace arbitro::translate
 

@@ -9,6 +9,7 @@
 #include "api/text/characters.h"
 #include "arbitro/v1/call.pb.h"
 #include "arbitro/v1/draw.pb.h"
+#include "arbitro/v1/event.pb.h"
 #include "arbitro/v1/pairing.pb.h"
 #include "arbitro/v1/question.pb.h"
 #include "arbitro/v1/ruleset.pb.h"
@@ -192,6 +193,10 @@ void NormaliseOwn(Message* request) {
     auto* redeem = static_cast<v1::RedeemTicketRequest*>(request);
     redeem->clear_secret();
     redeem->clear_short_code();
+  } else if (kind == v1::CreateEventRequest::descriptor()) {
+    // Details that say nothing are none.
+    auto* create = static_cast<v1::CreateEventRequest*>(request);
+    if (create->has_details() && create->details().ByteSizeLong() == 0) create->clear_details();
   }
 }
 

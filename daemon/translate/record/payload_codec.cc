@@ -40,6 +40,7 @@ void WriteInputs(const engine::Inputs& inputs, v1::Inputs* message) {
   for (const engine::Fact& fact : inputs.facts) WriteFact(fact, message->add_facts());
   WriteMergedPersons(inputs.merged, message->mutable_merged_persons());
   message->set_clock_us(inputs.clock_us);
+  if (inputs.utc_offset_minutes) message->set_utc_offset_minutes(*inputs.utc_offset_minutes);
 }
 
 engine::Inputs ReadInputs(const v1::Inputs& message, Fields* fields) {
@@ -66,6 +67,10 @@ engine::Inputs ReadInputs(const v1::Inputs& message, Fields* fields) {
   }
   inputs.merged = ReadMergedPersons(message.merged_persons());
   inputs.clock_us = message.clock_us();
+  if (message.has_utc_offset_minutes()) {
+    inputs.utc_offset_minutes = static_cast<int32_t>(fields->Number(
+        "inputs.utc_offset_minutes", message.utc_offset_minutes(), kUtcOffsetMinutes));
+  }
   return inputs;
 }
 

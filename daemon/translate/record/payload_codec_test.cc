@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "daemon/translate/record/place_cases_testing.h"
 #include "daemon/translate/record/ticket_cases_testing.h"
 #include "gtest/gtest.h"
 
@@ -323,6 +324,7 @@ std::vector<std::pair<Command, Decision>> All() {
   AddOthers(&all);
   AddEventLife(&all);
   AddTickets(&all);
+  AddPlaces(&all);
   AddTables(&all);
   AddRulings(&all);
   return all;

@@ -9,6 +9,7 @@
 #include "daemon/translate/record/draw.h"
 #include "daemon/translate/snapshot/event_life.h"
 #include "daemon/translate/snapshot/penalty.h"
+#include "daemon/translate/snapshot/place.h"
 #include "daemon/translate/snapshot/round.h"
 #include "daemon/translate/snapshot/state_codec.h"
 #include "daemon/translate/view/event_life.h"
@@ -186,6 +187,9 @@ void WriteEventSnapshot(const engine::EventState& event, stored::EventSnapshot* 
   }
   message->set_draws_voided(event.draws_voided);
   if (event.draft) WriteDraft(*event.draft, message->mutable_draft());
+  if (event.places != engine::SharedEmpty<engine::PlaceBook>()) {
+    WritePlacesSnapshot(event.base->created.event, *event.places, message->mutable_places());
+  }
   WriteLifeSnapshot(*event.life, message);
   WritePenaltySnapshot(event, message);
 }
@@ -216,9 +220,10 @@ engine::EventState ReadEventSnapshot(const std::string& event, const stored::Eve
   state.rounds_taken_back = message.rounds_taken_back();
   state.results_revision = message.results_revision();
   if (message.has_deals()) state.deals = ReadDeals(message.deals(), fields);
+  if (message.has_places()) state.places = ReadPlacesSnapshot(message.places(), fields);
   if (message.has_frozen_draw()) {
     state.frozen = std::make_shared<engine::FrozenDraw>(
-        ReadFrozenDraw(event, message.frozen_draw(), *state.index, fields));
+        ReadFrozenDraw(event, message.frozen_draw(), state, fields));
   }
   state.draws_voided = message.draws_voided();
   if (message.has_draft()) state.draft = ReadDraft(message.draft(), state.rounds.size(), fields);

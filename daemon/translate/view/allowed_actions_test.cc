@@ -15,6 +15,7 @@
 #include "arbitro/v1/pairing.pb.h"
 #include "arbitro/v1/penalty.pb.h"
 #include "arbitro/v1/person.pb.h"
+#include "arbitro/v1/place.pb.h"
 #include "arbitro/v1/question.pb.h"
 #include "arbitro/v1/ruleset.pb.h"
 #include "arbitro/v1/scoring.pb.h"
@@ -82,7 +83,8 @@ Names AllMutations() {
         v1::CreatePersonRequest::descriptor(), v1::AskRequest::descriptor(),
         v1::Ruleset::descriptor(), v1::ReportResultRequest::descriptor(),
         v1::SeatPlayerRequest::descriptor(), v1::CreateSeriesRequest::descriptor(),
-        v1::FreezeDrawRequest::descriptor(), v1::IssueTicketsRequest::descriptor()}) {
+        v1::FreezeDrawRequest::descriptor(), v1::IssueTicketsRequest::descriptor(),
+        v1::DrawPlacesRequest::descriptor()}) {
     all.merge(MutationsOf(*type->file()));
   }
   return all;

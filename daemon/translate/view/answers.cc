@@ -98,6 +98,11 @@ void WriteAnswer(const Accepted& accepted, v1::PlayerMutationResponse* response)
   } else if (const auto* dropped = accepted.decision.what.If<engine::PlayerDropped>()) {
     response->set_number(dropped->number);
     response->set_round(dropped->from_round);
+  } else if (const auto* waits = accepted.decision.what.If<engine::PlayerWaits>()) {
+    response->set_waiting_number(waits->number);
+    response->set_round(waits->entry_round);
+  } else if (const auto* ended = accepted.decision.what.If<engine::WaitingEnded>()) {
+    response->set_waiting_number(ended->number);
   } else if (const auto* changed = accepted.decision.what.If<engine::PlayerChanged>()) {
     response->set_number(changed->number);
     response->set_round(changed->round);

@@ -19,6 +19,7 @@
 #include "arbitro/v1/penalty.pb.h"
 #include "arbitro/v1/person.pb.h"
 #include "arbitro/v1/phase.pb.h"
+#include "arbitro/v1/place.pb.h"
 #include "arbitro/v1/question.pb.h"
 #include "arbitro/v1/scoring.pb.h"
 #include "arbitro/v1/seating.pb.h"
@@ -72,6 +73,9 @@ void WriteAnswer(const engine::Accepted& accepted, v1::IssueTicketsResponse* res
 // Leaves to the caller what the ticket's state says: all but `ticket` and `device`.
 void WriteAnswer(const engine::Accepted& accepted, v1::RedeemTicketResponse* response);
 void WriteAnswer(const engine::Accepted& accepted, v1::RevokeTicketResponse* response);
+// Leave out who is called up, and how many wait.
+void WriteAnswer(const engine::Accepted& accepted, v1::SetDetailsResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, v1::DrawPlacesResponse* response);
 
 // The same with all that the state tells besides: who is behind a registration number, how many
 // tables a round has, what is left of a penalty that stands no longer. `state` is the one that the
@@ -87,6 +91,12 @@ void WriteAnswer(const engine::Accepted& accepted, const engine::JournalState& s
                  v1::DecideAppealResponse* response);
 void WriteAnswer(const engine::Accepted& accepted, const engine::JournalState& state,
                  v1::GrantAwardsResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, const engine::JournalState& state,
+                 v1::PlayerMutationResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, const engine::JournalState& state,
+                 v1::SetDetailsResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, const engine::JournalState& state,
+                 v1::DrawPlacesResponse* response);
 
 // The round that a command is about; 0 if it is about none.
 uint32_t RoundOf(const engine::Command& command);

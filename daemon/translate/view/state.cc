@@ -7,6 +7,7 @@
 #include "daemon/translate/record/commands.h"
 #include "daemon/translate/record/decision.h"
 #include "daemon/translate/view/event_life.h"
+#include "daemon/translate/view/place.h"
 #include "daemon/translate/wire/names.h"
 #include "daemon/translate/wire/value.h"
 
@@ -53,6 +54,7 @@ void WriteEvent(const engine::JournalState& state, v1::Event* message) {
   message->set_create_time_us(event.base->create_time_us);
   message->set_engine_revision(event.base->engine_revision);
   WriteEventCounts(event, message);
+  WritePlaces(event, message);
 }
 
 void WritePlayer(const engine::JournalState& state, const engine::PlayerState& player,

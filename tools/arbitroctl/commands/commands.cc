@@ -56,6 +56,7 @@ void AddAllCommands(CLI::App* app, Session* session) {
   AddHandCommands(app, session);
   AddQuestionCommands(app, session);
   AddDrawCommands(app, session);
+  AddPlaceCommands(app, session);
   AddTicketCommands(app, session);
   AddPrintCommands(app, session);
   AddJournalCommands(app, session);

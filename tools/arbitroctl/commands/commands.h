@@ -41,6 +41,7 @@ void AddSeatCommands(CLI::App* app, Session* session);       // seat
 void AddHandCommands(CLI::App* app, Session* session);       // hand
 void AddQuestionCommands(CLI::App* app, Session* session);   // ask
 void AddDrawCommands(CLI::App* app, Session* session);       // draw
+void AddPlaceCommands(CLI::App* app, Session* session);      // place
 void AddTicketCommands(CLI::App* app, Session* session);     // ticket
 void AddPrintCommands(CLI::App* app, Session* session);      // print
 void AddJournalCommands(CLI::App* app, Session* session);    // journal, replay
@@ -88,6 +89,7 @@ std::string PhaseText(const v1::StartPhaseResponse& response);
 void AddEventUpgrade(CLI::App* group, Session* session);    // event upgrade
 void AddPersonStanding(CLI::App* group, Session* session);  // person entries, record, withdraw
 void AddEventAmend(CLI::App* group, Session* session);      // event amend
+void AddEventDescribe(CLI::App* group, Session* session);   // event describe
 void AddRecordCommand(CLI::App* app, Session* session);     // record
 void AddPlayerImport(CLI::App* group, Session* session);    // player import
 void AddRoundReport(CLI::App* group, Session* session);     // round report
@@ -126,6 +128,12 @@ void AddListQuery(CLI::App* command, ListQuery* query);
 
 // Reads the input of a question, in JSON; from standard input if a dash is given.
 absl::StatusOr<v1::Value> ReadInput(const std::string& given);
+
+// A line of those who waited and have a place now; empty: there are none.
+std::string CalledUpText(const google::protobuf::RepeatedPtrField<v1::CalledUpPlayer>& called);
+
+// Where and when an event is, for how many, and who waits.
+void AddPlaceFacts(const v1::Event& event, TextTable* table);
 
 }  // namespace arbitro::tools
 

@@ -35,6 +35,7 @@ struct FreezeOptions {
   QuestionOptions question;
   uint32_t round = 0;
   uint32_t standings_of = 0;
+  bool places = false;
   std::string beacon;
   uint64_t beacon_round = 0;
 };
@@ -70,12 +71,13 @@ absl::Status DrawAnswer(Session* session, const QuestionOptions& options) {
 absl::Status ReadSubject(const FreezeOptions& options, v1::DrawSubject* subject) {
   const QuestionOptions& question = options.question;
   const int given = (options.round != 0 ? 1 : 0) + (options.standings_of != 0 ? 1 : 0) +
-                    (question.question.empty() ? 0 : 1);
+                    (question.question.empty() ? 0 : 1) + (options.places ? 1 : 0);
   if (given != 1) {
-    return UsageError("say what is drawn: one of --round, --standings-of and --question");
+    return UsageError("say what is drawn: one of --round, --standings-of, --question and --places");
   }
   if (options.round != 0) subject->set_round(options.round);
   if (options.standings_of != 0) subject->set_standings_of_round(options.standings_of);
+  if (options.places) subject->set_places(true);
   if (question.question.empty()) return absl::OkStatus();
   const auto input = ReadInput(question.input);
   if (!input.ok()) return input.status();
@@ -182,6 +184,8 @@ std::string SubjectText(const v1::DrawSubject& subject) {
       return PhraseWith("lots of round $0", subject.standings_of_round());
     case v1::DrawSubject::kQuestion:
       return PhraseWith("question $0", subject.question().question());
+    case v1::DrawSubject::kPlaces:
+      return Phrase("the places");
     case v1::DrawSubject::SUBJECT_NOT_SET:
       break;
   }
@@ -268,6 +272,7 @@ void AddFreeze(CLI::App* group, Session* session) {
   AddOption(command, "--input", &question.input, "its input: JSON; - for standard input");
   AddOption(command, "--of-round", &question.round, "the round of the table that it is for");
   AddOption(command, "--table", &question.table, "that table");
+  AddFlag(command, "--places", &options->places, "the places, among those who wait");
   AddOption(command, "--beacon", &options->beacon, "a public beacon whose value will be added");
   AddOption(command, "--beacon-round", &options->beacon_round, "which of its values");
   Session::OnRun(command, session, [session, options] { return FreezeDraw(session, *options); });

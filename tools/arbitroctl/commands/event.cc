@@ -118,6 +118,7 @@ absl::Status ShowEvent(Session* session, const std::string& name) {
   table.AddFact("players", PhraseWith("$0; taking part $1, left $2, expelled $3", event.players(),
                                       event.active_players(), event.dropped_players(),
                                       event.expelled_players()));
+  AddPlaceFacts(event, &table);
   table.AddFact("staff", absl::StrCat(event.staff_size()));
   table.AddFact("open duties", PhraseWith("$0; blocking confirmation: $1", event.open_duties(),
                                           event.blocking_duties()));
@@ -170,6 +171,7 @@ void AddEventCommands(CLI::App* app, Session* session) {
   AddCreate(group, session);
   AddEventUpgrade(group, session);
   AddEventAmend(group, session);
+  AddEventDescribe(group, session);
   AddEventData(group, session);
   CLI::App* list =
       AddCommand(group, "list", "Lists the events",

@@ -32,6 +32,13 @@ struct PlayerOptions {
   ListQuery query;
 };
 
+// The registration number, or the place in line of a player who waits.
+std::string NumberText(const v1::PlayerMutationResponse& response) {
+  if (response.waiting_number() == 0) return absl::StrCat(response.number());
+  if (response.waiting_position() == 0) return Phrase("waits for the draw");
+  return PhraseWith("waits, $0 in line", response.waiting_position());
+}
+
 // One registration each: a refused one leaves those before it registered, and says so.
 absl::Status AddPlayers(Session* session, const PlayerOptions& options) {
   const bool of_one = !options.person.empty() || !options.team.empty() || !options.facts.empty();
@@ -64,8 +71,7 @@ absl::Status AddPlayers(Session* session, const PlayerOptions& options) {
     status = session->Mutate("EventService.RegisterPlayer", request, &response);
     if (!status.ok()) break;
     document.push_back(JsonOfMessage(response));
-    table.Add(
-        {IdOf(response.player()), absl::StrCat(response.number()), ResultText(response.result())});
+    table.Add({IdOf(response.player()), NumberText(response), ResultText(response.result())});
     bar.Show(document.size(), options.players.size());
   }
   bar.Finish();
@@ -82,8 +88,12 @@ absl::Status Change(Session* session, const char* method, const Request& request
                     const char* what) {
   v1::PlayerMutationResponse response;
   RETURN_IF_ERROR(session->Mutate(method, request, &response));
-  session->Show(response, absl::StrCat(response.player(), "  ", Phrase(what), " ", response.round(),
-                                       "\n", ResultText(response.result()), "\n"));
+  const std::string changed = response.waiting_number() != 0
+                                  ? Phrase("waits no longer")
+                                  : absl::StrCat(Phrase(what), " ", response.round());
+  session->Show(response, absl::StrCat(response.player(), "  ", changed, "\n",
+                                       CalledUpText(response.called_up()),
+                                       ResultText(response.result()), "\n"));
   return absl::OkStatus();
 }
 

@@ -13,6 +13,7 @@
 #include "arbitro/v1/pairing.pb.h"
 #include "arbitro/v1/round.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/namesakes.h"
 #include "tools/arbitroctl/show/round_text.h"
 #include "tools/arbitroctl/show/words.h"

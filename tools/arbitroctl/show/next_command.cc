@@ -70,6 +70,8 @@ constexpr Row kCommands[] = {
     {"PenaltyService.RevokePenalty", "penalty revoke EVENT NUMBER --reason WHY"},
     {"PenaltyService.FileAppeal", "appeal file EVENT PLAYER TEXT"},
     {"PenaltyService.DecideAppeal", "appeal decide EVENT NUMBER --verdict upheld --reason WHY"},
+    {"PlaceService.SetDetails", "event describe EVENT --capacity PLACES"},
+    {"PlaceService.DrawPlaces", "place draw EVENT"},
     {"TicketService.IssueTickets", "ticket issue EVENT --person PERSON"},
     {"TicketService.RevokeTicket", "ticket revoke EVENT NUMBER"},
 };

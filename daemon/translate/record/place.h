@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Commands and decisions about an event in the world and about places: from requests, and to their
+// form in the log. Parts of record/commands.h and record/decision.h.
+
+#ifndef ARBITRO_DAEMON_TRANSLATE_RECORD_PLACE_H_
+#define ARBITRO_DAEMON_TRANSLATE_RECORD_PLACE_H_
+
+#include <optional>
+#include <string>
+
+#include "arbitro/v1/journal.pb.h"
+#include "arbitro/v1/place.pb.h"
+#include "daemon/engine/model/model.h"
+#include "daemon/engine/state/place.h"
+#include "daemon/translate/wire/fields.h"
+
+namespace arbitro::translate {
+
+engine::Command ReadCommand(const v1::SetDetailsRequest& request, Fields* fields);
+engine::Command ReadCommand(const v1::DrawPlacesRequest& request, Fields* fields);
+
+// `what` is the command's.
+void WriteOther(const engine::Command& command, const engine::SetDetails& what,
+                v1::Command* message);
+void WriteOther(const engine::Command& command, const engine::DrawPlaces& what,
+                v1::Command* message);
+
+void WriteLife(const engine::DetailsSet& what, v1::Decision* message);
+void WriteLife(const engine::PlayerWaits& what, v1::Decision* message);
+void WriteLife(const engine::WaitingEnded& what, v1::Decision* message);
+void WriteLife(const engine::PlacesDrawn& what, v1::Decision* message);
+// Nothing where the decision is not about places.
+std::optional<decltype(engine::Decision::what)> ReadPlaceDecision(const v1::Decision& message,
+                                                                  Fields* fields);
+
+// Details as a request gives them; what is not set stays unset.
+engine::EventDetails ReadDetails(const std::string& path, const v1::EventDetails& message,
+                                 Fields* fields);
+void WriteDetails(const engine::EventDetails& details, v1::EventDetails* message);
+// All of them, as they hold now.
+void WriteDetails(const engine::DetailsState& details, v1::EventDetails* message);
+
+void WriteWaits(const engine::PlayerWaits& what, v1::PlayerWaits* message);
+engine::PlayerWaits ReadWaits(const std::string& path, const v1::PlayerWaits& message,
+                              Fields* fields);
+
+}  // namespace arbitro::translate
+
+#endif  // ARBITRO_DAEMON_TRANSLATE_RECORD_PLACE_H_

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/translate/snapshot/place.h"
+
+#include <utility>
+#include <vector>
+
+#include "daemon/translate/record/commands.h"
+#include "daemon/translate/record/place.h"
+
+namespace arbitro::translate {
+
+void WritePlacesSnapshot(const std::string& event, const engine::PlaceBook& book,
+                         stored::PlacesSnapshot* message) {
+  WriteDetails(*book.details, message->mutable_details());
+  message->set_utc_offset_minutes(book.utc_offset_minutes);
+  for (size_t i = 0; i < book.waiting.size(); ++i) {
+    const engine::WaitingState& waiting = *book.waiting[i];
+    stored::WaitingSnapshot* written = message->add_waiting();
+    if (waiting.waits) {
+      v1::Command command;
+      WriteCommand({waiting.entry, "", event}, &command);
+      written->mutable_entry()->Swap(command.mutable_register_player());
+    }
+    WriteWaits(waiting.decision, written->mutable_decision());
+    written->set_time_us(waiting.time_us);
+    written->set_revision(waiting.revision);
+  }
+  for (const uint32_t number : *book.order) message->add_order(number);
+}
+
+std::shared_ptr<const engine::PlaceBook> ReadPlacesSnapshot(const stored::PlacesSnapshot& message,
+                                                            Fields* fields) {
+  engine::PlaceBook book;
+  engine::DetailsState details;
+  details.Take(ReadDetails("event.places.details", message.details(), fields));
+  book.details = std::make_shared<engine::DetailsState>(std::move(details));
+  book.utc_offset_minutes = message.utc_offset_minutes();
+  for (const stored::WaitingSnapshot& written : message.waiting()) {
+    const auto number = static_cast<uint32_t>(book.waiting.size() + 1);
+    engine::PlayerWaits decision =
+        ReadWaits("event.places.waiting.decision", written.decision(), fields);
+    if (decision.number != number) fields->Wrong("event.places.waiting", "is out of order");
+    decision.number = number;
+    engine::RegisterPlayer entry;
+    if (written.has_entry()) {
+      entry = ReadCommand(written.entry(), fields).what.Get<engine::RegisterPlayer>();
+    }
+    book.Add(entry, decision, written.time_us(), written.revision());
+    if (!written.has_entry()) book.End(number);
+  }
+  std::vector<uint32_t> order(message.order().begin(), message.order().end());
+  for (const uint32_t number : order) {
+    if (number >= 1 && number <= book.waiting.size()) continue;
+    fields->Wrong("event.places.order", "names a number that is not in the list");
+    return engine::SharedEmpty<engine::PlaceBook>();
+  }
+  book.SetOrder(std::move(order));
+  return std::make_shared<engine::PlaceBook>(std::move(book));
+}
+
+}  // namespace arbitro::translate
