@@ -17,6 +17,7 @@
 #include "absl/status/status.h"
 #include "daemon/engine/engine.h"
 #include "daemon/engine/tests/world.h"
+#include "daemon/translate/record/every_command_testing.h"
 #include "daemon/translate/record/payload_codec.h"
 #include "daemon/translate/snapshot/state_codec.h"
 #include "storage/committer.h"
@@ -109,7 +110,7 @@ class EngineOnDisk {
   engine::TestClock clock_;
   engine::TestRandom random_{1};
   engine::TestRulesets rulesets_ = engine::TestRulesets::Of<engine::Coins>();
-  translate::ProtoPayloadCodec codec_;
+  translate::ProtoPayloadCodec codec_{&translate::WriteEveryCommand};
   translate::ProtoStateCodec states_;
   ShortLinks links_;
 

@@ -10,6 +10,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "daemon/rulesets/manifest.h"
+#include "daemon/translate/record/every_command_testing.h"
 #include "daemon/translate/record/payload_codec.h"
 #include "daemon/translate/snapshot/state_codec.h"
 #include "storage/format/sha256.h"
@@ -94,7 +95,7 @@ House::House()
       links_(engine::DrawSecretFile::Ephemeral(*random_)),
       supervisor_(std::make_shared<rulesets::Supervisor>()),
       log_(storage::MemoryEventLog::Open()),
-      codec_(std::make_unique<translate::ProtoPayloadCodec>()),
+      codec_(std::make_unique<translate::ProtoPayloadCodec>(&translate::WriteEveryCommand)),
       states_(std::make_unique<translate::ProtoStateCodec>()),
       committer_(std::make_unique<storage::Committer>(*log_)) {
   engine::EnginePorts ports;

@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "daemon/engine/engine.h"
 #include "daemon/engine/tests/world.h"
+#include "daemon/translate/record/every_command_testing.h"
 #include "daemon/translate/record/payload_codec.h"
 #include "daemon/translate/snapshot/state_codec.h"
 #include "storage/committer.h"
@@ -104,7 +105,7 @@ struct EngineService::Parts {
   engine::TestClock clock;
   engine::TestRandom random{1};
   engine::TestRulesets rulesets = engine::TestRulesets::Of<engine::Coins>();
-  translate::ProtoPayloadCodec codec;
+  translate::ProtoPayloadCodec codec{&translate::WriteEveryCommand};
   translate::ProtoStateCodec states;
   FewLinks links;
   std::unique_ptr<storage::EventLog> log;

@@ -12,6 +12,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "daemon/translate/record/every_command_testing.h"
 #include "daemon/translate/record/payload_codec.h"
 #include "storage/committer.h"
 #include "storage/format/sha256.h"
@@ -98,7 +99,7 @@ struct ModelEngine::Parts {
   SeededRandom random;
   ShortLinks links;
   OneRuleset rulesets;
-  translate::ProtoPayloadCodec codec;
+  translate::ProtoPayloadCodec codec{&translate::WriteEveryCommand};
   std::unique_ptr<storage::EventLog> log = storage::MemoryEventLog::Open();
   storage::Committer committer{*log};
   std::unique_ptr<engine::Engine> engine;

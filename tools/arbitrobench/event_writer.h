@@ -11,6 +11,7 @@
 
 #include "absl/status/status.h"
 #include "daemon/engine/state/state.h"
+#include "daemon/translate/record/every_command_testing.h"
 #include "daemon/translate/record/payload_codec.h"
 #include "storage/event_log.h"
 
@@ -41,7 +42,7 @@ class EventWriter {
   storage::EventLog* const log_;
   const EventShape shape_;
   const std::string catalogue_sha256_;  // 64 hexadecimal digits, or empty
-  const translate::ProtoPayloadCodec codec_;
+  const translate::ProtoPayloadCodec codec_{&translate::WriteEveryCommand};
   engine::StatePtr state_;
   std::vector<storage::Append> batch_;
 };

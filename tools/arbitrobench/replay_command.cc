@@ -27,6 +27,7 @@
 #include "daemon/rulesets/directory.h"
 #include "daemon/rulesets/supervisor.h"
 #include "daemon/rulesets/worker_program.h"
+#include "daemon/translate/record/every_command_testing.h"
 #include "daemon/translate/record/payload_codec.h"
 #include "storage/committer.h"
 #include "storage/memory_event_log.h"
@@ -179,7 +180,7 @@ class RecordedEvent {
     Do(engine::CloseRound{round});
   }
 
-  const translate::ProtoPayloadCodec codec_;
+  const translate::ProtoPayloadCodec codec_{&translate::WriteEveryCommand};
   StillClock clock_;
   PlainBytes random_;
   const std::unique_ptr<storage::EventLog> log_;

@@ -14,6 +14,7 @@
 
 #include "daemon/engine/model/model.h"
 #include "daemon/engine/state/record_payload.h"
+#include "daemon/translate/record/every_command_testing.h"
 #include "daemon/translate/record/payload_codec.h"
 #include "storage/files/temporary_folder.h"
 #include "storage/rocks/anchor.h"
@@ -56,7 +57,7 @@ class LogVerifyTest : public testing::Test {
 
   static storage::Append Next(const std::string& name, const storage::ChainPoint& point,
                               uint64_t epoch, const Form& form) {
-    const translate::ProtoPayloadCodec codec;
+    const translate::ProtoPayloadCodec codec{&translate::WriteEveryCommand};
     engine::RecordContent content;
     content.command.journal = name;
     content.command.what = engine::RegisterPlayer{"p" + std::to_string(point.sequence)};

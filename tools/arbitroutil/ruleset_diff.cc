@@ -42,9 +42,11 @@ struct Difference {
 // "pair round".
 std::string CommandWord(const engine::Command& command) {
   v1::Command message;
-  translate::WriteCommand(command, &message);
+  message.ParseFromString(command.request);
   const auto* which = v1::Command::descriptor()->FindOneofByName("command");
-  std::string word = message.GetReflection()->GetOneofFieldDescriptor(message, which)->name();
+  const auto* request = message.GetReflection()->GetOneofFieldDescriptor(message, which);
+  if (request == nullptr) return "of the daemon";
+  std::string word = request->name();
   for (char& letter : word) letter = letter == '_' ? ' ' : letter;
   return word;
 }

@@ -10,6 +10,7 @@
 #include "daemon/engine/fold/fold.h"
 #include "daemon/engine/state/record_payload.h"
 #include "daemon/engine/tests/world.h"
+#include "daemon/translate/record/every_command_testing.h"
 #include "daemon/translate/record/payload_codec.h"
 #include "daemon/translate/snapshot/state_codec.h"
 #include "storage/files/temporary_folder.h"
@@ -93,7 +94,7 @@ class EventWriter {
   }
 
   storage::EventLog* log_;
-  const translate::ProtoPayloadCodec codec_;
+  const translate::ProtoPayloadCodec codec_{&translate::WriteEveryCommand};
   StatePtr state_;
   std::vector<storage::Append> batch_;
 };
@@ -101,7 +102,7 @@ class EventWriter {
 // Opens an engine on the log, and says how long that took.
 double SecondsToOpen(storage::EventLog* log, const std::vector<StatePtr>& expected) {
   storage::Committer committer(*log);
-  const translate::ProtoPayloadCodec codec;
+  const translate::ProtoPayloadCodec codec{&translate::WriteEveryCommand};
   const translate::ProtoStateCodec states;
   const TestRulesets rulesets = TestRulesets::Of<Coins>();
   TestClock clock;

@@ -4,6 +4,7 @@
 
 #include <variant>
 
+#include "daemon/translate/record/every_command_testing.h"
 #include "daemon/translate/record/payload_codec.h"
 #include "daemon/translate/snapshot/state_codec.h"
 #include "gtest/gtest.h"
@@ -11,7 +12,7 @@
 namespace arbitro::engine {
 
 namespace {
-const translate::ProtoPayloadCodec payload_codec;
+const translate::ProtoPayloadCodec payload_codec{&translate::WriteEveryCommand};
 const translate::ProtoStateCodec state_codec;
 }  // namespace
 

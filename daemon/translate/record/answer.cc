@@ -23,15 +23,6 @@ engine::Command ReadCommand(const v1::DrawAnswerRequest& request, Fields* fields
   return command;
 }
 
-void WriteOther(const engine::Command& command, const engine::DrawAnswer& what,
-                v1::Command* message) {
-  v1::DrawAnswerRequest* request = WriteEventHead(command, message->mutable_draw_answer());
-  request->set_question(what.question);
-  WriteValue(what.input, request->mutable_input());
-  request->set_round(what.round);
-  request->set_table(what.table);
-}
-
 void WriteLife(const engine::AnswerDrawn& what, v1::Decision* message) {
   v1::AnswerDrawn* drawn = message->mutable_answer_drawn();
   WriteValue(what.answer, drawn->mutable_answer());

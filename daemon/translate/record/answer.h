@@ -17,9 +17,6 @@
 namespace arbitro::translate {
 
 engine::Command ReadCommand(const v1::DrawAnswerRequest& request, Fields* fields);
-// `what` is the command's.
-void WriteOther(const engine::Command& command, const engine::DrawAnswer& what,
-                v1::Command* message);
 
 void WriteLife(const engine::AnswerDrawn& what, v1::Decision* message);
 engine::AnswerDrawn ReadAnswerDrawn(const v1::AnswerDrawn& message, Fields* fields);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "api/text/characters.h"
+#include "daemon/translate/record/every_command_testing.h"
 #include "daemon/translate/record/payload_codec.h"
 #include "daemon/translate/wire/fields.h"
 #include "daemon/translate/wire/language.h"
@@ -23,12 +24,12 @@ std::string Payload() {
   content.request_id = "r1";
   content.command = {engine::PairRound{3}, "why", "events/a"};
   content.decision = {engine::PlayerDropped{1, 3}, {{"PKM-4", "dropped"}}};
-  return ProtoPayloadCodec().Encode(content).payload;
+  return ProtoPayloadCodec(&WriteEveryCommand).Encode(content).payload;
 }
 
 std::vector<std::string> All() {
   std::vector<std::string> all;
-  const ProtoPayloadCodec codec;
+  const ProtoPayloadCodec codec{&WriteEveryCommand};
   for (int times = 0; times < 8; ++times) {
     all.push_back(Payload());
     const auto read = codec.Decode(all.back());

@@ -3,6 +3,7 @@
 // Payloads that say something in other bytes than the codec writes.
 #include <string>
 
+#include "daemon/translate/record/every_command_testing.h"
 #include "daemon/translate/record/payload_codec.h"
 #include "gtest/gtest.h"
 
@@ -18,7 +19,7 @@ engine::RecordContent Dropped() {
 }
 
 TEST(CanonicalBytes, BytesThatAreNotCanonicalAreRefused) {
-  const ProtoPayloadCodec codec;
+  const ProtoPayloadCodec codec{&WriteEveryCommand};
   const std::string payload = codec.Encode(Dropped()).payload;
   const auto refused = [&](const std::string& bytes) {
     return codec.Decode(bytes).status().code() == absl::StatusCode::kDataLoss;
@@ -41,7 +42,7 @@ TEST(CanonicalBytes, BytesThatAreNotCanonicalAreRefused) {
 TEST(CanonicalBytes, AVarintLongerThanNeededIsRefused) {
   // Decision { player_dropped { number: 1, from_round: 3 } } as the payload's decision, by hand:
   // 22 04 08 01 10 03 is canonical, 22 05 08 81 00 10 03 says the same.
-  const ProtoPayloadCodec codec;
+  const ProtoPayloadCodec codec{&WriteEveryCommand};
   const std::string payload = codec.Encode(Dropped()).payload;
   const std::string canonical("\x2A\x06\x22\x04\x08\x01\x10\x03", 8);
   const std::string longer("\x2A\x07\x22\x05\x08\x81\x00\x10\x03", 9);
@@ -65,7 +66,7 @@ v1::ValueField* Add(const char* key, v1::Value* value) {
 
 // Each is read without a fault, and is no normal form of its command.
 TEST(CanonicalBytes, ACommandThatIsNotNormalIsRefusedAndItsFieldNamed) {
-  const ProtoPayloadCodec codec;
+  const ProtoPayloadCodec codec{&WriteEveryCommand};
   const auto wrong = [&](const auto& change) {
     v1::RecordPayload message;
     EXPECT_TRUE(message.ParseFromString(codec.Encode(Dropped()).payload));

@@ -21,85 +21,6 @@
 #include "daemon/translate/wire/value.h"
 
 namespace arbitro::translate {
-namespace {
-
-constexpr std::string_view kEvents = "events/";
-
-// Writes each kind of command into its place of the message.
-class CommandWriter {
- public:
-  CommandWriter(const engine::Command& command, v1::Command* message)
-      : command_(command), message_(message) {}
-
-  void operator()(const engine::CreateEvent& what) {
-    v1::CreateEventRequest* request = Reasoned(message_->mutable_create_event());
-    request->set_event_id(what.event.substr(std::min(what.event.size(), kEvents.size())));
-    request->set_title(what.title);
-    request->set_ruleset(NameOfRuleset(what.ruleset));
-    request->set_format(what.format);
-    if (!what.settings.is_null()) WriteValue(what.settings, request->mutable_settings());
-    if (!what.catalogue_sha256.empty()) {
-      request->set_catalogue(NameOfCatalogue(what.catalogue_sha256));
-    }
-    request->set_utc_offset_minutes(what.utc_offset_minutes);
-    request->set_round_publication(static_cast<v1::RoundPublication>(what.round_publication));
-    if (what.details != engine::EventDetails()) {
-      WriteDetails(what.details, request->mutable_details());
-    }
-  }
-  void operator()(const engine::OpenRegistration&) { Plain(message_->mutable_open_registration()); }
-  void operator()(const engine::StartEvent&) { Plain(message_->mutable_start_event()); }
-  void operator()(const engine::CompleteEvent&) { Plain(message_->mutable_complete_event()); }
-  void operator()(const engine::CancelEvent&) { Plain(message_->mutable_cancel_event()); }
-  void operator()(const engine::SubmitDeck& what) {
-    v1::SubmitDeckRequest* request = Reasoned(message_->mutable_submit_deck());
-    request->set_player(NameOfPlayer(command_.journal, what.player));
-    WriteDeckRows(what.rows, request->mutable_rows());
-    WriteFindings(what.violations, request->mutable_violations());
-  }
-  void operator()(const engine::RecordDeckCheck& what) {
-    v1::RecordDeckCheckRequest* request = Reasoned(message_->mutable_record_deck_check());
-    request->set_player(NameOfPlayer(command_.journal, what.player));
-    WriteDeckRows(what.rows, request->mutable_rows());
-  }
-  void operator()(const engine::PairRound& what) {
-    v1::PairRoundRequest* request = Plain(message_->mutable_pair_round());
-    request->set_round(what.round);
-    for (const std::string& player : what.byes) {
-      request->add_byes(NameOfPlayer(command_.journal, player));
-    }
-    WritePublishing(what.publishing, request);
-  }
-  void operator()(const engine::CloseRound& what) {
-    Reasoned(message_->mutable_close_round())->set_round(NameOfRound(command_.journal, what.round));
-  }
-  void operator()(const engine::ImportCatalogue& what) {
-    v1::CatalogueImport* import = message_->mutable_import_catalogue();
-    import->set_ruleset(what.ruleset);
-    import->set_title(what.title);
-    import->set_sha256(std::string(storage::AsBytes(what.sha256)));
-    import->set_cards(what.cards);
-  }
-  template <class What>
-  void operator()(const What& what) {
-    WriteOther(command_, what, message_);
-  }
-
- private:
-  template <class Request>
-  Request* Reasoned(Request* request) {
-    return WriteHead(command_, request);
-  }
-  template <class Request>
-  Request* Plain(Request* request) {
-    return WriteEventHead(command_, request);
-  }
-
-  const engine::Command& command_;
-  v1::Command* message_;
-};
-
-}  // namespace
 
 void WriteDeckRows(const std::vector<engine::DeckLine>& lines,
                    google::protobuf::RepeatedPtrField<v1::DeckRow>* rows) {
@@ -110,10 +31,6 @@ void WriteDeckRows(const std::vector<engine::DeckLine>& lines,
     row->set_name(line.name);
     if (!line.marks.is_null()) WriteValue(line.marks, row->mutable_marks());
   }
-}
-
-void WriteCommand(const engine::Command& command, v1::Command* message) {
-  command.what.Visit(CommandWriter(command, message));
 }
 
 namespace {

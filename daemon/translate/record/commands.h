@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Says what clients ask, as the engine takes it: requests to commands, and commands to their form
-// in the log.
+// Says what clients ask, as the engine takes it: requests to commands.
 //
 // The shape is checked here, every field of it; whether the command makes sense in its event, the
 // engine decides. Pure and thread-safe but for `fields`.
@@ -68,8 +67,7 @@ engine::OrFailure<engine::Submission> ToSubmission(const Request& request) {
   return submission;
 }
 
-// The command as the log keeps it: the request, without its options but for the reason.
-void WriteCommand(const engine::Command& command, v1::Command* message);
+// The command as the log keeps it.
 engine::Command ReadCommand(const v1::Command& message, Fields* fields);
 
 }  // namespace arbitro::translate

@@ -54,34 +54,9 @@ DrawSubject ReadSubject(const v1::DrawSubject& message, Fields* fields) {
   return subject;
 }
 
-void WriteSubject(const DrawSubject& subject, v1::DrawSubject* message) {
-  switch (subject.kind) {
-    case DrawSubject::Kind::kRound:
-      message->set_round(subject.round);
-      break;
-    case DrawSubject::Kind::kStandings:
-      message->set_standings_of_round(subject.round);
-      break;
-    case DrawSubject::Kind::kAnswer:
-      message->mutable_question()->set_question(subject.answer.question);
-      WriteValue(subject.answer.input, message->mutable_question()->mutable_input());
-      message->mutable_question()->set_round(subject.answer.round);
-      message->mutable_question()->set_table(subject.answer.table);
-      break;
-    case DrawSubject::Kind::kPlaces:
-      message->set_places(true);
-      break;
-  }
-}
-
 engine::Beacon ReadBeacon(const v1::Beacon& message, Fields* fields) {
   return {fields->Text("beacon.name", message.name(), {1, engine::kBeaconBytesMax}),
           message.round()};
-}
-
-void WriteBeacon(const engine::Beacon& beacon, v1::Beacon* message) {
-  message->set_name(beacon.name);
-  message->set_round(beacon.round);
 }
 
 std::string ReadBytes(const std::string& path, const std::string& given, Fields* fields) {
@@ -141,6 +116,33 @@ ContributeToDraw ReadContribution(const Message& message, const std::string& eve
   return what;
 }
 
+}  // namespace
+
+void WriteSubject(const DrawSubject& subject, v1::DrawSubject* message) {
+  switch (subject.kind) {
+    case DrawSubject::Kind::kRound:
+      message->set_round(subject.round);
+      break;
+    case DrawSubject::Kind::kStandings:
+      message->set_standings_of_round(subject.round);
+      break;
+    case DrawSubject::Kind::kAnswer:
+      message->mutable_question()->set_question(subject.answer.question);
+      WriteValue(subject.answer.input, message->mutable_question()->mutable_input());
+      message->mutable_question()->set_round(subject.answer.round);
+      message->mutable_question()->set_table(subject.answer.table);
+      break;
+    case DrawSubject::Kind::kPlaces:
+      message->set_places(true);
+      break;
+  }
+}
+
+void WriteBeacon(const engine::Beacon& beacon, v1::Beacon* message) {
+  message->set_name(beacon.name);
+  message->set_round(beacon.round);
+}
+
 template <class Message>
 void WriteContribution(const std::string& event, const ContributeToDraw& what, Message* message) {
   switch (what.kind) {
@@ -161,7 +163,9 @@ void WriteContribution(const std::string& event, const ContributeToDraw& what, M
   }
 }
 
-}  // namespace
+template void WriteContribution(const std::string&, const ContributeToDraw&, v1::Contribution*);
+template void WriteContribution(const std::string&, const ContributeToDraw&,
+                                v1::ContributeToDrawRequest*);
 
 engine::Command ReadCommand(const v1::FreezeDrawRequest& request, Fields* fields) {
   engine::Command command = ReadEventHead(request, Reason::kOptional, fields);
@@ -182,23 +186,6 @@ engine::Command ReadCommand(const v1::VoidDrawRequest& request, Fields* fields) 
   engine::Command command = ReadEventHead(request, Reason::kRequired, fields);
   command.what = engine::VoidDraw{};
   return command;
-}
-
-void WriteOther(const engine::Command& command, const engine::FreezeDraw& what,
-                v1::Command* message) {
-  v1::FreezeDrawRequest* request = WriteEventHead(command, message->mutable_freeze_draw());
-  WriteSubject(what.subject, request->mutable_subject());
-  if (!what.beacon.name.empty()) WriteBeacon(what.beacon, request->mutable_beacon());
-}
-
-void WriteOther(const engine::Command& command, const engine::ContributeToDraw& what,
-                v1::Command* message) {
-  WriteContribution(command.journal, what,
-                    WriteEventHead(command, message->mutable_contribute_to_draw()));
-}
-
-void WriteOther(const engine::Command& command, const engine::VoidDraw&, v1::Command* message) {
-  WriteEventHead(command, message->mutable_void_draw());
 }
 
 void WriteLife(const engine::DrawFrozen& what, v1::Decision* message) {

@@ -23,12 +23,14 @@ namespace arbitro::translate {
 engine::Command ReadCommand(const v1::FreezeDrawRequest& request, Fields* fields);
 engine::Command ReadCommand(const v1::ContributeToDrawRequest& request, Fields* fields);
 engine::Command ReadCommand(const v1::VoidDrawRequest& request, Fields* fields);
-// `what` is the command's.
-void WriteOther(const engine::Command& command, const engine::FreezeDraw& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::ContributeToDraw& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::VoidDraw& what, v1::Command* message);
+
+// Parts of the requests, of decisions and of snapshots.
+void WriteSubject(const engine::DrawSubject& subject, v1::DrawSubject* message);
+void WriteBeacon(const engine::Beacon& beacon, v1::Beacon* message);
+// Of a ContributeToDrawRequest or a Contribution of `event`, a resource name.
+template <class Message>
+void WriteContribution(const std::string& event, const engine::ContributeToDraw& what,
+                       Message* message);
 
 void WriteLife(const engine::DrawFrozen& what, v1::Decision* message);
 void WriteLife(const engine::DrawContributed& what, v1::Decision* message);

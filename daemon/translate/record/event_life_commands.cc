@@ -28,12 +28,6 @@ engine::StaffMember ReadMember(const Request& request, Fields* fields) {
   return {ReadPersonName("person", request.person(), fields), fields->Id("role", request.role())};
 }
 
-template <class Request>
-void WriteMember(const engine::StaffMember& member, Request* request) {
-  request->set_person(member.person);
-  request->set_role(member.role);
-}
-
 }  // namespace
 
 // --- From requests
@@ -122,39 +116,8 @@ engine::Command ReadCommand(const v1::PublishRequest& request, Fields* fields) {
 
 // --- To the log
 
-void WriteOther(const engine::Command& command, const engine::RequestEvent&, v1::Command* message) {
-  WriteEventHead(command, message->mutable_request_event());
-}
-
-void WriteOther(const engine::Command& command, const engine::SanctionEvent&,
-                v1::Command* message) {
-  WriteEventHead(command, message->mutable_sanction_event());
-}
-
-void WriteOther(const engine::Command& command, const engine::ConfirmEvent&, v1::Command* message) {
-  WriteEventHead(command, message->mutable_confirm_event());
-}
-
-void WriteOther(const engine::Command& command, const engine::AddStaff& what,
-                v1::Command* message) {
-  WriteMember(what.member, WriteEventHead(command, message->mutable_add_staff()));
-}
-
-void WriteOther(const engine::Command& command, const engine::RemoveStaff& what,
-                v1::Command* message) {
-  WriteMember(what.member, WriteEventHead(command, message->mutable_remove_staff()));
-}
-
-void WriteOther(const engine::Command& command, const engine::SetSchedule& what,
-                v1::Command* message) {
-  v1::SetScheduleRequest* request = WriteEventHead(command, message->mutable_set_schedule());
-  for (const engine::PlannedRound& plan : what.rounds) {
-    WritePlannedRound(plan, request->add_rounds());
-  }
-}
-
-void WriteOther(const engine::Command& command, const engine::AmendSettings& what,
-                v1::Command* message) {
+void WriteOwn(const engine::Command& command, const engine::AmendSettings& what,
+              v1::Command* message) {
   v1::AmendSettingsRequest* request = WriteEventHead(command, message->mutable_amend_settings());
   if (!what.settings.is_null()) WriteValue(what.settings, request->mutable_settings());
   request->set_authority(what.authority);
@@ -164,22 +127,7 @@ void WriteOther(const engine::Command& command, const engine::AmendSettings& wha
   if (what.utc_offset_minutes) request->set_utc_offset_minutes(*what.utc_offset_minutes);
 }
 
-void WriteOther(const engine::Command& command, const engine::OpenDuty& what,
-                v1::Command* message) {
-  v1::OpenDutyRequest* request = WriteEventHead(command, message->mutable_open_duty());
-  request->set_code(what.duty.code);
-  request->set_text(what.duty.text);
-  request->set_blocks_confirmation(what.duty.blocks);
-}
-
-void WriteOther(const engine::Command& command, const engine::SettleDuty& what,
-                v1::Command* message) {
-  v1::SettleDutyRequest* request = WriteEventHead(command, message->mutable_settle_duty());
-  request->set_number(what.number);
-  request->set_note(what.note);
-}
-
-void WriteOther(const engine::Command& command, const engine::Publish& what, v1::Command* message) {
+void WriteOwn(const engine::Command& command, const engine::Publish& what, v1::Command* message) {
   v1::PublishRequest* request = WriteEventHead(command, message->mutable_publish());
   request->set_kind(static_cast<v1::PublicationKind>(what.kind));
   request->set_round(what.round);

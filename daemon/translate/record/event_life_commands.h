@@ -45,48 +45,11 @@ engine::Command ReadCommand(const v1::CallTimeRequest& request, Fields* fields);
 engine::Command ReadCommand(const v1::ExtendTimeRequest& request, Fields* fields);
 
 // `what` is the command's.
-void WriteOther(const engine::Command& command, const engine::RequestEvent& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::SanctionEvent& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::ConfirmEvent& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::AddStaff& what, v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::RemoveStaff& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::SetSchedule& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::AmendSettings& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::OpenDuty& what, v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::SettleDuty& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::Publish& what, v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::RegisterPlayer& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::OpenCheckIn& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::CheckInPlayer& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::SetAbsent& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::SetPresent& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::DropPlayer& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::ReenterPlayer& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::ExpelPlayer& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::StartClock& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::PauseClock& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::ResumeClock& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::CallTime& what, v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::ExtendTime& what,
-                v1::Command* message);
+void WriteOwn(const engine::Command& command, const engine::AmendSettings& what,
+              v1::Command* message);
+void WriteOwn(const engine::Command& command, const engine::Publish& what, v1::Command* message);
+void WriteOwn(const engine::Command& command, const engine::RegisterPlayer& what,
+              v1::Command* message);
 
 // Parts, also of snapshots and views.
 engine::PlannedRound ReadPlannedRound(const std::string& path, const v1::PlannedRound& message,

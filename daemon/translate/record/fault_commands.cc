@@ -77,13 +77,13 @@ engine::Command ReadCommand(const v1::RulesetRelease& message, Fields* fields) {
   return command;
 }
 
-void WriteOther(const engine::Command&, const engine::RecordRulesetFault& what,
-                v1::Command* message) {
+void WriteOwn(const engine::Command&, const engine::RecordRulesetFault& what,
+              v1::Command* message) {
   WriteFault(what, message->mutable_record_ruleset_fault());
 }
 
-void WriteOther(const engine::Command& command, const engine::ReleaseRuleset& what,
-                v1::Command* message) {
+void WriteOwn(const engine::Command& command, const engine::ReleaseRuleset& what,
+              v1::Command* message) {
   v1::RulesetRelease* written = message->mutable_release_ruleset();
   written->set_ruleset(what.ruleset);
   written->set_version(what.version);

@@ -24,10 +24,10 @@ engine::Command ReadCommand(const v1::ReleaseRulesetRequest& request, Fields* fi
 // As the log keeps them.
 engine::Command ReadCommand(const v1::RulesetFault& message, Fields* fields);
 engine::Command ReadCommand(const v1::RulesetRelease& message, Fields* fields);
-void WriteOther(const engine::Command& command, const engine::RecordRulesetFault& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::ReleaseRuleset& what,
-                v1::Command* message);
+void WriteOwn(const engine::Command& command, const engine::RecordRulesetFault& what,
+              v1::Command* message);
+void WriteOwn(const engine::Command& command, const engine::ReleaseRuleset& what,
+              v1::Command* message);
 
 // As a snapshot of the house holds them.
 std::shared_ptr<const engine::FaultBook> ReadFaultBook(

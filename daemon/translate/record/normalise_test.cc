@@ -14,6 +14,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "arbitro/v1/call.pb.h"
 #include "daemon/translate/record/commands.h"
+#include "daemon/translate/record/every_command_testing.h"
 #include "daemon/translate/record/payload_codec.h"
 #include "gtest/gtest.h"
 
@@ -222,7 +223,7 @@ TEST_P(EachRequest, IsRecordedAsItsCommandSaysAndNormalisesOnce) {
     if (!command) continue;
     ++taken;
     v1::Command written;
-    WriteCommand(*command, &written);
+    WriteEveryCommand(*command, &written);
     const std::string recorded = RecordedCommand(RequestIn(&asked, GetParam()));
     ASSERT_EQ(recorded, CanonicalBytes(written)) << asked.DebugString() << "must be\n"
                                                  << written.DebugString();

@@ -93,14 +93,14 @@ engine::PersonEntry ReadPersonEntry(const std::string& at, const v1::PersonEntry
   return entry;
 }
 
-void WriteOther(const engine::Command&, const engine::IndexEvent& what, v1::Command* message) {
+void WriteOwn(const engine::Command&, const engine::IndexEvent& what, v1::Command* message) {
   v1::EventIndexing* written = message->mutable_index_event();
   written->set_event(what.event);
   written->set_ruleset(what.ruleset);
 }
 
-void WriteOther(const engine::Command& command, const engine::AcknowledgeLoss& what,
-                v1::Command* message) {
+void WriteOwn(const engine::Command& command, const engine::AcknowledgeLoss& what,
+              v1::Command* message) {
   v1::LossAcknowledgement* written = message->mutable_acknowledge_loss();
   written->set_loss(what.loss);
   written->set_journal(what.journal);
@@ -111,24 +111,24 @@ void WriteOther(const engine::Command& command, const engine::AcknowledgeLoss& w
   written->set_records_found(what.records_found);
 }
 
-void WriteOther(const engine::Command& command, const engine::NameLogKey& what,
-                v1::Command* message) {
+void WriteOwn(const engine::Command& command, const engine::NameLogKey& what,
+              v1::Command* message) {
   v1::LogKeyNaming* written = message->mutable_name_log_key();
   written->set_key(what.key);
   written->set_statement(what.statement);
   written->set_reason(command.reason);
 }
 
-void WriteOther(const engine::Command& command, const engine::RecordPersonEntry& what,
-                v1::Command* message) {
+void WriteOwn(const engine::Command& command, const engine::RecordPersonEntry& what,
+              v1::Command* message) {
   v1::PersonEntry* written = message->mutable_record_person_entry();
   WritePersonEntry(what.entry, written);
   written->set_person(command.journal);
   written->set_reason(command.reason);
 }
 
-void WriteOther(const engine::Command& command, const engine::WithdrawPersonEntry& what,
-                v1::Command* message) {
+void WriteOwn(const engine::Command& command, const engine::WithdrawPersonEntry& what,
+              v1::Command* message) {
   v1::PersonEntryWithdrawal* written = message->mutable_withdraw_person_entry();
   written->set_person(command.journal);
   written->set_number(what.number);

@@ -27,16 +27,14 @@ engine::Command ReadCommand(const v1::PersonEntry& message, Fields* fields);
 engine::Command ReadCommand(const v1::PersonEntryWithdrawal& message, Fields* fields);
 
 // Each writes `what`, which is the command's, into its place of the message.
-void WriteOther(const engine::Command& command, const engine::IndexEvent& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::AcknowledgeLoss& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::NameLogKey& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::RecordPersonEntry& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::WithdrawPersonEntry& what,
-                v1::Command* message);
+void WriteOwn(const engine::Command& command, const engine::IndexEvent& what, v1::Command* message);
+void WriteOwn(const engine::Command& command, const engine::AcknowledgeLoss& what,
+              v1::Command* message);
+void WriteOwn(const engine::Command& command, const engine::NameLogKey& what, v1::Command* message);
+void WriteOwn(const engine::Command& command, const engine::RecordPersonEntry& what,
+              v1::Command* message);
+void WriteOwn(const engine::Command& command, const engine::WithdrawPersonEntry& what,
+              v1::Command* message);
 
 // The entry alone, without whom it is about and why.
 engine::PersonEntry ReadPersonEntry(const std::string& at, const v1::PersonEntry& message,

@@ -87,14 +87,6 @@ void Write(const engine::RecordContent& content, v1::RecordPayload* payload) {
   }
 }
 
-std::string CommandBytes(const engine::Command& command) {
-  if (!command.request.empty()) return command.request;
-  MessageRoom room;
-  auto& message = room.Make<v1::Command>();
-  WriteCommand(command, &message);
-  return CanonicalBytes(message);
-}
-
 // Writes the tag and the length of a field that has its length before it.
 uint8_t* WriteHead(int field, size_t size, uint8_t* to) {
   using google::protobuf::internal::WireFormatLite;
@@ -142,6 +134,14 @@ std::string Framed(int field, std::string_view bytes) {
   framed.reserve(HeadBytes(field, bytes.size()) + bytes.size());
   AppendFramed(field, bytes, &framed);
   return framed;
+}
+
+std::string ProtoPayloadCodec::CommandBytes(const engine::Command& command) const {
+  if (!command.request.empty()) return command.request;
+  MessageRoom room;
+  auto& message = room.Make<v1::Command>();
+  writer_(command, &message);
+  return CanonicalBytes(message);
 }
 
 // Invariant: the command is the first field of a payload, the decision the last but one.

@@ -16,12 +16,19 @@
 #include "absl/status/statusor.h"
 #include "arbitro/v1/journal.pb.h"
 #include "daemon/engine/state/ports.h"
+#include "daemon/translate/record/own_commands.h"
 
 namespace arbitro::translate {
 
-// Thread-safe: holds nothing.
+// Writes a command that carries no request into its place of the message.
+using CommandWriter = void (*)(const engine::Command& command, v1::Command* message);
+
+// Thread-safe: holds nothing that changes.
 class ProtoPayloadCodec final : public engine::PayloadCodec {
  public:
+  ProtoPayloadCodec() : ProtoPayloadCodec(&WriteOwnCommand) {}
+  explicit ProtoPayloadCodec(CommandWriter writer) : writer_(writer) {}
+
   Encoded Encode(const engine::RecordContent& content) const override;
 
   // DATA_LOSS where the bytes are no payload, name something that cannot be, or are not canonical;
@@ -32,6 +39,11 @@ class ProtoPayloadCodec final : public engine::PayloadCodec {
   DecisionPart DecisionIn(std::string_view payload) const override;
   std::optional<Difference> Compare(const engine::Decision& first,
                                     const engine::Decision& second) const override;
+
+ private:
+  std::string CommandBytes(const engine::Command& command) const;
+
+  CommandWriter writer_;
 };
 
 // The bytes of a message, the same for equal messages.

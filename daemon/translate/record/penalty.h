@@ -28,20 +28,6 @@ engine::Command ReadCommand(const v1::DecideAppealRequest& request, Fields* fiel
 engine::Command ReadCommand(const v1::StartPhaseRequest& request, Fields* fields);
 engine::Command ReadCommand(const v1::GrantAwardsRequest& request, Fields* fields);
 
-// `what` is the command's.
-void WriteOther(const engine::Command& command, const engine::RulePenalty& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::RevokePenalty& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::FileAppeal& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::DecideAppeal& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::StartPhase& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::GrantAwards& what,
-                v1::Command* message);
-
 // --- Decisions (record/penalty_decisions.cc)
 
 void WriteLife(const engine::PenaltyRuled& what, v1::Decision* message);

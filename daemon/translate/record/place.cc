@@ -163,18 +163,6 @@ engine::Command ReadCommand(const v1::DrawPlacesRequest& request, Fields* fields
   return command;
 }
 
-// --- To the log
-
-void WriteOther(const engine::Command& command, const engine::SetDetails& what,
-                v1::Command* message) {
-  WriteDetails(what.details,
-               WriteEventHead(command, message->mutable_set_details())->mutable_details());
-}
-
-void WriteOther(const engine::Command& command, const engine::DrawPlaces&, v1::Command* message) {
-  WriteEventHead(command, message->mutable_draw_places());
-}
-
 // --- Decisions
 
 void WriteLife(const engine::DetailsSet& what, v1::Decision* message) {

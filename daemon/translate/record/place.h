@@ -20,12 +20,6 @@ namespace arbitro::translate {
 engine::Command ReadCommand(const v1::SetDetailsRequest& request, Fields* fields);
 engine::Command ReadCommand(const v1::DrawPlacesRequest& request, Fields* fields);
 
-// `what` is the command's.
-void WriteOther(const engine::Command& command, const engine::SetDetails& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::DrawPlaces& what,
-                v1::Command* message);
-
 void WriteLife(const engine::DetailsSet& what, v1::Decision* message);
 void WriteLife(const engine::PlayerWaits& what, v1::Decision* message);
 void WriteLife(const engine::WaitingEnded& what, v1::Decision* message);

@@ -59,12 +59,6 @@ engine::Command ReadClock(const Request& request, Fields* fields) {
   return command;
 }
 
-template <class Request>
-Request* WriteClock(const engine::Command& command, uint32_t round, Request* request) {
-  request->set_round(NameOfRound(command.journal, round));
-  return WriteHead(command, request);
-}
-
 std::vector<std::string> ReadTeam(const v1::RegisterPlayerRequest& request, Fields* fields) {
   std::vector<std::string> team;
   if (request.team_size() > static_cast<int>(limits::kTeamMembersMax)) {
@@ -147,8 +141,8 @@ engine::Command ReadCommand(const v1::ExpelPlayerRequest& request, Fields* field
 
 // --- Players, to the log
 
-void WriteOther(const engine::Command& command, const engine::RegisterPlayer& what,
-                v1::Command* message) {
+void WriteOwn(const engine::Command& command, const engine::RegisterPlayer& what,
+              v1::Command* message) {
   v1::RegisterPlayerRequest* request = WriteEventHead(command, message->mutable_register_player());
   request->set_player_id(what.player);
   request->set_person(what.person);
@@ -156,44 +150,6 @@ void WriteOther(const engine::Command& command, const engine::RegisterPlayer& wh
   request->set_division(what.division);
   if (!what.facts.is_null()) WriteValue(what.facts, request->mutable_facts());
   request->set_entry_round(what.entry_round);
-}
-
-void WriteOther(const engine::Command& command, const engine::OpenCheckIn& what,
-                v1::Command* message) {
-  WriteEventHead(command, message->mutable_open_check_in())->set_round(what.round);
-}
-
-void WriteOther(const engine::Command& command, const engine::CheckInPlayer& what,
-                v1::Command* message) {
-  WritePlayerHead(command, what.player, message->mutable_check_in_player())->set_round(what.round);
-}
-
-void WriteOther(const engine::Command& command, const engine::SetAbsent& what,
-                v1::Command* message) {
-  WritePlayerHead(command, what.player, message->mutable_set_absent())->set_round(what.round);
-}
-
-void WriteOther(const engine::Command& command, const engine::SetPresent& what,
-                v1::Command* message) {
-  WritePlayerHead(command, what.player, message->mutable_set_present())->set_round(what.round);
-}
-
-void WriteOther(const engine::Command& command, const engine::DropPlayer& what,
-                v1::Command* message) {
-  v1::DropPlayerRequest* request = message->mutable_drop_player();
-  WritePlayerHead(command, what.player, request)->set_from_round(what.from_round);
-  request->set_registered_by_mistake(what.registered_by_mistake);
-}
-
-void WriteOther(const engine::Command& command, const engine::ReenterPlayer& what,
-                v1::Command* message) {
-  WritePlayerHead(command, what.player, message->mutable_reenter_player())
-      ->set_from_round(what.from_round);
-}
-
-void WriteOther(const engine::Command& command, const engine::ExpelPlayer& what,
-                v1::Command* message) {
-  WritePlayerHead(command, what.player, message->mutable_expel_player());
 }
 
 // --- Clocks
@@ -228,35 +184,6 @@ engine::Command ReadCommand(const v1::ExtendTimeRequest& request, Fields* fields
       name.round, name.table,
       static_cast<uint32_t>(fields->Number("seconds", request.seconds(), kSeconds))};
   return command;
-}
-
-void WriteOther(const engine::Command& command, const engine::StartClock& what,
-                v1::Command* message) {
-  v1::StartClockRequest* request = WriteClock(command, what.round, message->mutable_start_clock());
-  request->set_seconds(what.seconds);
-  request->set_extra_turns(what.extra_turns);
-}
-
-void WriteOther(const engine::Command& command, const engine::PauseClock& what,
-                v1::Command* message) {
-  WriteClock(command, what.round, message->mutable_pause_clock());
-}
-
-void WriteOther(const engine::Command& command, const engine::ResumeClock& what,
-                v1::Command* message) {
-  WriteClock(command, what.round, message->mutable_resume_clock());
-}
-
-void WriteOther(const engine::Command& command, const engine::CallTime& what,
-                v1::Command* message) {
-  WriteClock(command, what.round, message->mutable_call_time());
-}
-
-void WriteOther(const engine::Command& command, const engine::ExtendTime& what,
-                v1::Command* message) {
-  v1::ExtendTimeRequest* request = WriteHead(command, message->mutable_extend_time());
-  request->set_table(NameOfTable({command.journal, what.round, what.table}));
-  request->set_seconds(what.seconds);
 }
 
 }  // namespace arbitro::translate

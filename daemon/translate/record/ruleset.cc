@@ -43,21 +43,12 @@ engine::Command ReadCommand(const v1::UpgradeRulesetRequest& request, Fields* fi
   return command;
 }
 
-void WriteOther(const engine::Command&, const engine::KeepRuleset& what, v1::Command* message) {
+void WriteOwn(const engine::Command&, const engine::KeepRuleset& what, v1::Command* message) {
   v1::RulesetKeeping* written = message->mutable_keep_ruleset();
   written->set_ruleset(what.ruleset);
   written->set_version(what.version);
   written->set_sha256(DigestBytes(what.sha256));
   written->set_manifest_sha256(DigestBytes(what.manifest_sha256));
-}
-
-void WriteOther(const engine::Command& command, const engine::UpgradeRuleset& what,
-                v1::Command* message) {
-  v1::UpgradeRulesetRequest* written = message->mutable_upgrade_ruleset();
-  if (!command.reason.empty()) written->mutable_options()->set_reason(command.reason);
-  written->set_event(command.journal);
-  written->set_version(what.version);
-  written->set_waiver(what.waiver);
 }
 
 void WriteIdentity(const engine::RulesetIdentity& identity, v1::RulesetIdentity* message) {

@@ -19,10 +19,8 @@ engine::Command ReadCommand(const v1::RulesetKeeping& message, Fields* fields);
 engine::Command ReadCommand(const v1::UpgradeRulesetRequest& request, Fields* fields);
 
 // Each writes `what`, which is the command's, into its place of the message.
-void WriteOther(const engine::Command& command, const engine::KeepRuleset& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::UpgradeRuleset& what,
-                v1::Command* message);
+void WriteOwn(const engine::Command& command, const engine::KeepRuleset& what,
+              v1::Command* message);
 
 void WriteRulesetUpgraded(const engine::RulesetUpgraded& upgraded, v1::RulesetUpgraded* message);
 engine::RulesetUpgraded ReadRulesetUpgraded(const v1::RulesetUpgraded& message, Fields* fields);

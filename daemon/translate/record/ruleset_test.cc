@@ -2,6 +2,7 @@
 #include "daemon/translate/record/ruleset.h"
 
 #include "daemon/translate/record/commands.h"
+#include "daemon/translate/record/every_command_testing.h"
 #include "daemon/translate/record/payload_codec.h"
 #include "gtest/gtest.h"
 
@@ -51,7 +52,7 @@ TEST(RulesetRecords, AnUpgradeComesBackFromTheLogAsItWent) {
       {"demo", "2.0.0", std::string(64, 'b')},
       {12, 11, 1, {9, "decision.result_decided.outcomes[0].points", "1", "2"}}};
   content.decision.what = upgraded;
-  const ProtoPayloadCodec codec;
+  const ProtoPayloadCodec codec{&WriteEveryCommand};
   const auto decoded = codec.Decode(codec.Encode(content).payload);
   ASSERT_TRUE(decoded.ok()) << decoded.status();
   const auto& command = decoded->command.what.Get<engine::UpgradeRuleset>();
@@ -70,7 +71,7 @@ TEST(RulesetRecords, AKeptLibraryComesBackFromTheLogAsItWent) {
       engine::KeepRuleset{"demo", "1.0.0", storage::Sha256("library"), storage::Sha256("manifest")},
       "", engine::kHouseJournal};
   content.decision.what = engine::RulesetKept{3};
-  const ProtoPayloadCodec codec;
+  const ProtoPayloadCodec codec{&WriteEveryCommand};
   const auto decoded = codec.Decode(codec.Encode(content).payload);
   ASSERT_TRUE(decoded.ok()) << decoded.status();
   const auto& keep = decoded->command.what.Get<engine::KeepRuleset>();

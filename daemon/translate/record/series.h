@@ -29,12 +29,11 @@ engine::Command ReadCommand(const v1::SeriesEventEntry& message, Fields* fields)
 engine::Command ReadCommand(const v1::SeriesCompletion& message, Fields* fields);
 
 // `what` is the command's.
-void WriteOther(const engine::Command& command, const engine::CreateSeries& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::EnterEvent& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::CompleteSeries& what,
-                v1::Command* message);
+void WriteOwn(const engine::Command& command, const engine::CreateSeries& what,
+              v1::Command* message);
+void WriteOwn(const engine::Command& command, const engine::EnterEvent& what, v1::Command* message);
+void WriteOwn(const engine::Command& command, const engine::CompleteSeries& what,
+              v1::Command* message);
 
 // --- Decisions (record/series_decisions.cc)
 

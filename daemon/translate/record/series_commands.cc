@@ -79,23 +79,22 @@ engine::Command ReadCommand(const v1::SeriesCompletion& message, Fields* fields)
   return command;
 }
 
-void WriteOther(const engine::Command& command, const engine::CreateSeries& what,
-                v1::Command* message) {
+void WriteOwn(const engine::Command& command, const engine::CreateSeries& what,
+              v1::Command* message) {
   v1::SeriesCreation* written = WriteRecorded(command, message->mutable_create_series());
   written->set_title(what.title);
   written->set_ruleset(what.ruleset);
   if (!what.settings.is_null()) WriteValue(what.settings, written->mutable_settings());
 }
 
-void WriteOther(const engine::Command& command, const engine::EnterEvent& what,
-                v1::Command* message) {
+void WriteOwn(const engine::Command& command, const engine::EnterEvent& what,
+              v1::Command* message) {
   v1::SeriesEventEntry* written = WriteRecorded(command, message->mutable_enter_event());
   written->set_event(what.event);
   if (!what.stage.is_null()) WriteValue(what.stage, written->mutable_stage());
 }
 
-void WriteOther(const engine::Command& command, const engine::CompleteSeries&,
-                v1::Command* message) {
+void WriteOwn(const engine::Command& command, const engine::CompleteSeries&, v1::Command* message) {
   WriteRecorded(command, message->mutable_complete_series());
 }
 

@@ -49,42 +49,6 @@ engine::Command ReadCommand(const v1::EnterOutcomeRequest& request, Fields* fiel
 engine::Command ReadCommand(const v1::EnterStandingsRequest& request, Fields* fields);
 
 // Each writes `what`, which is the command's, into its place of the message.
-void WriteOther(const engine::Command& command, const engine::SetReportMode& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::ReportResult& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::ConfirmReport& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::DecideReport& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::SignReport& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::EnterSlip& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::CorrectResult& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::SwapResults& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::ReplayTable& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::ForfeitSeats& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::UnpairRound& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::RepairRound& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::SeatPlayer& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::UnseatPlayer& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::TakeOverPlace& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::EnterPairing& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::EnterOutcome& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::EnterStandings& what,
-                v1::Command* message);
 
 }  // namespace arbitro::translate
 

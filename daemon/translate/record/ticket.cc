@@ -100,32 +100,6 @@ engine::Command ReadCommand(const v1::RevokeTicketRequest& request, Fields* fiel
 
 // --- To the log
 
-void WriteOther(const engine::Command& command, const engine::IssueTickets& what,
-                v1::Command* message) {
-  v1::IssueTicketsRequest* request = WriteEventHead(command, message->mutable_issue_tickets());
-  for (const engine::TicketHolder& holder : what.holders) {
-    WriteTicketHolder(holder, request->add_holders());
-  }
-  request->set_scope(static_cast<v1::TicketScope>(what.scope));
-  request->set_valid_seconds(what.valid_seconds);
-  request->set_short_codes(what.short_codes);
-}
-
-void WriteOther(const engine::Command& command, const engine::RedeemTicket& what,
-                v1::Command* message) {
-  v1::RedeemTicketRequest* request = WriteEventHead(command, message->mutable_redeem_ticket());
-  request->set_ticket(NameOfTicket(command.journal, what.ticket));
-  request->set_by_short_code(what.by_short_code);
-  request->set_bearer_sha256(DigestBytes(what.bearer));
-}
-
-void WriteOther(const engine::Command& command, const engine::RevokeTicket& what,
-                v1::Command* message) {
-  v1::RevokeTicketRequest* request = WriteHead(command, message->mutable_revoke_ticket());
-  request->set_ticket(NameOfTicket(command.journal, what.ticket));
-  request->set_device(what.device);
-}
-
 // --- Decisions
 
 void WriteLife(const engine::TicketsIssued& what, v1::Decision* message) {

@@ -21,14 +21,6 @@ engine::Command ReadCommand(const v1::IssueTicketsRequest& request, Fields* fiel
 engine::Command ReadCommand(const v1::RedeemTicketRequest& request, Fields* fields);
 engine::Command ReadCommand(const v1::RevokeTicketRequest& request, Fields* fields);
 
-// `what` is the command's.
-void WriteOther(const engine::Command& command, const engine::IssueTickets& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::RedeemTicket& what,
-                v1::Command* message);
-void WriteOther(const engine::Command& command, const engine::RevokeTicket& what,
-                v1::Command* message);
-
 void WriteLife(const engine::TicketsIssued& what, v1::Decision* message);
 void WriteLife(const engine::TicketRedeemed& what, v1::Decision* message);
 void WriteLife(const engine::TicketRevoked& what, v1::Decision* message);

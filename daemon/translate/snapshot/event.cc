@@ -7,6 +7,7 @@
 #include "daemon/translate/record/commands.h"
 #include "daemon/translate/record/decision.h"
 #include "daemon/translate/record/draw.h"
+#include "daemon/translate/record/own_commands.h"
 #include "daemon/translate/snapshot/event_life.h"
 #include "daemon/translate/snapshot/penalty.h"
 #include "daemon/translate/snapshot/place.h"
@@ -21,7 +22,7 @@ namespace {
 
 void WriteBase(const engine::EventBase& base, stored::EventSnapshot* message) {
   v1::Command written;
-  WriteCommand({base.created, "", base.created.event}, &written);
+  WriteOwnCommand({base.created, "", base.created.event}, &written);
   message->mutable_created()->Swap(written.mutable_create_event());
   message->mutable_ruleset()->set_id(base.ruleset.id);
   message->mutable_ruleset()->set_version(base.ruleset.version);

@@ -6,6 +6,7 @@
 
 #include "arbitro/limits.h"
 #include "daemon/translate/record/commands.h"
+#include "daemon/translate/record/own_commands.h"
 #include "daemon/translate/snapshot/ticket.h"
 #include "daemon/translate/view/event_life.h"
 #include "daemon/translate/wire/local_time.h"
@@ -17,7 +18,7 @@ namespace {
 
 void WriteAmendment(const engine::AmendmentState& amendment, stored::AmendmentSnapshot* message) {
   v1::Command written;
-  WriteCommand({amendment.what, amendment.reason}, &written);
+  WriteOwnCommand({amendment.what, amendment.reason}, &written);
   message->mutable_request()->Swap(written.mutable_amend_settings());
   message->set_principal(amendment.principal);
   message->set_number(amendment.number);
@@ -159,7 +160,7 @@ void WritePlayerLife(const std::string& event, const engine::PlayerState& player
   what.division = player.entry->division;
   what.facts = player.entry->facts;
   v1::Command written;
-  WriteCommand({std::move(what), "", event}, &written);
+  WriteOwnCommand({std::move(what), "", event}, &written);
   message->mutable_entry()->Swap(written.mutable_register_player());
 }
 

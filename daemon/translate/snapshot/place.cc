@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "daemon/translate/record/commands.h"
+#include "daemon/translate/record/own_commands.h"
 #include "daemon/translate/record/place.h"
 
 namespace arbitro::translate {
@@ -18,7 +19,7 @@ void WritePlacesSnapshot(const std::string& event, const engine::PlaceBook& book
     stored::WaitingSnapshot* written = message->add_waiting();
     if (waiting.waits) {
       v1::Command command;
-      WriteCommand({waiting.entry, "", event}, &command);
+      WriteOwnCommand({waiting.entry, "", event}, &command);
       written->mutable_entry()->Swap(command.mutable_register_player());
     }
     WriteWaits(waiting.decision, written->mutable_decision());

@@ -7,6 +7,7 @@
 #include "daemon/translate/record/decision.h"
 #include "daemon/translate/record/event_life_decisions.h"
 #include "daemon/translate/record/fact.h"
+#include "daemon/translate/record/own_commands.h"
 #include "daemon/translate/record/series.h"
 #include "daemon/translate/snapshot/series.h"
 
@@ -60,7 +61,7 @@ void WriteSeriesSnapshot(const engine::JournalState& state, stored::SeriesSnapsh
   const engine::SeriesState& series = state.series;
   const engine::SeriesBase& base = *series.base;
   v1::Command written;
-  WriteCommand({base.created, "", state.journal}, &written);
+  WriteOwnCommand({base.created, "", state.journal}, &written);
   message->mutable_created()->Swap(written.mutable_create_series());
   message->mutable_ruleset()->set_id(base.ruleset.id);
   message->mutable_ruleset()->set_version(base.ruleset.version);
@@ -71,7 +72,7 @@ void WriteSeriesSnapshot(const engine::JournalState& state, stored::SeriesSnapsh
   message->set_create_time_us(base.create_time_us);
   for (const auto& event : series.events) {
     auto* added = message->add_events();
-    WriteCommand({event->what, "", state.journal}, &written);
+    WriteOwnCommand({event->what, "", state.journal}, &written);
     added->mutable_entry()->Swap(written.mutable_enter_event());
     WriteFact(event->final_standings, added->mutable_final_standings());
     added->set_revision(event->revision);

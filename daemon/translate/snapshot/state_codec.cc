@@ -11,6 +11,7 @@
 #include "daemon/translate/record/fact.h"
 #include "daemon/translate/record/fault_commands.h"
 #include "daemon/translate/record/other_commands.h"
+#include "daemon/translate/record/own_commands.h"
 #include "daemon/translate/record/payload_codec.h"
 #include "daemon/translate/record/ruleset.h"
 #include "daemon/translate/snapshot/round.h"
@@ -29,33 +30,33 @@ What ReadWhat(const Message& message, Fields* fields) {
 void WriteHouse(const engine::HouseState& house, stored::HouseSnapshot* message) {
   v1::Command written;
   for (const auto& catalogue : house.catalogues) {
-    WriteCommand({catalogue->import, ""}, &written);
+    WriteOwnCommand({catalogue->import, ""}, &written);
     auto* added = message->add_catalogues();
     added->mutable_import()->Swap(written.mutable_import_catalogue());
     added->set_import_time_us(catalogue->import_time_us);
   }
   for (size_t i = 0; i < house.events.size(); ++i) {
     auto* added = message->add_events();
-    WriteCommand({house.events[i]->what, ""}, &written);
+    WriteOwnCommand({house.events[i]->what, ""}, &written);
     added->mutable_event()->Swap(written.mutable_index_event());
     WriteFact(house.events[i]->made, added->mutable_made());
   }
   for (const auto& loss : house.losses) {
     auto* added = message->add_losses();
-    WriteCommand({loss->what, loss->reason}, &written);
+    WriteOwnCommand({loss->what, loss->reason}, &written);
     added->mutable_loss()->Swap(written.mutable_acknowledge_loss());
     added->set_principal(loss->principal);
     added->set_time_us(loss->time_us);
   }
   for (const auto& kept : house.rulesets) {
     auto* added = message->add_rulesets();
-    WriteCommand({kept->what, ""}, &written);
+    WriteOwnCommand({kept->what, ""}, &written);
     added->mutable_ruleset()->Swap(written.mutable_keep_ruleset());
     added->set_time_us(kept->time_us);
   }
   for (const auto& named : house.log_keys) {
     auto* added = message->add_log_keys();
-    WriteCommand({named->what, named->reason}, &written);
+    WriteOwnCommand({named->what, named->reason}, &written);
     added->mutable_key()->Swap(written.mutable_name_log_key());
     added->set_handed_over(named->handed_over);
     added->set_principal(named->principal);

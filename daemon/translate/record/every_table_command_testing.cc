@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Commands about tables and rounds, as the log keeps them.
+// Commands about tables and rounds.
+#include "daemon/translate/record/command_head.h"
+#include "daemon/translate/record/every_command_testing.h"
 #include "daemon/translate/record/publishing.h"
 #include "daemon/translate/record/table_commands.h"
 #include "daemon/translate/wire/names.h"
@@ -31,28 +33,28 @@ Request* OfRound(const engine::Command& command, const What& what, Request* requ
 
 }  // namespace
 
-void WriteOther(const engine::Command& command, const engine::SetReportMode& what,
-                v1::Command* message) {
+void WriteEach(const engine::Command& command, const engine::SetReportMode& what,
+               v1::Command* message) {
   v1::SetReportModeRequest* request = Reasoned(command, message->mutable_set_report_mode());
   request->set_event(command.journal);
   request->set_mode(static_cast<v1::ReportMode>(what.mode));
 }
 
-void WriteOther(const engine::Command& command, const engine::ReportResult& what,
-                v1::Command* message) {
+void WriteEach(const engine::Command& command, const engine::ReportResult& what,
+               v1::Command* message) {
   v1::ReportResultRequest* request = AtTable(command, what, message->mutable_report_result());
   WriteValue(what.report, request->mutable_report());
   if (!what.player.empty()) request->set_player(NameOfPlayer(command.journal, what.player));
 }
 
-void WriteOther(const engine::Command& command, const engine::ConfirmReport& what,
-                v1::Command* message) {
+void WriteEach(const engine::Command& command, const engine::ConfirmReport& what,
+               v1::Command* message) {
   AtTable(command, what, message->mutable_confirm_report())
       ->set_player(NameOfPlayer(command.journal, what.player));
 }
 
-void WriteOther(const engine::Command& command, const engine::DecideReport& what,
-                v1::Command* message) {
+void WriteEach(const engine::Command& command, const engine::DecideReport& what,
+               v1::Command* message) {
   v1::DecideReportRequest* request = AtTable(command, what, message->mutable_decide_report());
   if (!what.player.empty()) {
     request->set_player(NameOfPlayer(command.journal, what.player));
@@ -61,8 +63,8 @@ void WriteOther(const engine::Command& command, const engine::DecideReport& what
   }
 }
 
-void WriteOther(const engine::Command& command, const engine::SignReport& what,
-                v1::Command* message) {
+void WriteEach(const engine::Command& command, const engine::SignReport& what,
+               v1::Command* message) {
   const std::string player = NameOfPlayer(command.journal, what.player);
   if (what.kind == engine::SignatureKind::kRefused) {
     AtTable(command, what, message->mutable_refuse_signature())->set_player(player);
@@ -73,8 +75,8 @@ void WriteOther(const engine::Command& command, const engine::SignReport& what,
   request->set_appeals(what.kind == engine::SignatureKind::kSignedWithAppeal);
 }
 
-void WriteOther(const engine::Command& command, const engine::EnterSlip& what,
-                v1::Command* message) {
+void WriteEach(const engine::Command& command, const engine::EnterSlip& what,
+               v1::Command* message) {
   v1::EnterSlipRequest* request = AtTable(command, what, message->mutable_enter_slip());
   WriteValue(what.report, request->mutable_report());
   for (const engine::EnterSlip::Signature& each : what.signatures) {
@@ -84,38 +86,38 @@ void WriteOther(const engine::Command& command, const engine::EnterSlip& what,
   }
 }
 
-void WriteOther(const engine::Command& command, const engine::CorrectResult& what,
-                v1::Command* message) {
+void WriteEach(const engine::Command& command, const engine::CorrectResult& what,
+               v1::Command* message) {
   WriteValue(what.report,
              AtTable(command, what, message->mutable_correct_result())->mutable_report());
 }
 
-void WriteOther(const engine::Command& command, const engine::SwapResults& what,
-                v1::Command* message) {
+void WriteEach(const engine::Command& command, const engine::SwapResults& what,
+               v1::Command* message) {
   AtTable(command, what, message->mutable_swap_results())
       ->set_other_table(NameOfTable({command.journal, what.round, what.other_table}));
 }
 
-void WriteOther(const engine::Command& command, const engine::ReplayTable& what,
-                v1::Command* message) {
+void WriteEach(const engine::Command& command, const engine::ReplayTable& what,
+               v1::Command* message) {
   AtTable(command, what, message->mutable_replay_table());
 }
 
-void WriteOther(const engine::Command& command, const engine::ForfeitSeats& what,
-                v1::Command* message) {
+void WriteEach(const engine::Command& command, const engine::ForfeitSeats& what,
+               v1::Command* message) {
   v1::ForfeitSeatsRequest* request = AtTable(command, what, message->mutable_forfeit_seats());
   for (const std::string& player : what.players) {
     request->add_players(NameOfPlayer(command.journal, player));
   }
 }
 
-void WriteOther(const engine::Command& command, const engine::UnpairRound& what,
-                v1::Command* message) {
+void WriteEach(const engine::Command& command, const engine::UnpairRound& what,
+               v1::Command* message) {
   OfRound(command, what, message->mutable_unpair_round())->set_with_results(what.with_results);
 }
 
-void WriteOther(const engine::Command& command, const engine::RepairRound& what,
-                v1::Command* message) {
+void WriteEach(const engine::Command& command, const engine::RepairRound& what,
+               v1::Command* message) {
   v1::RepairRoundRequest* request = OfRound(command, what, message->mutable_repair_round());
   for (const engine::RepairRound::Exchange& each : what.exchanges) {
     v1::SeatExchange* exchange = request->add_exchanges();
@@ -129,28 +131,28 @@ void WriteOther(const engine::Command& command, const engine::RepairRound& what,
   }
 }
 
-void WriteOther(const engine::Command& command, const engine::SeatPlayer& what,
-                v1::Command* message) {
+void WriteEach(const engine::Command& command, const engine::SeatPlayer& what,
+               v1::Command* message) {
   AtTable(command, what, message->mutable_seat_player())
       ->set_player(NameOfPlayer(command.journal, what.player));
 }
 
-void WriteOther(const engine::Command& command, const engine::UnseatPlayer& what,
-                v1::Command* message) {
+void WriteEach(const engine::Command& command, const engine::UnseatPlayer& what,
+               v1::Command* message) {
   v1::UnseatPlayerRequest* request = OfRound(command, what, message->mutable_unseat_player());
   request->set_player(NameOfPlayer(command.journal, what.player));
   request->set_passive(what.passive);
 }
 
-void WriteOther(const engine::Command& command, const engine::TakeOverPlace& what,
-                v1::Command* message) {
+void WriteEach(const engine::Command& command, const engine::TakeOverPlace& what,
+               v1::Command* message) {
   v1::TakeOverPlaceRequest* request = OfRound(command, what, message->mutable_take_over_place());
   request->set_player(NameOfPlayer(command.journal, what.player));
   request->set_by(NameOfPlayer(command.journal, what.by));
 }
 
-void WriteOther(const engine::Command& command, const engine::EnterPairing& what,
-                v1::Command* message) {
+void WriteEach(const engine::Command& command, const engine::EnterPairing& what,
+               v1::Command* message) {
   v1::EnterPairingRequest* request = Reasoned(command, message->mutable_enter_pairing());
   request->set_event(command.journal);
   request->set_round(what.round);
@@ -167,8 +169,8 @@ void WriteOther(const engine::Command& command, const engine::EnterPairing& what
   WritePublishing(what.publishing, request);
 }
 
-void WriteOther(const engine::Command& command, const engine::EnterOutcome& what,
-                v1::Command* message) {
+void WriteEach(const engine::Command& command, const engine::EnterOutcome& what,
+               v1::Command* message) {
   v1::EnterOutcomeRequest* request = AtTable(command, what, message->mutable_enter_outcome());
   for (const engine::EnterOutcome::Seat& each : what.seats) {
     v1::EnteredOutcome* seat = request->add_seats();
@@ -180,8 +182,8 @@ void WriteOther(const engine::Command& command, const engine::EnterOutcome& what
   }
 }
 
-void WriteOther(const engine::Command& command, const engine::EnterStandings& what,
-                v1::Command* message) {
+void WriteEach(const engine::Command& command, const engine::EnterStandings& what,
+               v1::Command* message) {
   v1::EnterStandingsRequest* request = OfRound(command, what, message->mutable_enter_standings());
   for (const engine::EnterStandings::Row& each : what.rows) {
     v1::EnteredStanding* row = request->add_rows();
