@@ -199,8 +199,6 @@ absl::StatusOr<std::unique_ptr<Daemon>> Daemon::Open(const Options& options, Sto
   return daemon;
 }
 
-Daemon::~Daemon() { services::SetGate(nullptr); }
-
 absl::Status Daemon::OpenAccess(const Options& options) {
   connections_ = std::make_unique<access::Connections>(options.access.file.empty());
   connections_->SetBounds(BoundsOf(options.limits));
@@ -389,7 +387,7 @@ absl::Status Daemon::OpenEngine(const Options& options, StopRequest* stop) {
   if (principals_) {
     gate_ = std::make_unique<services::Gate>(engine_.get(), principals_.get(), connections_.get());
     gate_->SetRates(RatesOf(options.limits));
-    services::SetGate(gate_.get());
+    service_ports_.gate = gate_.get();
   }
   streams_ = std::make_unique<services::OpenStreams>(options.limits.streams_max,
                                                      options.limits.principal_streams_max);

@@ -47,8 +47,6 @@ class Daemon {
   // outlive the daemon. The status says what is wrong and what to do.
   static absl::StatusOr<std::unique_ptr<Daemon>> Open(const Options& options, StopRequest* stop);
 
-  ~Daemon();
-
   Daemon(const Daemon&) = delete;
   Daemon& operator=(const Daemon&) = delete;
 
@@ -63,6 +61,9 @@ class Daemon {
   void VerifyInBackground(std::function<void()> on_finding);
   // Publishes rounds at their time from now on, until StopTaking.
   void PublishInTime();
+
+  // Each call writes its line there. Before the ports are served; it must outlive the daemon.
+  void LogRequestsTo(services::RequestSink* requests) { service_ports_.requests = requests; }
 
   // Its measures of itself, as text.
   std::string Metrics() const { return metrics_.Text({&service_ports_, data_folder_}); }

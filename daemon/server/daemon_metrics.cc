@@ -58,8 +58,9 @@ void AddRequests(MetricText* text) {
                static_cast<uint64_t>(std::max<int64_t>(0, requests.waiting.value())));
 }
 
-void AddRateLimits(MetricText* text) {
-  const services::LimitedCalls limited = services::CountLimited();
+void AddRateLimits(const services::ServicePorts& ports, MetricText* text) {
+  const services::LimitedCalls limited =
+      ports.gate == nullptr ? services::LimitedCalls() : ports.gate->Limited();
   text->Begin(services::kRateLimitedMetric);
   text->Add({{"of", "principal"}}, limited.of_principals);
   text->Add({{"of", "event"}}, limited.about_events);
@@ -169,7 +170,7 @@ void DaemonMetrics::OnVerified(uint64_t records, uint64_t findings) {
 std::string DaemonMetrics::Text(const MetricSources& sources) const {
   MetricText text;
   AddRequests(&text);
-  AddRateLimits(&text);
+  AddRateLimits(*sources.ports, &text);
   AddConnections(*sources.ports, &text);
   AddPools(*sources.ports, &text);
   AddRulesets(sources, &text);

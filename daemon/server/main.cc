@@ -104,16 +104,13 @@ void SetUpLog() {
 }
 
 // Null where the file cannot be written; what is wrong was said.
-std::shared_ptr<RequestLog> SetUpRequestLog(const std::string& where) {
+std::unique_ptr<RequestLog> SetUpRequestLog(const std::string& where) {
   const absl::StatusOr<int> descriptor = RequestLog::Open(where);
   if (!descriptor.ok()) {
     spdlog::critical("cannot write the requests to {}", std::string(descriptor.status().message()));
     return nullptr;
   }
-  const auto log = std::make_shared<RequestLog>(*descriptor);
-  services::SetRequestSink([log](std::string_view members) { log->Add(members); });
-  services::WriteRequests(where != "off");
-  return log;
+  return std::make_unique<RequestLog>(*descriptor);
 }
 
 // Also where it is the same file: a rotation of logs has moved it away.
@@ -125,7 +122,6 @@ void MoveRequestLog(const std::string& where, RequestLog* log) {
     return;
   }
   log->MoveTo(*descriptor);
-  services::WriteRequests(where != "off");
 }
 
 void LogStart(const Options& options, const Daemon& daemon, const std::string& address) {
@@ -257,6 +253,7 @@ int Run(Options options, Reloader* reloader, RequestLog* requests) {
     spdlog::critical("cannot start: {}", std::string(metrics.status().message()));
     return kExitCannotStart;
   }
+  (*daemon)->LogRequestsTo(requests);
   auto network = Network::Start(options, (*daemon)->ports(), (*daemon)->corks());
   if (!network.ok()) {
     spdlog::critical("cannot start: {}", std::string(network.status().message()));

@@ -42,7 +42,8 @@ absl::StatusOr<int> RequestLog::Open(const std::string& where) {
   return where == "stderr" ? dup(STDERR_FILENO) : OpenFile(where);
 }
 
-RequestLog::RequestLog(int descriptor) : descriptor_(descriptor), thread_([this] { Run(); }) {}
+RequestLog::RequestLog(int descriptor)
+    : descriptor_(descriptor), writes_(descriptor >= 0), thread_([this] { Run(); }) {}
 
 RequestLog::~RequestLog() {
   {
@@ -77,6 +78,7 @@ void RequestLog::MoveTo(int descriptor) {
   const std::lock_guard lock(mutex_);
   if (next_descriptor_) Close(*next_descriptor_);
   next_descriptor_ = descriptor;
+  writes_ = descriptor >= 0;
 }
 
 void RequestLog::AddTime(std::int64_t now_us) {
@@ -107,7 +109,7 @@ void RequestLog::Run() {
   }
 }
 
-// What cannot be written is lost: a request never fails for its line. Said once.
+// A line that cannot be written is lost: a request never fails for its line. Said once.
 void RequestLog::WriteAll(std::string_view bytes) {
   if (descriptor_ < 0) return;
   while (!bytes.empty()) {

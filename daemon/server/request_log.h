@@ -5,6 +5,7 @@
 #ifndef ARBITRO_DAEMON_SERVER_REQUEST_LOG_H_
 #define ARBITRO_DAEMON_SERVER_REQUEST_LOG_H_
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
@@ -16,12 +17,13 @@
 #include <thread>
 
 #include "absl/status/statusor.h"
+#include "daemon/services/call/request_trace.h"
 
 namespace arbitro::server {
 
 // Lines gather in memory and are written together by a thread of this class, so that neither a slow
 // reader nor the disk holds up a request. Thread-safe.
-class RequestLog {
+class RequestLog final : public services::RequestSink {
  public:
   // Bytes that may wait to be written. Lines beyond are lost; how many, the next line says.
   static constexpr std::size_t kWaitingBytesMax = std::size_t{4} << 20;
@@ -38,16 +40,18 @@ class RequestLog {
   explicit RequestLog(int descriptor);
 
   // Writes what waits.
-  ~RequestLog();
+  ~RequestLog() override;
 
   RequestLog(const RequestLog&) = delete;
   RequestLog& operator=(const RequestLog&) = delete;
 
   // Adds the line {"time":"2026-11-22T20:37:20.526749Z",MEMBERS}: `members` of a JSON
   // object, without its braces.
-  void Add(std::string_view members);
+  void Add(std::string_view members) override;
 
-  // Writes to `descriptor`, which it owns, from the next lines on.
+  bool writes() const override { return writes_; }
+
+  // Writes to `descriptor`, which it owns, from the next lines on; -1: nowhere.
   void MoveTo(int descriptor);
 
  private:
@@ -60,6 +64,7 @@ class RequestLog {
   std::optional<int> next_descriptor_;
   std::condition_variable stopping_;
   bool stop_ = false;
+  std::atomic<bool> writes_;
   std::string waiting_;
   std::uint64_t lost_lines_ = 0;
   std::int64_t second_ = -1;  // that second_text_ is of

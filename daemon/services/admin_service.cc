@@ -81,15 +81,15 @@ class AdminService final : public AdminBase {
   grpc::ServerUnaryReactor* ReleaseRuleset(grpc::CallbackServerContext* context,
                                            const grpc::ByteBuffer* in,
                                            grpc::ByteBuffer* out) override {
-    return Mutate<v1::ReleaseRulesetRequest, v1::ReleaseRulesetResponse>(ports_.engine,
-                                                                         {context, in, out});
+    return Mutate<v1::ReleaseRulesetRequest, v1::ReleaseRulesetResponse>(
+        {ports_, context, in, out});
   }
 
   grpc::ServerUnaryReactor* ListQuarantined(grpc::CallbackServerContext* context,
                                             const grpc::ByteBuffer* in,
                                             grpc::ByteBuffer* out) override {
     return Serve<v1::ListQuarantinedRequest, v1::ListQuarantinedResponse>(
-        {context, in, out}, [this](const auto& call) {
+        {ports_, context, in, out}, [this](const auto& call) {
           for (const storage::Quarantined& each : Health().quarantined) {
             WriteQuarantined(each, call->response.add_quarantined());
           }
@@ -101,20 +101,21 @@ class AdminService final : public AdminBase {
                                             const grpc::ByteBuffer* in,
                                             grpc::ByteBuffer* out) override {
     return ServeOn<v1::AcknowledgeLossRequest, v1::AcknowledgeLossResponse>(
-        ports_.reads, {context, in, out}, [this](const LossCall& call) { Acknowledge(call); });
+        ports_.reads, {ports_, context, in, out},
+        [this](const LossCall& call) { Acknowledge(call); });
   }
 
   grpc::ServerUnaryReactor* RotateLogKey(grpc::CallbackServerContext* context,
                                          const grpc::ByteBuffer* in,
                                          grpc::ByteBuffer* out) override {
     return ServeOn<v1::RotateLogKeyRequest, v1::RotateLogKeyResponse>(
-        ports_.reads, {context, in, out}, [this](const RotateCall& call) { Rotate(call); });
+        ports_.reads, {ports_, context, in, out}, [this](const RotateCall& call) { Rotate(call); });
   }
 
   grpc::ServerUnaryReactor* GetMetrics(grpc::CallbackServerContext* context,
                                        const grpc::ByteBuffer* in, grpc::ByteBuffer* out) override {
     return ServeOn<v1::GetMetricsRequest, v1::GetMetricsResponse>(
-        ports_.reads, {context, in, out}, [this](const auto& call) {
+        ports_.reads, {ports_, context, in, out}, [this](const auto& call) {
           if (ports_.metrics) call->response.set_text(ports_.metrics());
           call->Finish();
         });

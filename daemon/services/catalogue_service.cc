@@ -64,7 +64,7 @@ class CatalogueService final : public CatalogueBase {
 
   Reactor* GetCatalogue(Context* context, const Bytes* in, Bytes* out) override {
     return Serve<v1::GetCatalogueRequest, v1::Catalogue>(
-        {context, in, out}, [this](const auto& call) {
+        {ports_, context, in, out}, [this](const auto& call) {
           Fields fields(Source::kClient);
           const std::string sha256 =
               translate::ReadCatalogueName("name", call->request.name(), &fields);
@@ -81,7 +81,7 @@ class CatalogueService final : public CatalogueBase {
 
   Reactor* ListCatalogues(Context* context, const Bytes* in, Bytes* out) override {
     return Serve<v1::ListCataloguesRequest, v1::ListCataloguesResponse>(
-        {context, in, out}, [this](const auto& call) {
+        {ports_, context, in, out}, [this](const auto& call) {
           const auto house = ports_.engine->Read(engine::kHouseJournal, 0);
           if (!house.ok()) return call->Fail(house.failure());
           for (const auto& catalogue : (*house)->house.catalogues) {
@@ -94,7 +94,7 @@ class CatalogueService final : public CatalogueBase {
   // A catalogue that is not in memory is read from the log first.
   Reactor* GetCard(Context* context, const Bytes* in, Bytes* out) override {
     return ServeOn<v1::GetCardRequest, v1::Card>(
-        ports_.reads, {context, in, out},
+        ports_.reads, {ports_, context, in, out},
         [this](const UnaryPtr<v1::GetCardRequest, v1::Card>& call) { FindCard(call); });
   }
 

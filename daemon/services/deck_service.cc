@@ -42,17 +42,17 @@ class DeckService final : public DeckBase {
   explicit DeckService(const ServicePorts& ports) : ports_(ports) {}
 
   Reactor* SubmitDeck(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::SubmitDeckRequest, v1::SubmitDeckResponse>(ports_.engine, {context, in, out});
+    return Mutate<v1::SubmitDeckRequest, v1::SubmitDeckResponse>({ports_, context, in, out});
   }
 
   Reactor* RecordDeckCheck(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::RecordDeckCheckRequest, v1::RecordDeckCheckResponse>(ports_.engine,
-                                                                           {context, in, out});
+    return Mutate<v1::RecordDeckCheckRequest, v1::RecordDeckCheckResponse>(
+        {ports_, context, in, out});
   }
 
   Reactor* GetDeck(Context* context, const Bytes* in, Bytes* out) override {
     return ServeRead<v1::GetDeckRequest, v1::Deck>(
-        ports_.reads, {context, in, out}, [this](const auto& call) {
+        ports_.reads, {ports_, context, in, out}, [this](const auto& call) {
           Fields fields(Source::kClient);
           const auto name = translate::ReadDeckName("name", call->request.name(), &fields);
           if (!fields.ok()) return call->Fail(fields.failure());
@@ -73,7 +73,7 @@ class DeckService final : public DeckBase {
 
   Reactor* CheckDeck(Context* context, const Bytes* in, Bytes* out) override {
     return ServeOn<v1::CheckDeckRequest, v1::CheckDeckResponse>(
-        ports_.reads, {context, in, out}, [this](const CheckCall& call) { Check(call); });
+        ports_.reads, {ports_, context, in, out}, [this](const CheckCall& call) { Check(call); });
   }
 
  private:

@@ -32,21 +32,21 @@ class DrawService final : public DrawBase {
   explicit DrawService(const ServicePorts& ports) : ports_(ports) {}
 
   Reactor* FreezeDraw(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::FreezeDrawRequest, v1::FreezeDrawResponse>(ports_.engine, {context, in, out});
+    return Mutate<v1::FreezeDrawRequest, v1::FreezeDrawResponse>({ports_, context, in, out});
   }
 
   Reactor* ContributeToDraw(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::ContributeToDrawRequest, v1::ContributeToDrawResponse>(ports_.engine,
-                                                                             {context, in, out});
+    return Mutate<v1::ContributeToDrawRequest, v1::ContributeToDrawResponse>(
+        {ports_, context, in, out});
   }
 
   Reactor* VoidDraw(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::VoidDrawRequest, v1::VoidDrawResponse>(ports_.engine, {context, in, out});
+    return Mutate<v1::VoidDrawRequest, v1::VoidDrawResponse>({ports_, context, in, out});
   }
 
   Reactor* GetDraws(Context* context, const Bytes* in, Bytes* out) override {
     return ServeRead<v1::GetDrawsRequest, v1::GetDrawsResponse>(
-        ports_.reads, {context, in, out}, [this](const auto& call) {
+        ports_.reads, {ports_, context, in, out}, [this](const auto& call) {
           translate::Fields fields(translate::Source::kClient);
           const auto name = translate::ReadEventName("event", call->request.event(), &fields);
           if (!fields.ok()) return call->Fail(fields.failure());

@@ -67,94 +67,94 @@ class EventService final : public EventBase {
   explicit EventService(const ServicePorts& ports) : ports_(ports) {}
 
   Reactor* CreateEvent(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateEvent<v1::CreateEventRequest>({context, in, out});
+    return MutateEvent<v1::CreateEventRequest>({ports_, context, in, out});
   }
   Reactor* OpenRegistration(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateEvent<v1::OpenRegistrationRequest>({context, in, out});
+    return MutateEvent<v1::OpenRegistrationRequest>({ports_, context, in, out});
   }
   Reactor* StartEvent(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateEvent<v1::StartEventRequest>({context, in, out});
+    return MutateEvent<v1::StartEventRequest>({ports_, context, in, out});
   }
   Reactor* CompleteEvent(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateEvent<v1::CompleteEventRequest>({context, in, out});
+    return MutateEvent<v1::CompleteEventRequest>({ports_, context, in, out});
   }
   Reactor* CancelEvent(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateEvent<v1::CancelEventRequest>({context, in, out});
+    return MutateEvent<v1::CancelEventRequest>({ports_, context, in, out});
   }
   Reactor* RequestEvent(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateEvent<v1::RequestEventRequest>({context, in, out});
+    return MutateEvent<v1::RequestEventRequest>({ports_, context, in, out});
   }
   Reactor* SanctionEvent(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateEvent<v1::SanctionEventRequest>({context, in, out});
+    return MutateEvent<v1::SanctionEventRequest>({ports_, context, in, out});
   }
   Reactor* ConfirmEvent(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateEvent<v1::ConfirmEventRequest>({context, in, out});
+    return MutateEvent<v1::ConfirmEventRequest>({ports_, context, in, out});
   }
   Reactor* AddStaff(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateEvent<v1::AddStaffRequest>({context, in, out});
+    return MutateEvent<v1::AddStaffRequest>({ports_, context, in, out});
   }
   Reactor* RemoveStaff(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateEvent<v1::RemoveStaffRequest>({context, in, out});
+    return MutateEvent<v1::RemoveStaffRequest>({ports_, context, in, out});
   }
   Reactor* SetSchedule(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateEvent<v1::SetScheduleRequest>({context, in, out});
+    return MutateEvent<v1::SetScheduleRequest>({ports_, context, in, out});
   }
   Reactor* AmendSettings(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateEvent<v1::AmendSettingsRequest>({context, in, out});
+    return MutateEvent<v1::AmendSettingsRequest>({ports_, context, in, out});
   }
   Reactor* OpenDuty(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateEvent<v1::OpenDutyRequest>({context, in, out});
+    return MutateEvent<v1::OpenDutyRequest>({ports_, context, in, out});
   }
   Reactor* SettleDuty(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateEvent<v1::SettleDutyRequest>({context, in, out});
+    return MutateEvent<v1::SettleDutyRequest>({ports_, context, in, out});
   }
   Reactor* OpenCheckIn(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateEvent<v1::OpenCheckInRequest>({context, in, out});
+    return MutateEvent<v1::OpenCheckInRequest>({ports_, context, in, out});
   }
   Reactor* RegisterPlayer(Context* context, const Bytes* in, Bytes* out) override {
-    return MutatePlayer<v1::RegisterPlayerRequest>({context, in, out});
+    return MutatePlayer<v1::RegisterPlayerRequest>({ports_, context, in, out});
   }
   Reactor* CheckInPlayer(Context* context, const Bytes* in, Bytes* out) override {
-    return MutatePlayer<v1::CheckInPlayerRequest>({context, in, out});
+    return MutatePlayer<v1::CheckInPlayerRequest>({ports_, context, in, out});
   }
   Reactor* SetAbsent(Context* context, const Bytes* in, Bytes* out) override {
-    return MutatePlayer<v1::SetAbsentRequest>({context, in, out});
+    return MutatePlayer<v1::SetAbsentRequest>({ports_, context, in, out});
   }
   Reactor* SetPresent(Context* context, const Bytes* in, Bytes* out) override {
-    return MutatePlayer<v1::SetPresentRequest>({context, in, out});
+    return MutatePlayer<v1::SetPresentRequest>({ports_, context, in, out});
   }
   Reactor* DropPlayer(Context* context, const Bytes* in, Bytes* out) override {
-    return MutatePlayer<v1::DropPlayerRequest>({context, in, out});
+    return MutatePlayer<v1::DropPlayerRequest>({ports_, context, in, out});
   }
   Reactor* ReenterPlayer(Context* context, const Bytes* in, Bytes* out) override {
-    return MutatePlayer<v1::ReenterPlayerRequest>({context, in, out});
+    return MutatePlayer<v1::ReenterPlayerRequest>({ports_, context, in, out});
   }
   Reactor* ExpelPlayer(Context* context, const Bytes* in, Bytes* out) override {
-    return MutatePlayer<v1::ExpelPlayerRequest>({context, in, out});
+    return MutatePlayer<v1::ExpelPlayerRequest>({ports_, context, in, out});
   }
   Reactor* StartClock(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateClock<v1::StartClockRequest>({context, in, out});
+    return MutateClock<v1::StartClockRequest>({ports_, context, in, out});
   }
   Reactor* PauseClock(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateClock<v1::PauseClockRequest>({context, in, out});
+    return MutateClock<v1::PauseClockRequest>({ports_, context, in, out});
   }
   Reactor* ResumeClock(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateClock<v1::ResumeClockRequest>({context, in, out});
+    return MutateClock<v1::ResumeClockRequest>({ports_, context, in, out});
   }
   Reactor* CallTime(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateClock<v1::CallTimeRequest>({context, in, out});
+    return MutateClock<v1::CallTimeRequest>({ports_, context, in, out});
   }
   Reactor* ExtendTime(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateClock<v1::ExtendTimeRequest>({context, in, out});
+    return MutateClock<v1::ExtendTimeRequest>({ports_, context, in, out});
   }
 
   Reactor* UpgradeRuleset(Context* context, const Bytes* in, Bytes* out) override {
-    return ServeUpgrade(ports_, {context, in, out});
+    return ServeUpgrade(ports_, {ports_, context, in, out});
   }
 
   Reactor* GetEvent(Context* context, const Bytes* in, Bytes* out) override {
     return ServeRead<v1::GetEventRequest, v1::Event>(
-        ports_.reads, {context, in, out}, [this](const auto& call) {
+        ports_.reads, {ports_, context, in, out}, [this](const auto& call) {
           Fields fields(Source::kClient);
           const std::string event = translate::ReadEventName("name", call->request.name(), &fields);
           if (!fields.ok()) return call->Fail(fields.failure());
@@ -182,7 +182,7 @@ class EventService final : public EventBase {
   Reactor* ListEvents(Context* context, const Bytes* in, Bytes* out) override {
     return ServeOn<
         v1::ListEventsRequest,
-        v1::ListEventsResponse>(ports_.reads, {context, in, out}, [this](const auto& call) {
+        v1::ListEventsResponse>(ports_.reads, {ports_, context, in, out}, [this](const auto& call) {
       const v1::ListEventsRequest& request = call->request;
       const auto size = PageSize(request.page_size());
       if (!size.ok()) return call->Fail(size.failure());
@@ -215,7 +215,7 @@ class EventService final : public EventBase {
 
   Reactor* ListDuties(Context* context, const Bytes* in, Bytes* out) override {
     return ServeRead<v1::ListDutiesRequest, v1::ListDutiesResponse>(
-        ports_.reads, {context, in, out}, [this](const auto& call) {
+        ports_.reads, {ports_, context, in, out}, [this](const auto& call) {
           const v1::ListDutiesRequest& request = call->request;
           Fields fields(Source::kClient);
           const std::string event = translate::ReadEventName("event", request.event(), &fields);
@@ -243,7 +243,7 @@ class EventService final : public EventBase {
 
   Reactor* GetPlayer(Context* context, const Bytes* in, Bytes* out) override {
     return ServeRead<v1::GetPlayerRequest, v1::Player>(
-        ports_.reads, {context, in, out}, [this](const auto& call) {
+        ports_.reads, {ports_, context, in, out}, [this](const auto& call) {
           Fields fields(Source::kClient);
           const auto name = translate::ReadPlayerName("name", call->request.name(), &fields);
           if (!fields.ok()) return call->Fail(fields.failure());
@@ -264,7 +264,7 @@ class EventService final : public EventBase {
 
   Reactor* ListPlayers(Context* context, const Bytes* in, Bytes* out) override {
     return ServeRead<v1::ListPlayersRequest, v1::ListPlayersResponse>(
-        ports_.reads, {context, in, out}, [this](const auto& call) {
+        ports_.reads, {ports_, context, in, out}, [this](const auto& call) {
           const v1::ListPlayersRequest& request = call->request;
           Fields fields(Source::kClient);
           const std::string event = translate::ReadEventName("event", request.event(), &fields);
@@ -395,15 +395,15 @@ class EventService final : public EventBase {
 
   template <class Request>
   Reactor* MutateEvent(RawCall raw) {
-    return Mutate<Request, v1::EventMutationResponse>(ports_.engine, raw);
+    return Mutate<Request, v1::EventMutationResponse>(raw);
   }
   template <class Request>
   Reactor* MutatePlayer(RawCall raw) {
-    return Mutate<Request, v1::PlayerMutationResponse>(ports_.engine, raw);
+    return Mutate<Request, v1::PlayerMutationResponse>(raw);
   }
   template <class Request>
   Reactor* MutateClock(RawCall raw) {
-    return Mutate<Request, v1::ClockMutationResponse>(ports_.engine, raw);
+    return Mutate<Request, v1::ClockMutationResponse>(raw);
   }
 
   const ServicePorts& ports_;

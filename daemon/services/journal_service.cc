@@ -52,20 +52,22 @@ class JournalService final : public JournalBase {
                                         const grpc::ByteBuffer* in,
                                         grpc::ByteBuffer* out) override {
     return ServeOn<v1::ListRecordsRequest, v1::ListRecordsResponse>(
-        ports_.reads, {context, in, out}, [this](const ListCall& call) { List(call); });
+        ports_.reads, {ports_, context, in, out}, [this](const ListCall& call) { List(call); });
   }
 
   grpc::ServerUnaryReactor* ExplainDecision(grpc::CallbackServerContext* context,
                                             const grpc::ByteBuffer* in,
                                             grpc::ByteBuffer* out) override {
     return ServeOn<v1::ExplainDecisionRequest, v1::ExplainDecisionResponse>(
-        ports_.reads, {context, in, out}, [this](const auto& call) { Explain(ports_, call); });
+        ports_.reads, {ports_, context, in, out},
+        [this](const auto& call) { Explain(ports_, call); });
   }
 
   grpc::ServerUnaryReactor* WhatIf(grpc::CallbackServerContext* context, const grpc::ByteBuffer* in,
                                    grpc::ByteBuffer* out) override {
     return ServeOn<v1::WhatIfRequest, v1::WhatIfResponse>(
-        ports_.replays, {context, in, out}, [this](const auto& call) { AskWhatIf(ports_, call); });
+        ports_.replays, {ports_, context, in, out},
+        [this](const auto& call) { AskWhatIf(ports_, call); });
   }
 
   grpc::ServerWriteReactor<grpc::ByteBuffer>* WatchEvent(grpc::CallbackServerContext* context,
@@ -87,7 +89,7 @@ class JournalService final : public JournalBase {
                                           const grpc::ByteBuffer* in,
                                           grpc::ByteBuffer* out) override {
     return ServeOn<v1::GetCheckpointRequest, v1::GetCheckpointResponse>(
-        ports_.reads, {context, in, out},
+        ports_.reads, {ports_, context, in, out},
         [this](const auto& call) { Answer(call, ReadCheckpoint(ports_)); });
   }
 
@@ -95,7 +97,7 @@ class JournalService final : public JournalBase {
                                               const grpc::ByteBuffer* in,
                                               grpc::ByteBuffer* out) override {
     return ServeOn<v1::GetInclusionProofRequest, v1::GetInclusionProofResponse>(
-        ports_.reads, {context, in, out},
+        ports_.reads, {ports_, context, in, out},
         [this](const auto& call) { Answer(call, ReadInclusionProof(ports_, call->request)); });
   }
 
@@ -103,7 +105,7 @@ class JournalService final : public JournalBase {
                                                 const grpc::ByteBuffer* in,
                                                 grpc::ByteBuffer* out) override {
     return ServeOn<v1::GetConsistencyProofRequest, v1::GetConsistencyProofResponse>(
-        ports_.reads, {context, in, out},
+        ports_.reads, {ports_, context, in, out},
         [this](const auto& call) { Answer(call, ReadConsistencyProof(ports_, call->request)); });
   }
 
@@ -111,7 +113,7 @@ class JournalService final : public JournalBase {
                                         const grpc::ByteBuffer* in,
                                         grpc::ByteBuffer* out) override {
     return Serve<v1::ListLogKeysRequest, v1::ListLogKeysResponse>(
-        {context, in, out}, [this](const auto& call) {
+        {ports_, context, in, out}, [this](const auto& call) {
           call->response = ReadLogKeys(ports_);
           call->Finish();
         });

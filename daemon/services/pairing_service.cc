@@ -58,36 +58,36 @@ class PairingService final : public PairingBase {
   explicit PairingService(const ServicePorts& ports) : ports_(ports) {}
 
   Reactor* PairRound(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateRound<v1::PairRoundRequest>({context, in, out});
+    return MutateRound<v1::PairRoundRequest>({ports_, context, in, out});
   }
 
   Reactor* CloseRound(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateRound<v1::CloseRoundRequest>({context, in, out});
+    return MutateRound<v1::CloseRoundRequest>({ports_, context, in, out});
   }
 
   Reactor* UnpairRound(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateRound<v1::UnpairRoundRequest>({context, in, out});
+    return MutateRound<v1::UnpairRoundRequest>({ports_, context, in, out});
   }
 
   Reactor* RepairRound(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateRound<v1::RepairRoundRequest>({context, in, out});
+    return MutateRound<v1::RepairRoundRequest>({ports_, context, in, out});
   }
 
   Reactor* TakeOverPlace(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateRound<v1::TakeOverPlaceRequest>({context, in, out});
+    return MutateRound<v1::TakeOverPlaceRequest>({ports_, context, in, out});
   }
 
   Reactor* EnterPairing(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateRound<v1::EnterPairingRequest>({context, in, out});
+    return MutateRound<v1::EnterPairingRequest>({ports_, context, in, out});
   }
 
   Reactor* StartPhase(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::StartPhaseRequest, v1::StartPhaseResponse>(ports_.engine, {context, in, out});
+    return Mutate<v1::StartPhaseRequest, v1::StartPhaseResponse>({ports_, context, in, out});
   }
 
   Reactor* ListPhases(Context* context, const Bytes* in, Bytes* out) override {
     return ServeRead<v1::ListPhasesRequest, v1::ListPhasesResponse>(
-        ports_.reads, {context, in, out}, [this](const auto& call) {
+        ports_.reads, {ports_, context, in, out}, [this](const auto& call) {
           Fields fields(Source::kClient);
           const auto name = translate::ReadEventName("event", call->request.event(), &fields);
           if (!fields.ok()) return call->Fail(fields.failure());
@@ -104,7 +104,7 @@ class PairingService final : public PairingBase {
 
   Reactor* GetRound(Context* context, const Bytes* in, Bytes* out) override {
     return ServeRead<v1::GetRoundRequest, v1::Round>(
-        ports_.reads, {context, in, out}, [this](const auto& call) {
+        ports_.reads, {ports_, context, in, out}, [this](const auto& call) {
           Fields fields(Source::kClient);
           const auto name = translate::ReadRoundName("name", call->request.name(), &fields);
           if (!fields.ok()) return call->Fail(fields.failure());
@@ -121,7 +121,7 @@ class PairingService final : public PairingBase {
 
   Reactor* ListTables(Context* context, const Bytes* in, Bytes* out) override {
     return ServeRead<v1::ListTablesRequest, v1::ListTablesResponse>(
-        ports_.reads, {context, in, out}, [this](const auto& call) {
+        ports_.reads, {ports_, context, in, out}, [this](const auto& call) {
           const v1::ListTablesRequest& request = call->request;
           Fields fields(Source::kClient);
           const auto name = translate::ReadRoundName("round", request.round(), &fields);
@@ -159,7 +159,7 @@ class PairingService final : public PairingBase {
 
   Reactor* GetTable(Context* context, const Bytes* in, Bytes* out) override {
     return ServeRead<v1::GetTableRequest, v1::Table>(
-        ports_.reads, {context, in, out}, [this](const auto& call) {
+        ports_.reads, {ports_, context, in, out}, [this](const auto& call) {
           Fields fields(Source::kClient);
           const auto name = translate::ReadTableName("name", call->request.name(), &fields);
           if (!fields.ok()) return call->Fail(fields.failure());
@@ -195,7 +195,7 @@ class PairingService final : public PairingBase {
 
   Reactor* EvaluatePairing(Context* context, const Bytes* in, Bytes* out) override {
     return ServeOn<v1::EvaluatePairingRequest, v1::EvaluatePairingResponse>(
-        ports_.reads, {context, in, out}, [this](const auto& call) {
+        ports_.reads, {ports_, context, in, out}, [this](const auto& call) {
           auto proposal = ReadProposal(ports_, call->caller(), call->request, kPairedSeatsMax);
           if (!proposal.ok()) return call->Fail(proposal.failure());
           const auto& asked = *proposal;
@@ -238,7 +238,7 @@ class PairingService final : public PairingBase {
 
   template <class Request>
   Reactor* MutateRound(RawCall raw) {
-    return Mutate<Request, v1::RoundMutationResponse>(ports_.engine, raw);
+    return Mutate<Request, v1::RoundMutationResponse>(raw);
   }
 
   const ServicePorts& ports_;

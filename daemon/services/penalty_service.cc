@@ -34,27 +34,24 @@ class PenaltyService final : public PenaltyBase {
   explicit PenaltyService(const ServicePorts& ports) : ports_(ports) {}
 
   Reactor* RulePenalty(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::RulePenaltyRequest, v1::RulePenaltyResponse>(ports_.engine,
-                                                                   {context, in, out});
+    return Mutate<v1::RulePenaltyRequest, v1::RulePenaltyResponse>({ports_, context, in, out});
   }
 
   Reactor* RevokePenalty(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::RevokePenaltyRequest, v1::RevokePenaltyResponse>(ports_.engine,
-                                                                       {context, in, out});
+    return Mutate<v1::RevokePenaltyRequest, v1::RevokePenaltyResponse>({ports_, context, in, out});
   }
 
   Reactor* FileAppeal(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::FileAppealRequest, v1::FileAppealResponse>(ports_.engine, {context, in, out});
+    return Mutate<v1::FileAppealRequest, v1::FileAppealResponse>({ports_, context, in, out});
   }
 
   Reactor* DecideAppeal(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::DecideAppealRequest, v1::DecideAppealResponse>(ports_.engine,
-                                                                     {context, in, out});
+    return Mutate<v1::DecideAppealRequest, v1::DecideAppealResponse>({ports_, context, in, out});
   }
 
   Reactor* ListPenalties(Context* context, const Bytes* in, Bytes* out) override {
     return List<v1::ListPenaltiesRequest, v1::ListPenaltiesResponse>(
-        {context, in, out}, "ListPenalties",
+        {ports_, context, in, out}, "ListPenalties",
         [](const Caller& caller, const engine::EventState& event, uint64_t i,
            v1::ListPenaltiesResponse* response) {
           v1::Penalty* penalty = response->add_penalties();
@@ -67,7 +64,7 @@ class PenaltyService final : public PenaltyBase {
 
   Reactor* ListAppeals(Context* context, const Bytes* in, Bytes* out) override {
     return List<v1::ListAppealsRequest, v1::ListAppealsResponse>(
-        {context, in, out}, "ListAppeals",
+        {ports_, context, in, out}, "ListAppeals",
         [](const Caller& caller, const engine::EventState& event, uint64_t i,
            v1::ListAppealsResponse* response) {
           v1::Appeal* appeal = response->add_appeals();

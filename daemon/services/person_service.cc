@@ -101,7 +101,7 @@ class PersonService final : public PersonBase {
 
   Reactor* CreatePerson(Context* context, const Bytes* in, Bytes* out) override {
     return Change<v1::CreatePersonRequest>(
-        {context, in, out},
+        {ports_, context, in, out},
         [this](const auto& request, Fields* fields, const PersonChange& change) {
           const auto profile = translate::ReadProfile(request.profile(), fields);
           if (change.expected_revision != 0) {
@@ -115,7 +115,8 @@ class PersonService final : public PersonBase {
 
   Reactor* UpdatePerson(Context* context, const Bytes* in, Bytes* out) override {
     return Change<v1::UpdatePersonRequest>(
-        {context, in, out}, [this](const auto& request, Fields* fields, const PersonChange&) {
+        {ports_, context, in, out},
+        [this](const auto& request, Fields* fields, const PersonChange&) {
           const auto name = translate::ReadPersonName("person", request.person(), fields);
           const auto profile = translate::ReadProfile(request.profile(), fields);
           return [this, name, profile](const PersonChange& change) {
@@ -126,7 +127,8 @@ class PersonService final : public PersonBase {
 
   Reactor* MergePersons(Context* context, const Bytes* in, Bytes* out) override {
     return Change<v1::MergePersonsRequest>(
-        {context, in, out}, [this](const auto& request, Fields* fields, const PersonChange&) {
+        {ports_, context, in, out},
+        [this](const auto& request, Fields* fields, const PersonChange&) {
           const auto name = translate::ReadPersonName("person", request.person(), fields);
           const auto other = translate::ReadPersonName("duplicate", request.duplicate(), fields);
           return [this, name, other](const PersonChange& change) {
@@ -137,7 +139,8 @@ class PersonService final : public PersonBase {
 
   Reactor* RecordConsent(Context* context, const Bytes* in, Bytes* out) override {
     return Change<v1::RecordConsentRequest>(
-        {context, in, out}, [this](const auto& request, Fields* fields, const PersonChange&) {
+        {ports_, context, in, out},
+        [this](const auto& request, Fields* fields, const PersonChange&) {
           const auto name = translate::ReadPersonName("person", request.person(), fields);
           const auto consent = translate::ReadConsent(request, fields);
           return [this, name, consent](const PersonChange& change) {
@@ -148,7 +151,7 @@ class PersonService final : public PersonBase {
 
   Reactor* ErasePerson(Context* context, const Bytes* in, Bytes* out) override {
     return ServeOn<v1::ErasePersonRequest, v1::ErasePersonResponse>(
-        ports_.reads, {context, in, out}, [this](const auto& call) {
+        ports_.reads, {ports_, context, in, out}, [this](const auto& call) {
           Fields fields(Source::kClient);
           const PersonChange change =
               ReadChange(*call, ports_.engine->ports().clock->NowUs(), &fields);
@@ -165,20 +168,21 @@ class PersonService final : public PersonBase {
   }
 
   Reactor* GetPerson(Context* context, const Bytes* in, Bytes* out) override {
-    return Serve<v1::GetPersonRequest, v1::Person>({context, in, out}, [this](const auto& call) {
-      Fields fields(Source::kClient);
-      const auto name = translate::ReadPersonName("name", call->request.name(), &fields);
-      if (!fields.ok()) return call->Fail(fields.failure());
-      auto person = ports_.persons->Get(name);
-      if (!person.ok()) return call->Fail(person.failure());
-      call->response = *std::move(person);
-      call->Finish();
-    });
+    return Serve<v1::GetPersonRequest, v1::Person>(
+        {ports_, context, in, out}, [this](const auto& call) {
+          Fields fields(Source::kClient);
+          const auto name = translate::ReadPersonName("name", call->request.name(), &fields);
+          if (!fields.ok()) return call->Fail(fields.failure());
+          auto person = ports_.persons->Get(name);
+          if (!person.ok()) return call->Fail(person.failure());
+          call->response = *std::move(person);
+          call->Finish();
+        });
   }
 
   Reactor* FindPersons(Context* context, const Bytes* in, Bytes* out) override {
     return ServeOn<v1::FindPersonsRequest, v1::FindPersonsResponse>(
-        ports_.reads, {context, in, out}, [this](const auto& call) {
+        ports_.reads, {ports_, context, in, out}, [this](const auto& call) {
           // A token is of one query, which it must not spell out.
           const std::string parent = storage::ToHex(
               storage::Sha256(absl::StrCat(call->request.text(), "\n", call->request.op_number())));
@@ -200,15 +204,15 @@ class PersonService final : public PersonBase {
   }
 
   Reactor* RecordPersonEntry(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateJournal<v1::RecordPersonEntryRequest>({context, in, out});
+    return MutateJournal<v1::RecordPersonEntryRequest>({ports_, context, in, out});
   }
   Reactor* WithdrawPersonEntry(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateJournal<v1::WithdrawPersonEntryRequest>({context, in, out});
+    return MutateJournal<v1::WithdrawPersonEntryRequest>({ports_, context, in, out});
   }
 
   Reactor* ListPersonEntries(Context* context, const Bytes* in, Bytes* out) override {
     return ServeRead<v1::ListPersonEntriesRequest, v1::ListPersonEntriesResponse>(
-        ports_.reads, {context, in, out}, [this](const auto& call) {
+        ports_.reads, {ports_, context, in, out}, [this](const auto& call) {
           Fields fields(Source::kClient);
           const auto name = translate::ReadPersonName("person", call->request.person(), &fields);
           if (!fields.ok()) return call->Fail(fields.failure());
@@ -287,7 +291,7 @@ class PersonService final : public PersonBase {
 
   template <class Request>
   Reactor* MutateJournal(RawCall raw) {
-    return Mutate<Request, v1::PersonEntryResponse>(ports_.engine, raw);
+    return Mutate<Request, v1::PersonEntryResponse>(raw);
   }
 
   const ServicePorts& ports_;

@@ -34,16 +34,16 @@ class PlaceService final : public PlaceBase {
   explicit PlaceService(const ServicePorts& ports) : ports_(ports) {}
 
   Reactor* SetDetails(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::SetDetailsRequest, v1::SetDetailsResponse>(ports_.engine, {context, in, out});
+    return Mutate<v1::SetDetailsRequest, v1::SetDetailsResponse>({ports_, context, in, out});
   }
 
   Reactor* DrawPlaces(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::DrawPlacesRequest, v1::DrawPlacesResponse>(ports_.engine, {context, in, out});
+    return Mutate<v1::DrawPlacesRequest, v1::DrawPlacesResponse>({ports_, context, in, out});
   }
 
   Reactor* ListWaitlist(Context* context, const Bytes* in, Bytes* out) override {
     return ServeRead<v1::ListWaitlistRequest, v1::ListWaitlistResponse>(
-        ports_.reads, {context, in, out}, [this](const auto& call) {
+        ports_.reads, {ports_, context, in, out}, [this](const auto& call) {
           const v1::ListWaitlistRequest& request = call->request;
           Fields fields(Source::kClient);
           const std::string event = translate::ReadEventName("event", request.event(), &fields);

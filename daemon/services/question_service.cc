@@ -34,13 +34,13 @@ class QuestionService final : public QuestionBase {
 
   grpc::ServerUnaryReactor* Ask(grpc::CallbackServerContext* context, const grpc::ByteBuffer* in,
                                 grpc::ByteBuffer* out) override {
-    return ServeOn<v1::AskRequest, v1::AskResponse>(ports_.reads, {context, in, out},
+    return ServeOn<v1::AskRequest, v1::AskResponse>(ports_.reads, {ports_, context, in, out},
                                                     [this](const AskCall& call) { Answer(call); });
   }
 
   grpc::ServerUnaryReactor* DrawAnswer(grpc::CallbackServerContext* context,
                                        const grpc::ByteBuffer* in, grpc::ByteBuffer* out) override {
-    return Mutate<v1::DrawAnswerRequest, v1::DrawAnswerResponse>(ports_.engine, {context, in, out});
+    return Mutate<v1::DrawAnswerRequest, v1::DrawAnswerResponse>({ports_, context, in, out});
   }
 
  private:

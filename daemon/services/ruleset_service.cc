@@ -23,7 +23,7 @@ class RulesetService final : public RulesetBase {
                                          const grpc::ByteBuffer* in,
                                          grpc::ByteBuffer* out) override {
     return Serve<v1::ListRulesetsRequest, v1::ListRulesetsResponse>(
-        {context, in, out}, [this](const auto& call) {
+        {ports_, context, in, out}, [this](const auto& call) {
           for (const std::string& id : rulesets().Ids()) {
             const auto ruleset = rulesets().Newest(id);
             if (!ruleset) continue;
@@ -44,18 +44,19 @@ class RulesetService final : public RulesetBase {
 
   grpc::ServerUnaryReactor* GetRuleset(grpc::CallbackServerContext* context,
                                        const grpc::ByteBuffer* in, grpc::ByteBuffer* out) override {
-    return Serve<v1::GetRulesetRequest, v1::Ruleset>({context, in, out}, [this](const auto& call) {
-      translate::Fields fields(translate::Source::kClient);
-      const std::string id = translate::ReadRulesetName("name", call->request.name(), &fields);
-      if (!fields.ok()) return call->Fail(fields.failure());
-      const auto ruleset = rulesets().Newest(id);
-      if (!ruleset) return call->Fail(RulesetUnknown(rulesets(), id));
-      translate::WriteDescription(ruleset->description(), ruleset->sha256(), call->language(),
-                                  &call->response);
-      WriteOrigin(ruleset->sha256(), &call->response);
-      WriteState(*ruleset, &call->response);
-      call->Finish();
-    });
+    return Serve<v1::GetRulesetRequest, v1::Ruleset>(
+        {ports_, context, in, out}, [this](const auto& call) {
+          translate::Fields fields(translate::Source::kClient);
+          const std::string id = translate::ReadRulesetName("name", call->request.name(), &fields);
+          if (!fields.ok()) return call->Fail(fields.failure());
+          const auto ruleset = rulesets().Newest(id);
+          if (!ruleset) return call->Fail(RulesetUnknown(rulesets(), id));
+          translate::WriteDescription(ruleset->description(), ruleset->sha256(), call->language(),
+                                      &call->response);
+          WriteOrigin(ruleset->sha256(), &call->response);
+          WriteState(*ruleset, &call->response);
+          call->Finish();
+        });
   }
 
  private:

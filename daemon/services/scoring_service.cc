@@ -54,13 +54,12 @@ class ScoringService final : public ScoringBase {
   explicit ScoringService(const ServicePorts& ports) : ports_(ports) {}
 
   Reactor* GrantAwards(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::GrantAwardsRequest, v1::GrantAwardsResponse>(ports_.engine,
-                                                                   {context, in, out});
+    return Mutate<v1::GrantAwardsRequest, v1::GrantAwardsResponse>({ports_, context, in, out});
   }
 
   Reactor* GetAwards(Context* context, const Bytes* in, Bytes* out) override {
     return ServeRead<v1::GetAwardsRequest, v1::GetAwardsResponse>(
-        ports_.reads, {context, in, out}, [this](const auto& call) {
+        ports_.reads, {ports_, context, in, out}, [this](const auto& call) {
           translate::Fields fields(translate::Source::kClient);
           const auto name = translate::ReadEventName("event", call->request.event(), &fields);
           if (!fields.ok()) return call->Fail(fields.failure());
@@ -81,73 +80,64 @@ class ScoringService final : public ScoringBase {
   }
 
   Reactor* ReportResult(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::ReportResultRequest, v1::ReportResultResponse>(ports_.engine,
-                                                                     {context, in, out});
+    return Mutate<v1::ReportResultRequest, v1::ReportResultResponse>({ports_, context, in, out});
   }
 
   Reactor* ConfirmReport(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::ConfirmReportRequest, v1::ReportResultResponse>(ports_.engine,
-                                                                      {context, in, out});
+    return Mutate<v1::ConfirmReportRequest, v1::ReportResultResponse>({ports_, context, in, out});
   }
 
   Reactor* DecideReport(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::DecideReportRequest, v1::ReportResultResponse>(ports_.engine,
-                                                                     {context, in, out});
+    return Mutate<v1::DecideReportRequest, v1::ReportResultResponse>({ports_, context, in, out});
   }
 
   Reactor* ForfeitSeats(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::ForfeitSeatsRequest, v1::ReportResultResponse>(ports_.engine,
-                                                                     {context, in, out});
+    return Mutate<v1::ForfeitSeatsRequest, v1::ReportResultResponse>({ports_, context, in, out});
   }
 
   Reactor* EnterOutcome(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::EnterOutcomeRequest, v1::ReportResultResponse>(ports_.engine,
-                                                                     {context, in, out});
+    return Mutate<v1::EnterOutcomeRequest, v1::ReportResultResponse>({ports_, context, in, out});
   }
 
   Reactor* SetReportMode(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::SetReportModeRequest, v1::SetReportModeResponse>(ports_.engine,
-                                                                       {context, in, out});
+    return Mutate<v1::SetReportModeRequest, v1::SetReportModeResponse>({ports_, context, in, out});
   }
 
   Reactor* SignReport(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::SignReportRequest, v1::SignReportResponse>(ports_.engine, {context, in, out});
+    return Mutate<v1::SignReportRequest, v1::SignReportResponse>({ports_, context, in, out});
   }
 
   Reactor* RefuseSignature(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::RefuseSignatureRequest, v1::SignReportResponse>(ports_.engine,
-                                                                      {context, in, out});
+    return Mutate<v1::RefuseSignatureRequest, v1::SignReportResponse>({ports_, context, in, out});
   }
 
   Reactor* EnterSlip(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateResults<v1::EnterSlipRequest>({context, in, out});
+    return MutateResults<v1::EnterSlipRequest>({ports_, context, in, out});
   }
 
   Reactor* CorrectResult(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateResults<v1::CorrectResultRequest>({context, in, out});
+    return MutateResults<v1::CorrectResultRequest>({ports_, context, in, out});
   }
 
   Reactor* SwapResults(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateResults<v1::SwapResultsRequest>({context, in, out});
+    return MutateResults<v1::SwapResultsRequest>({ports_, context, in, out});
   }
 
   Reactor* ReplayTable(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::ReplayTableRequest, v1::ReplayTableResponse>(ports_.engine,
-                                                                   {context, in, out});
+    return Mutate<v1::ReplayTableRequest, v1::ReplayTableResponse>({ports_, context, in, out});
   }
 
   Reactor* EnterStandings(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::EnterStandingsRequest, v1::RoundMutationResponse>(ports_.engine,
-                                                                        {context, in, out});
+    return Mutate<v1::EnterStandingsRequest, v1::RoundMutationResponse>({ports_, context, in, out});
   }
 
   Reactor* Publish(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::PublishRequest, v1::EventMutationResponse>(ports_.engine, {context, in, out});
+    return Mutate<v1::PublishRequest, v1::EventMutationResponse>({ports_, context, in, out});
   }
 
   Reactor* GetStandings(Context* context, const Bytes* in, Bytes* out) override {
     return ServeOn<v1::GetStandingsRequest, v1::GetStandingsResponse>(
-        ports_.reads, {context, in, out}, [this](const StandingsCall& call) {
+        ports_.reads, {ports_, context, in, out}, [this](const StandingsCall& call) {
           const auto opened = OpenStandings(ports_, call->caller(), call->request);
           if (!opened.ok()) return call->Fail(opened.failure());
           const auto& read = *opened;
@@ -161,7 +151,7 @@ class ScoringService final : public ScoringBase {
 
   grpc::ServerWriteReactor<Bytes>* StreamStandings(Context* context, const Bytes* in) override {
     if (!in->Valid()) return EndStreamWithoutMessage();
-    auto stream = MessageStream::Open(ports_.streams, context);
+    auto stream = MessageStream::Open(ports_, context);
     grpc::ServerWriteReactor<Bytes>* const reactor = stream.get();
     auto request = std::make_shared<v1::GetStandingsRequest>();
     if (!stream->Begin(*in, "StreamStandings", request.get())) return reactor;
@@ -176,7 +166,7 @@ class ScoringService final : public ScoringBase {
  private:
   template <class Request>
   Reactor* MutateResults(RawCall raw) {
-    return Mutate<Request, v1::ChangeResultsResponse>(ports_.engine, raw);
+    return Mutate<Request, v1::ChangeResultsResponse>(raw);
   }
 
   void Stream(const std::shared_ptr<MessageStream>& stream,

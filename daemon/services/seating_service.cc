@@ -33,12 +33,12 @@ class SeatingService final : public SeatingBase {
   explicit SeatingService(const ServicePorts& ports) : ports_(ports) {}
 
   Reactor* SeatRound(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateRound<v1::PairRoundRequest>({context, in, out});
+    return MutateRound<v1::PairRoundRequest>({ports_, context, in, out});
   }
 
   Reactor* EvaluateSeating(Context* context, const Bytes* in, Bytes* out) override {
     return ServeOn<v1::EvaluatePairingRequest, v1::EvaluatePairingResponse>(
-        ports_.reads, {context, in, out}, [this](const auto& call) {
+        ports_.reads, {ports_, context, in, out}, [this](const auto& call) {
           auto proposal =
               ReadProposal(ports_, call->caller(), call->request, limits::kSeatsPerTableMax);
           if (!proposal.ok()) return call->Fail(proposal.failure());
@@ -53,20 +53,20 @@ class SeatingService final : public SeatingBase {
   }
 
   Reactor* ExchangeSeats(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateRound<v1::RepairRoundRequest>({context, in, out});
+    return MutateRound<v1::RepairRoundRequest>({ports_, context, in, out});
   }
 
   Reactor* SeatPlayer(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateRound<v1::SeatPlayerRequest>({context, in, out});
+    return MutateRound<v1::SeatPlayerRequest>({ports_, context, in, out});
   }
 
   Reactor* UnseatPlayer(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateRound<v1::UnseatPlayerRequest>({context, in, out});
+    return MutateRound<v1::UnseatPlayerRequest>({ports_, context, in, out});
   }
 
   Reactor* GetDeal(Context* context, const Bytes* in, Bytes* out) override {
     return ServeOn<v1::GetDealRequest, v1::Deal>(
-        ports_.reads, {context, in, out}, [this](const auto& call) {
+        ports_.reads, {ports_, context, in, out}, [this](const auto& call) {
           const auto opened = OpenDeal(ports_, call->caller(), call->request);
           if (!opened.ok()) return call->Fail(opened.failure());
           const auto& read = *opened;
@@ -81,7 +81,7 @@ class SeatingService final : public SeatingBase {
  private:
   template <class Request>
   Reactor* MutateRound(RawCall raw) {
-    return Mutate<Request, v1::RoundMutationResponse>(ports_.engine, raw);
+    return Mutate<Request, v1::RoundMutationResponse>(raw);
   }
 
   const ServicePorts& ports_;

@@ -45,18 +45,18 @@ class SeriesService final : public SeriesBase {
   explicit SeriesService(const ServicePorts& ports) : ports_(ports) {}
 
   Reactor* CreateSeries(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateSeries<v1::CreateSeriesRequest>({context, in, out});
+    return MutateSeries<v1::CreateSeriesRequest>({ports_, context, in, out});
   }
   Reactor* EnterEvent(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateSeries<v1::EnterEventRequest>({context, in, out});
+    return MutateSeries<v1::EnterEventRequest>({ports_, context, in, out});
   }
   Reactor* CompleteSeries(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateSeries<v1::CompleteSeriesRequest>({context, in, out});
+    return MutateSeries<v1::CompleteSeriesRequest>({ports_, context, in, out});
   }
 
   Reactor* GetSeries(Context* context, const Bytes* in, Bytes* out) override {
     return ServeRead<v1::GetSeriesRequest, v1::Series>(
-        ports_.reads, {context, in, out}, [this](const auto& call) {
+        ports_.reads, {ports_, context, in, out}, [this](const auto& call) {
           Fields fields(Source::kClient);
           const auto name = translate::ReadSeriesName("name", call->request.name(), &fields);
           if (!fields.ok()) return call->Fail(fields.failure());
@@ -76,7 +76,7 @@ class SeriesService final : public SeriesBase {
 
   Reactor* ListSeries(Context* context, const Bytes* in, Bytes* out) override {
     return Serve<v1::ListSeriesRequest, v1::ListSeriesResponse>(
-        {context, in, out}, [this](const auto& call) {
+        {ports_, context, in, out}, [this](const auto& call) {
           const auto size = PageSize(call->request.page_size());
           if (!size.ok()) return call->Fail(size.failure());
           std::string after;
@@ -101,7 +101,7 @@ class SeriesService final : public SeriesBase {
 
   Reactor* ListSeriesEvents(Context* context, const Bytes* in, Bytes* out) override {
     return ServePage<v1::ListSeriesEventsRequest, v1::ListSeriesEventsResponse>(
-        "ListSeriesEvents", {context, in, out},
+        "ListSeriesEvents", {ports_, context, in, out},
         [this](const Page& page, const auto& call) -> size_t {
           const engine::SeriesState& series = page.state->series;
           for (uint64_t i = page.first; i < EndOf(page, series.events.size()); ++i) {
@@ -115,7 +115,7 @@ class SeriesService final : public SeriesBase {
 
   Reactor* GetSeriesStandings(Context* context, const Bytes* in, Bytes* out) override {
     return ServePage<v1::GetSeriesStandingsRequest, v1::GetSeriesStandingsResponse>(
-        "GetSeriesStandings", {context, in, out},
+        "GetSeriesStandings", {ports_, context, in, out},
         [this](const Page& page, const auto& call) -> size_t {
           translate::WriteSeriesStandings(*page.state, page.first, page.size, &call->response);
           JoinColumns(*ports_.engine, page.state->journal, call->language(),
@@ -127,7 +127,8 @@ class SeriesService final : public SeriesBase {
 
   Reactor* GetSeriesAwards(Context* context, const Bytes* in, Bytes* out) override {
     return ServePage<v1::GetSeriesAwardsRequest, v1::GetSeriesAwardsResponse>(
-        "GetSeriesAwards", {context, in, out}, [](const Page& page, const auto& call) -> size_t {
+        "GetSeriesAwards", {ports_, context, in, out},
+        [](const Page& page, const auto& call) -> size_t {
           const engine::SeriesState& series = page.state->series;
           call->response.set_completed(series.end != nullptr);
           if (!series.end) return 0;
@@ -156,7 +157,7 @@ class SeriesService final : public SeriesBase {
 
   template <class Request>
   Reactor* MutateSeries(RawCall raw) {
-    return Mutate<Request, v1::SeriesMutationResponse>(ports_.engine, raw);
+    return Mutate<Request, v1::SeriesMutationResponse>(raw);
   }
 
   // A page of something in a series; `fill` writes it and says how many rows there are in all.

@@ -94,7 +94,7 @@ class TicketService final : public TicketBase {
 
   Reactor* IssueTickets(Context* context, const Bytes* in, Bytes* out) override {
     return Mutate<v1::IssueTicketsRequest, v1::IssueTicketsResponse>(
-        ports_.engine, {context, in, out},
+        {ports_, context, in, out},
         [this](const engine::Accepted& accepted, v1::IssueTicketsResponse* response) {
           WriteSecrets(accepted, response);
         });
@@ -102,7 +102,7 @@ class TicketService final : public TicketBase {
 
   Reactor* RedeemTicket(Context* context, const Bytes* in, Bytes* out) override {
     return Serve<v1::RedeemTicketRequest, v1::RedeemTicketResponse>(
-        {context, in, out}, [this](const auto& call) {
+        {ports_, context, in, out}, [this](const auto& call) {
           Fields fields(Source::kClient);
           const std::string event =
               translate::ReadEventName("event", call->request.event(), &fields);
@@ -117,13 +117,12 @@ class TicketService final : public TicketBase {
   }
 
   Reactor* RevokeTicket(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::RevokeTicketRequest, v1::RevokeTicketResponse>(ports_.engine,
-                                                                     {context, in, out});
+    return Mutate<v1::RevokeTicketRequest, v1::RevokeTicketResponse>({ports_, context, in, out});
   }
 
   Reactor* ListTickets(Context* context, const Bytes* in, Bytes* out) override {
     return ServeRead<v1::ListTicketsRequest, v1::ListTicketsResponse>(
-        ports_.reads, {context, in, out}, [this](const auto& call) {
+        ports_.reads, {ports_, context, in, out}, [this](const auto& call) {
           const v1::ListTicketsRequest& request = call->request;
           Fields fields(Source::kClient);
           const std::string event = translate::ReadEventName("event", request.event(), &fields);

@@ -28,9 +28,9 @@ class NeverBegun final : public grpc::ServerWriteReactor<grpc::ByteBuffer> {
 
 grpc::ServerWriteReactor<grpc::ByteBuffer>* EndStreamWithoutMessage() { return new NeverBegun(); }
 
-std::shared_ptr<MessageStream> MessageStream::Open(OpenStreams* streams,
+std::shared_ptr<MessageStream> MessageStream::Open(const ServicePorts& ports,
                                                    grpc::CallbackServerContext* context) {
-  std::shared_ptr<MessageStream> stream(new MessageStream(streams, context));
+  std::shared_ptr<MessageStream> stream(new MessageStream(ports, context));
   stream->self_ = stream;
   return stream;
 }
@@ -44,7 +44,7 @@ bool MessageStream::Begin(const grpc::ByteBuffer& in, const char* method,
     trace_.Ask(method, *request);
     // Once it is over the context may be gone.
     if (over_) return false;
-    found = Identify(*context_);
+    found = Identify(ports_.gate, *context_);
     if (const auto* caller = found.if_value()) trace_.SetPrincipal(caller->principal);
   }
   std::optional<engine::Failure> denied;
@@ -58,9 +58,9 @@ bool MessageStream::Begin(const grpc::ByteBuffer& in, const char* method,
     request_.reset(request->New());
     request_->CopyFrom(*request);
     look_at_ = std::chrono::steady_clock::now() + kLooksWhoAsks;
-    denied = Admit(method, *request, &caller_);
+    denied = Admit(ports_.gate, method, *request, &caller_);
   }
-  if (!denied && !streams_->Add(self_, caller_.counted_as)) denied = TooMuchWaits();
+  if (!denied && !ports_.streams->Add(self_, caller_.counted_as)) denied = TooMuchWaits();
   if (denied) Fail(*denied);
   return !denied && !Over();
 }
@@ -97,7 +97,7 @@ std::optional<engine::Failure> MessageStream::LookWhoAsks() {
   look_at_ = now + kLooksWhoAsks;
   // A change of them now changes nothing of the message that is being written.
   Caller caller = caller_;
-  return AdmitStill(*context_, method_, *request_, &caller);
+  return AdmitStill(ports_.gate, *context_, method_, *request_, &caller);
 }
 
 // A status could not reach a client that takes no bytes: the call is cancelled under it.
@@ -142,7 +142,7 @@ void MessageStream::End(grpc::Status status, const std::string& reason) {
 // Outside the lock: OnDone takes it.
 void MessageStream::SendEnd(grpc::Status status) {
   // Before the client hears of it, who may ask for the next stream then.
-  streams_->Remove(self_);
+  ports_.streams->Remove(self_);
   ServerWriteReactor::Finish(std::move(status));
 }
 
@@ -166,7 +166,7 @@ void MessageStream::OnDone() {
     const std::lock_guard lock(mutex_);
     self = std::move(self_);
   }
-  streams_->Remove(self);
+  ports_.streams->Remove(self);
 }
 
 }  // namespace arbitro::services

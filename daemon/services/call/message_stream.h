@@ -21,6 +21,7 @@
 #include "daemon/services/call/open_streams.h"
 #include "daemon/services/call/request_trace.h"
 #include "daemon/services/call/rpc.h"
+#include "daemon/services/call/service_ports.h"
 #include "daemon/services/gate/caller.h"
 #include "daemon/services/gate/secrecy.h"
 #include "google/protobuf/message.h"
@@ -33,8 +34,8 @@ namespace arbitro::services {
 // Thread-safe. Keeps itself alive until gRPC is done with it.
 class MessageStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, public Stoppable {
  public:
-  // Opens a stream, which is among `streams` from Begin() until it is over.
-  static std::shared_ptr<MessageStream> Open(OpenStreams* streams,
+  // Opens a stream, which is among the ports' streams from Begin() until it is over.
+  static std::shared_ptr<MessageStream> Open(const ServicePorts& ports,
                                              grpc::CallbackServerContext* context);
 
   // Parses the request of the API's method, and lets the caller in, where not too many are open.
@@ -59,8 +60,8 @@ class MessageStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, p
   bool Over() const;
 
  private:
-  MessageStream(OpenStreams* streams, grpc::CallbackServerContext* context)
-      : streams_(streams), context_(context), trace_(*context) {}
+  MessageStream(const ServicePorts& ports, grpc::CallbackServerContext* context)
+      : ports_(ports), context_(context), trace_(*context, ports.requests) {}
 
   void CutOff();
 
@@ -73,7 +74,7 @@ class MessageStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, p
   void OnCancel() override;
   void OnDone() override;
 
-  OpenStreams* const streams_;
+  const ServicePorts& ports_;
   grpc::CallbackServerContext* const context_;  // until OnDone
   Caller caller_;
   const char* method_ = nullptr;

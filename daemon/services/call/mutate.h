@@ -57,7 +57,8 @@ engine::OrFailure<engine::Submission> SubmissionOf(const UnaryPtr<Request, Respo
 // A mutation: submits the request's command, and answers once its record is durable. `finish` adds
 // to the response what neither the record nor the state may hold.
 template <class Request, class Response, class Finish>
-grpc::ServerUnaryReactor* Mutate(engine::Engine* engine, RawCall raw, Finish finish) {
+grpc::ServerUnaryReactor* Mutate(RawCall raw, Finish finish) {
+  engine::Engine* const engine = raw.ports.engine;
   return Serve<Request, Response>(raw, [&](const UnaryPtr<Request, Response>& call) {
     if (call->Cancelled()) return;
     auto read = SubmissionOf(call);
@@ -93,8 +94,8 @@ grpc::ServerUnaryReactor* Mutate(engine::Engine* engine, RawCall raw, Finish fin
 }
 
 template <class Request, class Response>
-grpc::ServerUnaryReactor* Mutate(engine::Engine* engine, RawCall raw) {
-  return Mutate<Request, Response>(engine, raw, [](const engine::Accepted&, Response*) {});
+grpc::ServerUnaryReactor* Mutate(RawCall raw) {
+  return Mutate<Request, Response>(raw, [](const engine::Accepted&, Response*) {});
 }
 
 }  // namespace arbitro::services

@@ -2,7 +2,6 @@
 #include "daemon/services/call/request_trace.h"
 
 #include <algorithm>
-#include <atomic>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -27,16 +26,6 @@ using google::protobuf::Message;
 // Fields that say what a request is about, if they are texts.
 constexpr const char* kSubjectFields[] = {"event", "journal", "name",   "player", "round",
                                           "table", "deck",    "series", "person"};
-
-RequestSink& Sink() {
-  static RequestSink sink;
-  return sink;
-}
-
-std::atomic<bool>& Written() {
-  static std::atomic<bool> written{true};
-  return written;
-}
 
 std::string_view MetadataOf(const grpc::CallbackServerContext& context, const char* key) {
   const auto& metadata = context.client_metadata();
@@ -126,21 +115,17 @@ int64_t Microseconds(std::chrono::steady_clock::duration duration) {
 
 }  // namespace
 
-void SetRequestSink(RequestSink sink) { Sink() = std::move(sink); }
-
-void WriteRequests(bool written) { Written() = written; }
-
-RequestTrace::RequestTrace(const grpc::CallbackServerContext& context)
-    : written_(Sink() != nullptr && Written()),
+RequestTrace::RequestTrace(const grpc::CallbackServerContext& context, RequestSink* sink)
+    : sink_(sink != nullptr && sink->writes() ? sink : nullptr),
       language_(LanguageOfCall(context)),
       peer_(context.peer()) {
-  if (written_) trace_ = ReadTraceParent(MetadataOf(context, "traceparent"));
+  if (sink_ != nullptr) trace_ = ReadTraceParent(MetadataOf(context, "traceparent"));
 }
 
 void RequestTrace::Ask(const char* method, const Message& request) {
   const RequestKind& kind = KindOf(method, request.GetDescriptor());
   metrics_ = kind.metrics;
-  if (!written_) return;
+  if (sink_ == nullptr) return;
   journal_ = SubjectOf(kind, request);
   request_id_ = RequestIdOf(kind, request);
 }
@@ -163,7 +148,7 @@ void RequestTrace::Go() {
 }
 
 void RequestTrace::SetRevision(const Message& response) {
-  if (!written_ || revision_ != 0) return;
+  if (sink_ == nullptr || revision_ != 0) return;
   const FieldDescriptor* field = response.GetDescriptor()->FindFieldByName("revision");
   if (field == nullptr || field->is_repeated() ||
       field->cpp_type() != FieldDescriptor::CPPTYPE_UINT64) {
@@ -178,12 +163,12 @@ void RequestTrace::End(int code, const std::string& reason) {
     metrics_->ended[place < kStatusCodeCount ? place : size_t{grpc::StatusCode::UNKNOWN}].Add();
     metrics_->duration.Observe(Clock::now() - begin_);
   }
-  if (!written_) return;
+  if (sink_ == nullptr) return;
   // One buffer a thread: a line is a few hundred bytes, and there is one a request.
   thread_local std::string line;
   line.clear();
   AddLine(code, reason, &line);
-  Sink()(line);
+  sink_->Add(line);
 }
 
 void RequestTrace::AddLine(int code, const std::string& reason, std::string* line) const {

@@ -13,7 +13,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <string_view>
 
@@ -28,21 +27,23 @@ class CallbackServerContext;
 
 namespace arbitro::services {
 
-// Takes the members of a line's JSON object, but for its time. Called by many threads at once; must
-// not wait.
-using RequestSink = std::function<void(std::string_view members)>;
+// The log of requests as the calls see it. Thread-safe; no call waits for it.
+class RequestSink {
+ public:
+  virtual ~RequestSink() = default;
 
-// Where lines go from now on; null, as at first: nowhere. Before the first request.
-void SetRequestSink(RequestSink sink);
+  // Whether lines are written at all.
+  virtual bool writes() const = 0;
 
-// Whether lines are written at all; true at first. Any time.
-void WriteRequests(bool written);
+  // Takes the members of a line's JSON object, but for its time.
+  virtual void Add(std::string_view members) = 0;
+};
 
 // Not thread-safe: a request is handled by one thread after the other.
 class RequestTrace {
  public:
-  // Begins. `context` is looked at here only.
-  explicit RequestTrace(const grpc::CallbackServerContext& context);
+  // Begins. `context` is looked at here only. The line goes to `sink`; null: nowhere.
+  RequestTrace(const grpc::CallbackServerContext& context, RequestSink* sink);
   ~RequestTrace();
 
   RequestTrace(const RequestTrace&) = delete;
@@ -79,7 +80,7 @@ class RequestTrace {
 
   void AddLine(int code, const std::string& reason, std::string* line) const;
 
-  const bool written_;  // whether anybody reads lines
+  RequestSink* const sink_;  // null: no line is written
   const translate::Language language_;
   const std::string peer_;
   const Clock::time_point begin_ = Clock::now();

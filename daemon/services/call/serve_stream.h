@@ -27,7 +27,7 @@ grpc::ServerWriteReactor<grpc::ByteBuffer>* ServeStream(const ServicePorts& port
                                                         StreamWriter<Request> write,
                                                         const char* method = __builtin_FUNCTION()) {
   if (!in.Valid()) return EndStreamWithoutMessage();
-  auto stream = MessageStream::Open(ports.streams, context);
+  auto stream = MessageStream::Open(ports, context);
   auto request = std::make_shared<Request>();
   if (!stream->Begin(in, method, request.get())) return stream.get();
   const bool posted = ports.replays->TryPost([&ports, stream, request, write] {

@@ -35,7 +35,9 @@ class Vault;
 
 namespace arbitro::services {
 
+class Gate;
 class PersonDirectory;
+class RequestSink;
 class WatchHub;
 
 // A file of the rulesets folder that was not loaded.
@@ -55,6 +57,8 @@ struct RulesetOrigin {
 // All pointers must outlive the services and what they started.
 struct ServicePorts {
   engine::Engine* engine = nullptr;
+  const Gate* gate = nullptr;       // that every call passes; null: everybody is local
+  RequestSink* requests = nullptr;  // the log of requests; null: no lines are written
   std::vector<RefusedRulesetFile> refused_rulesets;
   std::map<std::string, RulesetOrigin> ruleset_origins;               // by the library's SHA-256
   std::vector<std::shared_ptr<const RulesetClient>> loaded_rulesets;  // every version of the folder

@@ -38,7 +38,7 @@ void UnaryEnd::Fail(const engine::Failure& failure) {
 }
 
 bool UnaryEnd::LetIn() {
-  auto found = Identify(*raw_.context);
+  auto found = Identify(raw_.ports.gate, *raw_.context);
   if (!found.ok()) {
     Fail(found.failure());
     return false;
@@ -49,7 +49,7 @@ bool UnaryEnd::LetIn() {
 }
 
 bool UnaryEnd::LetIn(const google::protobuf::Message& request) {
-  const auto denied = Admit(raw_.method, request, &caller_);
+  const auto denied = Admit(raw_.ports.gate, raw_.method, request, &caller_);
   if (denied) Fail(*denied);
   return !denied;
 }

@@ -4,7 +4,8 @@
 //
 //   grpc::ServerUnaryReactor* GetEvent(grpc::CallbackServerContext* context, const ByteBuffer* in,
 //                                      ByteBuffer* out) override {
-//     return Serve<v1::GetEventRequest, v1::Event>({context, in, out}, [this](const auto& call) {
+//     return Serve<v1::GetEventRequest, v1::Event>({ports_, context, in, out}, [this](const auto&
+//     call) {
 //       ...
 //       call->Finish();
 //     });
@@ -43,10 +44,12 @@ namespace arbitro::services {
 // A call as gRPC hands it over; `in` is not Valid() where the client left before its message came.
 struct RawCall {
   // Made where a method of the API is overridden: `called` is its name, and finds who may call it.
-  RawCall(grpc::CallbackServerContext* its_context, const grpc::ByteBuffer* request,
-          grpc::ByteBuffer* response, const char* called = __builtin_FUNCTION())
-      : context(its_context), in(request), out(response), method(called) {}
+  RawCall(const ServicePorts& of_service, grpc::CallbackServerContext* its_context,
+          const grpc::ByteBuffer* request, grpc::ByteBuffer* response,
+          const char* called = __builtin_FUNCTION())
+      : ports(of_service), context(its_context), in(request), out(response), method(called) {}
 
+  const ServicePorts& ports;
   grpc::CallbackServerContext* context;
   const grpc::ByteBuffer* in;
   grpc::ByteBuffer* out;
@@ -57,7 +60,9 @@ struct RawCall {
 class UnaryEnd {
  public:
   explicit UnaryEnd(RawCall raw)
-      : raw_(raw), reactor_(raw.context->DefaultReactor()), trace_(*raw.context) {}
+      : raw_(raw),
+        reactor_(raw.context->DefaultReactor()),
+        trace_(*raw.context, raw.ports.requests) {}
   ~UnaryEnd();
 
   UnaryEnd(const UnaryEnd&) = delete;

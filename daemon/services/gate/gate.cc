@@ -38,11 +38,6 @@ constexpr char kRoleKey[] = "arbitro-role";
 constexpr char kAuthorization[] = "authorization";
 constexpr char kBearer[] = "bearer ";
 
-const Gate*& TheGate() {
-  static const Gate* gate = nullptr;
-  return gate;
-}
-
 // Returns the role that the metadata states, word for word.
 std::string SaidRole(const grpc::CallbackServerContext& context) {
   const auto [first, last] = context.client_metadata().equal_range(kRoleKey);
@@ -441,37 +436,34 @@ std::optional<Failure> Gate::AdmitStill(const grpc::CallbackServerContext& conte
   return Check(method, request, caller, &event);
 }
 
-void SetGate(const Gate* gate) { TheGate() = gate; }
-
-LimitedCalls CountLimited() { return TheGate() == nullptr ? LimitedCalls() : TheGate()->Limited(); }
-
-engine::OrFailure<Caller> Identify(const grpc::CallbackServerContext& context) {
-  if (TheGate() == nullptr) {
+engine::OrFailure<Caller> Identify(const Gate* gate, const grpc::CallbackServerContext& context) {
+  if (gate == nullptr) {
     if (!DoorOf(context)) return Local(context);
     return Unauthenticated(engine::reason::kCredentialsInvalid,
                            "this daemon has no principals, so it serves no web door: each caller "
                            "would be local; give --principals");
   }
-  auto found = TheGate()->Identify(context);
+  auto found = gate->Identify(context);
   const auto* caller = found.if_value();
-  auto limited = caller ? TheGate()->CountCall(*caller) : TheGate()->CountUnproven(context);
+  auto limited = caller ? gate->CountCall(*caller) : gate->CountUnproven(context);
   if (limited) return *std::move(limited);
   return found;
 }
 
-std::optional<Failure> Admit(const char* method, const Message& request, Caller* caller) {
+std::optional<Failure> Admit(const Gate* gate, const char* method, const Message& request,
+                             Caller* caller) {
   if (caller->local) return std::nullopt;
-  return TheGate()->Admit(method, request, caller);
+  return gate->Admit(method, request, caller);
 }
 
-std::optional<Failure> AdmitStill(const grpc::CallbackServerContext& context, const char* method,
-                                  const Message& request, Caller* caller) {
+std::optional<Failure> AdmitStill(const Gate* gate, const grpc::CallbackServerContext& context,
+                                  const char* method, const Message& request, Caller* caller) {
   if (caller->local) return std::nullopt;
-  return TheGate()->AdmitStill(context, method, request, caller);
+  return gate->AdmitStill(context, method, request, caller);
 }
 
-void StandNow(const std::string& journal, Caller* caller) {
-  if (!caller->local) TheGate()->StandNow(journal, caller);
+void StandNow(const Gate* gate, const std::string& journal, Caller* caller) {
+  if (!caller->local) gate->StandNow(journal, caller);
 }
 
 }  // namespace arbitro::services

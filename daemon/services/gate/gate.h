@@ -119,21 +119,16 @@ class Gate {
   mutable access::RateLimit unproven_;
 };
 
-// The gate that calls pass from now on; null, as at first: none, everybody is local. Before the
-// first call, and for as long as there are any.
-void SetGate(const Gate* gate);
-
-// At that gate, so far.
-LimitedCalls CountLimited();
-
-// By that gate; who is identified has made a call.
-engine::OrFailure<Caller> Identify(const grpc::CallbackServerContext& context);
-std::optional<engine::Failure> Admit(const char* method, const google::protobuf::Message& request,
-                                     Caller* caller);
-std::optional<engine::Failure> AdmitStill(const grpc::CallbackServerContext& context,
+// By that gate, which calls pass; null: none, everybody is local. A caller who is identified has
+// made a call.
+engine::OrFailure<Caller> Identify(const Gate* gate, const grpc::CallbackServerContext& context);
+std::optional<engine::Failure> Admit(const Gate* gate, const char* method,
+                                     const google::protobuf::Message& request, Caller* caller);
+std::optional<engine::Failure> AdmitStill(const Gate* gate,
+                                          const grpc::CallbackServerContext& context,
                                           const char* method,
                                           const google::protobuf::Message& request, Caller* caller);
-void StandNow(const std::string& journal, Caller* caller);
+void StandNow(const Gate* gate, const std::string& journal, Caller* caller);
 
 }  // namespace arbitro::services
 

@@ -28,18 +28,18 @@ class ImportStream final : public grpc::ServerReadReactor<grpc::ByteBuffer>, pub
       : ports_(ports),
         context_(context),
         out_(out),
-        trace_(context),
+        trace_(context, ports.requests),
         import_(*ports.engine->ports().rulesets) {
     trace_.Ask(kMethod, v1::ImportCatalogueRequest());
   }
 
   void Open(std::shared_ptr<ImportStream> self) {
     self_ = std::move(self);
-    auto found = Identify(context_);
+    auto found = Identify(ports_.gate, context_);
     if (!found.ok()) return Fail(found.failure());
     caller_ = *std::move(found);
     trace_.SetPrincipal(caller_.principal);
-    if (auto denied = Admit(kMethod, v1::ImportCatalogueRequest(), &caller_)) {
+    if (auto denied = Admit(ports_.gate, kMethod, v1::ImportCatalogueRequest(), &caller_)) {
       return Fail(*denied);
     }
     if (!ports_.streams->Add(self_, caller_.counted_as)) return Fail(TooMuchWaits());

@@ -78,7 +78,7 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
                           public std::enable_shared_from_this<WatchStream> {
  public:
   WatchStream(const ServicePorts& ports, grpc::CallbackServerContext* context)
-      : ports_(ports), context_(context), trace_(*context) {}
+      : ports_(ports), context_(context), trace_(*context, ports.requests) {}
 
   void Open(const grpc::ByteBuffer& in) {
     self_ = shared_from_this();
@@ -87,7 +87,7 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
       const std::lock_guard lock(mutex_);
       trace_.Ask(kMethod, request_);
     }
-    auto who = Identify(*context_);
+    auto who = Identify(ports_.gate, *context_);
     if (!who.ok()) return End(who.failure());
     caller_ = *std::move(who);
     {
@@ -95,7 +95,7 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
       trace_.SetPrincipal(caller_.principal);
     }
     if (!parsed) return End(Malformed(request_));
-    if (const auto denied = Admit(kMethod, request_, &caller_)) return End(*denied);
+    if (const auto denied = Admit(ports_.gate, kMethod, request_, &caller_)) return End(*denied);
     *server_roles_ = caller_.server_roles;
     if (!ports_.open_watches->Add(shared_from_this(), caller_.counted_as)) {
       return End(TooMuchWaits());
@@ -154,7 +154,7 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
     // Invariant: before OnDone, which takes the lock, the context lives.
     if (over_ || !cursor_ || !self_ || now < look_at_) return std::nullopt;
     look_at_ = now + kLooksWhoWatches;
-    auto denied = AdmitStill(*context_, kMethod, request_, &caller_);
+    auto denied = AdmitStill(ports_.gate, *context_, kMethod, request_, &caller_);
     *server_roles_ = caller_.server_roles;
     return denied;
   }
@@ -162,11 +162,11 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
   // As what the caller stands may change while they watch.
   WatchCursor::IsWithheld WithholdingFrom(const std::string& journal) const {
     if (caller_.local && ViewerOf(caller_) == Viewer::kReferee) return nullptr;
-    return [engine = ports_.engine, journal, caller = caller_, roles = server_roles_](
-               const WatchedRecord& record, uint64_t revision) {
+    return [engine = ports_.engine, gate = ports_.gate, journal, caller = caller_,
+            roles = server_roles_](const WatchedRecord& record, uint64_t revision) {
       Caller now = caller;
       now.server_roles = *roles;
-      StandNow(journal, &now);
+      StandNow(gate, journal, &now);
       if (!MaySee(now, record.audience)) return true;
       if (record.holds_draft) {
         const auto draft = DraftSince(now, *engine, journal);
