@@ -106,8 +106,8 @@ class SharedWatch : public std::enable_shared_from_this<SharedWatch> {
 
  private:
   struct Kept {
-    uint64_t revision;
-    SharedMessage message;
+    uint64_t revision = 0;
+    SharedMessage message{};
   };
 
   void ReadNext() {
@@ -141,10 +141,10 @@ class SharedWatch : public std::enable_shared_from_this<SharedWatch> {
           Keep({what.revision, std::move(message)});
           break;
         case WatchMessage::Kind::kCaughtUp:
-          caught_up_ = std::move(message);
+          caught_up_ = {what.revision, std::move(message)};
           break;
         case WatchMessage::Kind::kHeartbeat:
-          heartbeat_ = std::move(message);
+          heartbeat_ = {what.revision, std::move(message)};
           ++beats_;
           break;
       }
@@ -175,6 +175,8 @@ class SharedWatch : public std::enable_shared_from_this<SharedWatch> {
   }
 
   // The next message of a reader, nullptr where there is none any more; false if it is to wait.
+  // Invariant: no message names a revision before one that the reader was told, for it comes back
+  // with the last.
   bool Next(Position* position, SharedMessage* message) {
     if (position->next < first_) {
       position->lags = true;
@@ -183,17 +185,21 @@ class SharedWatch : public std::enable_shared_from_this<SharedWatch> {
     const auto found = std::lower_bound(
         kept_.begin(), kept_.end(), position->next,
         [](const Kept& kept, uint64_t revision) { return kept.revision < revision; });
+    const bool is_told_next = caught_up_.message != nullptr && !position->told &&
+                              (found == kept_.end() || found->revision > caught_up_.revision);
+    if (is_told_next) {
+      position->told = true;
+      *message = caught_up_.message;
+      return true;
+    }
     if (found != kept_.end()) {
       position->next = found->revision + 1;
       *message = found->message;
       return true;
     }
-    if (caught_up_ != nullptr && !std::exchange(position->told, true)) {
-      *message = caught_up_;
-      return true;
-    }
-    if (std::exchange(position->beats, beats_) != beats_) {
-      *message = heartbeat_;
+    const bool has_beat = std::exchange(position->beats, beats_) != beats_;
+    if (has_beat && heartbeat_.revision + 1 >= position->next) {
+      *message = heartbeat_.message;
       return true;
     }
     return end_.has_value();
@@ -208,8 +214,8 @@ class SharedWatch : public std::enable_shared_from_this<SharedWatch> {
   std::deque<Kept> kept_;
   size_t bytes_ = 0;
   uint64_t first_;  // a reader with all before it misses nothing
-  SharedMessage caught_up_;
-  SharedMessage heartbeat_;
+  Kept caught_up_;
+  Kept heartbeat_;
   uint64_t beats_ = 0;
   std::optional<CallEnd> end_;
 };
