@@ -34,6 +34,10 @@ Response Plain(unsigned status, std::string text) {
   return response;
 }
 
+void AddTime(Response* response) {
+  response->headers.emplace_back(kTimeHeader, absl::StrCat(absl::ToUnixMicros(absl::Now())));
+}
+
 }  // namespace
 
 Door::Door(Ports ports)
@@ -53,6 +57,7 @@ void Door::Answer(Request request, std::shared_ptr<Reply> reply) const {
                              "this name is none of this daemon's; ask it by its address, or list "
                              "the name in `web.hosts`\n"));
   }
+  if (AnswerRemembered(request, reply)) return;
   const auto target = ReadTarget(request.target);
   if (!target) return reply->Send(Plain(400, "the path or its query cannot be read\n"));
   if (request.method == "OPTIONS") return reply->Send(ports_.policy->Preflight(request));
@@ -74,6 +79,18 @@ void Door::Answer(Request request, std::shared_ptr<Reply> reply) const {
     return reply->Send(RenderWrong(error_text_, wrong));
   }
   AnswerPath(request, *target, reply);
+}
+
+bool Door::AnswerRemembered(const Request& request, const std::shared_ptr<Reply>& reply) const {
+  const auto kept = reads_.Find(RememberedReads::KeyOf(request), RememberedReads::Clock::now());
+  if (kept == nullptr) return false;
+  Response response = *kept;
+  AddTime(&response);
+  ports_.policy->AddOrigin(request, &response.headers);
+  SpareWhatIsHeld(std::string(request.Header("if-none-match")),
+                  std::string(Find(kept->headers, "etag")), &response);
+  reply->Send(std::move(response));
+  return true;
 }
 
 void Door::AnswerPath(const Request& request, const Target& target,
@@ -101,7 +118,8 @@ void Door::AnswerPath(const Request& request, const Target& target,
   Headers headers;
   ports_.policy->AddOrigin(request, &headers);
   auto renderer = NewRenderer(ports_.description, &error_text_, *asked.call, asked.form);
-  AnswerStream({Open(std::move(asked)), std::move(renderer), reply, std::move(headers)});
+  AnswerStream({Open(std::move(asked)), std::move(renderer), reply, std::move(headers),
+                [this] { reads_.Forget(); }});
 }
 
 std::shared_ptr<UpstreamStream> Door::Open(Asked asked) const {
@@ -128,27 +146,32 @@ void Door::AnswerBundle(const Request& request, const Target& target,
   }
   Asked& call = std::get<Asked>(read);
   AnswerStream({ports_.upstream->Open(kExport, std::move(call.requests), call.terms),
-                NewFileRenderer(&error_text_, *call.call, journal), reply, std::move(headers)});
+                NewFileRenderer(&error_text_, *call.call, journal),
+                reply,
+                std::move(headers),
+                {}});
 }
 
 void Door::AnswerUnary(const Request& request, Asked asked,
                        const std::shared_ptr<Reply>& reply) const {
-  Headers headers;
-  ports_.policy->AddOrigin(request, &headers);
+  Headers of_origin;
+  ports_.policy->AddOrigin(request, &of_origin);
   const bool anonymous = asked.terms.authorization.empty();
-  headers.emplace_back("vary", "authorization, accept-language, accept");
   std::string held(request.Header("if-none-match"));
+  std::string key = asked.call->reads ? RememberedReads::KeyOf(request) : "";
   const Call* call = asked.call;
   const Form form = asked.form;
   ports_.upstream->Unary(
       call->path, asked.requests.front(), asked.terms,
-      [this, call, form, anonymous, headers, held, reply](const CallEnd& end,
-                                                          const std::string& bytes) mutable {
+      [this, call, form, anonymous, of_origin, held, key, heard = reads_.heard(), reply](
+          const CallEnd& end, const std::string& bytes) mutable {
+        if (!call->reads) reads_.Forget();
         Response response =
             RenderAnswer(*ports_.description, error_text_, {call, form}, end, bytes);
-        response.headers.insert(response.headers.end(), headers.begin(), headers.end());
-        response.headers.emplace_back(kTimeHeader, absl::StrCat(absl::ToUnixMicros(absl::Now())));
+        response.headers.emplace_back("vary", "authorization, accept-language, accept");
         if (!end.ok() || !call->reads) {
+          AddTime(&response);
+          response.headers.insert(response.headers.end(), of_origin.begin(), of_origin.end());
           response.headers.emplace_back("cache-control", "no-store");
           return reply->Send(std::move(response));
         }
@@ -157,6 +180,9 @@ void Door::AnswerUnary(const Request& request, Asked asked,
         response.headers.emplace_back("etag", etag);
         response.headers.emplace_back("cache-control",
                                       anonymous ? "no-cache" : "private, no-cache");
+        if (!key.empty()) reads_.Keep(key, heard, response, RememberedReads::Clock::now());
+        AddTime(&response);
+        response.headers.insert(response.headers.end(), of_origin.begin(), of_origin.end());
         SpareWhatIsHeld(held, etag, &response);
         reply->Send(std::move(response));
       });

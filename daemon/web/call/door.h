@@ -14,6 +14,7 @@
 #include "daemon/web/call/asked.h"
 #include "daemon/web/call/error.h"
 #include "daemon/web/call/policy.h"
+#include "daemon/web/call/remembered_reads.h"
 #include "daemon/web/call/shared_watches.h"
 #include "daemon/web/http/reply.h"
 #include "daemon/web/http/target.h"
@@ -50,6 +51,8 @@ class Door {
   void AnswerBundle(const Request& request, const Target& target,
                     const std::shared_ptr<Reply>& reply) const;
   void AnswerUnary(const Request& request, Asked asked, const std::shared_ptr<Reply>& reply) const;
+  // Answers out of what is remembered; false: nothing is.
+  bool AnswerRemembered(const Request& request, const std::shared_ptr<Reply>& reply) const;
 
   // The stream of a call; anonymous watches of one event are one of the daemon's.
   std::shared_ptr<UpstreamStream> Open(Asked asked) const;
@@ -57,6 +60,7 @@ class Door {
   const Ports ports_;
   const ErrorText error_text_;
   mutable SharedWatches watches_;
+  mutable RememberedReads reads_;
 };
 
 }  // namespace arbitro::web

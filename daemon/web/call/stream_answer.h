@@ -6,6 +6,7 @@
 #ifndef ARBITRO_DAEMON_WEB_CALL_STREAM_ANSWER_H_
 #define ARBITRO_DAEMON_WEB_CALL_STREAM_ANSWER_H_
 
+#include <functional>
 #include <memory>
 
 #include "daemon/web/call/render.h"
@@ -18,7 +19,8 @@ struct StreamParts {
   std::shared_ptr<UpstreamStream> stream;
   std::unique_ptr<Renderer> renderer;
   std::shared_ptr<Reply> reply;
-  Headers headers;  // further ones of the answer
+  Headers headers;              // further ones of the answer
+  std::function<void()> heard;  // of each message, before the client is; may be empty
 };
 
 // Answers until the stream or the client ends.
