@@ -29,6 +29,7 @@ TESTS = {
     "kills": ("engine_crash_test", "FailpointKillTest.*"),
 }
 SEEDED_FAULTS = "seeded_faults"
+DOOR_KILLS = "door_kills"
 # Attributes of a test by gtest itself.
 NOT_PROPERTIES = ("name", "file", "line", "status", "result", "timestamp", "time", "classname",
                   "failures", "type_param", "value_param")  # fmt: skip
@@ -58,7 +59,7 @@ def parse_arguments():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("campaign", choices=[*TESTS, SEEDED_FAULTS])
+    parser.add_argument("campaign", choices=[*TESTS, SEEDED_FAULTS, DOOR_KILLS])
     parser.add_argument("--bin", required=True, metavar="FOLDER", help="of the tests' programs")
     parser.add_argument("--first-seed", type=int, default=1, metavar="N")
     parser.add_argument("--seeds", type=int, default=1, metavar="N", help="runs (default: 1)")
@@ -70,6 +71,8 @@ def run(arguments, seed):
     """The numbers of one run, and how many of its tests failed."""
     if arguments.campaign == SEEDED_FAULTS:
         return run_seeded_faults()
+    if arguments.campaign == DOOR_KILLS:
+        return run_door_kills(arguments.bin)
     program, tests = TESTS[arguments.campaign]
     environment = {**os.environ, "ARBITRO_LONG_TESTS": "1", "ARBITRO_SEED": str(seed)}
     with tempfile.NamedTemporaryFile(suffix=".json") as report:
@@ -104,6 +107,17 @@ def run_seeded_faults():
         return {}, 1
     caught, faults = int(last[1]), int(last[2])
     return {"seeded_faults": faults, "caught": caught}, faults - caught
+
+
+def run_door_kills(programs):
+    """A thousand kills of the daemon and its door, and a quarter as many in an upload."""
+    script = os.path.join(ROOT, "tests", "web", "run_crashes.py")
+    command = [sys.executable, "-B", script, programs, os.path.join(programs, "..", "rulesets")]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False,
+                          env={**os.environ, "ARBITRO_LONG_TESTS": "1"})
+    print(done.stdout, end="")
+    kills = sum(map(int, re.findall(r"^(\d+) kills", done.stdout, re.MULTILINE)))
+    return {"kills_at_the_door": kills}, int(done.returncode != 0)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,8 @@ import hashlib
 import json
 import os
 import re
+import ssl
+import subprocess
 import sys
 import time
 import urllib.error
@@ -53,11 +55,22 @@ class Answer:
         return json.loads(self.body)
 
 
+def trusting_all():
+    """TLS by which a test talks to whatever certificate."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    return context
+
+
+TLS = trusting_all()
+
+
 def ask(url, body=None, headers=None, method=None):
     """Sends one request; a status of an error is an answer as well."""
     request = urllib.request.Request(url, data=body, headers=headers or {}, method=method)
     try:
-        with urllib.request.urlopen(request, timeout=WITHIN_SECONDS) as response:
+        with urllib.request.urlopen(request, timeout=WITHIN_SECONDS, context=TLS) as response:
             return Answer(response.status, response.headers, response.read())
     except urllib.error.HTTPError as error:
         return Answer(error.code, error.headers, error.read())
@@ -72,7 +85,19 @@ class Door(arbitrod.Daemon):
         with open(self.principals, "w", encoding="utf-8") as file:
             file.write(PRINCIPALS.format(club=hash_of(TOKEN), door=hash_of(OTHER)))
         self.web = "127.0.0.1:0"
+        self.scheme = "http"
         self.options = more
+
+    def use_tls(self):
+        """A certificate of its own for 127.0.0.1; before the start."""
+        key, certificate = f"{self.folder}/key.pem", f"{self.folder}/certificate.pem"
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
+                        "ec_paramgen_curve:P-256", "-nodes", "-keyout", key, "-out", certificate,
+                        "-subj", "/CN=hall", "-addext", "subjectAltName=IP:127.0.0.1"],
+                       check=True, capture_output=True)
+        self.scheme = "https"
+        self.options = [*self.options, "--tls-cert", certificate, "--tls-key", key,
+                        "--web-daemon-ca", certificate]
 
     def command(self):
         self.more = ["--principals", self.principals, "--web-listen", self.web, *self.options]
@@ -84,7 +109,7 @@ class Door(arbitrod.Daemon):
         if not found:
             raise arbitrod.Failed(f"arbitrod has no web door:\n{self.log()}")
         self.web = found[-1]
-        self.url = f"http://{self.web}"
+        self.url = f"{self.scheme}://{self.web}"
         self.await_door()
 
     def await_door(self):

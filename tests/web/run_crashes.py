@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Kills the daemon and its web door while clients watch and change an event through it: no revision
-is missing or comes twice, and no change is made twice.
+"""Kills the daemon and its web door while clients watch and change an event through it, and while
+one uploads: no revision is missing or comes twice, and no change is made twice.
 
 usage: run_crashes.py FOLDER_OF_THE_PROGRAMS FOLDER_OF_RULESETS
 
 ARBITRO_LONG_TESTS=1 kills a thousand times.
 """
 
+import collections
 import http.client
 import json
 import os
@@ -21,6 +22,8 @@ import door
 
 ROUNDS = 1000 if os.environ.get("ARBITRO_LONG_TESTS") else 20
 WATCHES = 3
+UPLOADS = ROUNDS // 4
+CARDS = 400  # of an upload
 WITHIN_SECONDS = 120
 PASSING = (OSError, urllib.error.URLError, http.client.HTTPException)
 
@@ -34,6 +37,8 @@ class Watch(threading.Thread):
         self.revisions = []
         self.last = 0
         self.streams = 0
+        self.wrong = None  # the events around the first that was missing or came again
+        self.newest = collections.deque(maxlen=8)
 
     def run(self):
         while True:
@@ -58,11 +63,19 @@ class Watch(threading.Thread):
                     data = json.loads(line[6:])
                 elif line == b"\n" and data is not None:
                     # An event counts once it is whole.
-                    if number is not None:
-                        self.last = number
-                    if "record" in data:
-                        self.revisions.append(int(data["revision"]))
+                    self.hear(number, data)
                     number, data = None, None
+
+    def hear(self, number, data):
+        self.newest.append((self.streams, number, data.get("revision"), sorted(data)))
+        if number is not None:
+            if number < self.last:
+                self.wrong = self.wrong or list(self.newest)
+            self.last = number
+        if "record" in data:
+            self.revisions.append(int(data["revision"]))
+            if self.revisions[-1] != len(self.revisions):
+                self.wrong = self.wrong or list(self.newest)
 
 
 def processes_of(parent):
@@ -83,10 +96,48 @@ def processes_of(parent):
 
 def change(hall, method, message, key):
     """Sends a change with one key until it is answered."""
+    def send():
+        return hall.call(method, message, headers={"idempotency-key": key})
+    return repeat(hall, method, send)
+
+
+def card(number, place):
+    """A row of the catalogue, as a struct of the API."""
+    texts = {"id": f"c{number}-{place}", "name": f"Card {place}", "number": str(place), "set": "s1",
+             "supertype": "Trainer"}
+    return {"struct": {"fields": [{"key": key, "value": {"text": text}}
+                                  for key, text in sorted(texts.items())]}}
+
+
+def upload(hall, number, half_sent):
+    """Uploads a catalogue of its own with one key until it is answered; `half_sent` says when half
+    of it is on its way.
+    """
+    lines = [{"header": {"options": {"requestId": f"upload {number}"},
+                         "ruleset": "rulesets/pokemon-tcg", "title": f"cards {number}"}}]
+    lines += [{"row": card(number, each)} for each in range(CARDS)]
+
+    def body():
+        for place, line in enumerate(lines):
+            yield json.dumps(line).encode() + b"\n"
+            if place == CARDS // 2:
+                half_sent.set()
+                time.sleep(0.05)
+
+    def send():
+        path = hall.path("CatalogueService/ImportCatalogue")
+        return door.ask(path, body(), {"authorization": f"Bearer {door.TOKEN}",
+                                       "content-type": "application/x-ndjson",
+                                       "idempotency-key": f"upload {number}"})
+    return repeat(hall, "ImportCatalogue", send)
+
+
+def repeat(hall, method, send):
+    """Sends the same until it is answered."""
     deadline = time.monotonic() + WITHIN_SECONDS
     while True:
         try:
-            answer = hall.call(method, message, headers={"idempotency-key": key})
+            answer = send()
             if answer.status == 200:
                 return answer.json
             if answer.status not in (499, 503, 500, 504):
@@ -100,17 +151,43 @@ def change(hall, method, message, key):
 
 def kill_door(hall):
     deadline = time.monotonic() + WITHIN_SECONDS
-    while not (doors := processes_of(hall.process.pid)):
+    killed = False
+    while not killed:
         if time.monotonic() > deadline:
             sys.exit(f"no door is started again:\n{hall.log()}")
+        for process in processes_of(hall.process.pid):
+            try:
+                os.kill(process, signal.SIGKILL)
+                killed = True
+            except ProcessLookupError:
+                pass  # One that was killed before is gone only now.
         time.sleep(0.01)
-    for process in doors:
-        os.kill(process, signal.SIGKILL)
 
 
 def kill_daemon(hall):
     hall.kill()
     hall.start()
+
+
+def run_uploads(hall):
+    """Kills in the middle of uploads; each is there once."""
+    names = set()
+    for number in range(UPLOADS):
+        half_sent, answers = threading.Event(), []
+        sender = threading.Thread(
+            target=lambda n=number, h=half_sent, a=answers: a.append(upload(hall, n, h)))
+        sender.start()
+        if not half_sent.wait(WITHIN_SECONDS):
+            sys.exit(f"no upload began:\n{hall.log()}")
+        (kill_daemon if number % 2 else kill_door)(hall)
+        sender.join()
+        if not answers:
+            sys.exit(f"upload {number} was not answered")
+        names.add(answers[0]["catalogue"])
+    listed = change(hall, "CatalogueService/ListCatalogues", {}, "read")["catalogues"]
+    if {each["name"] for each in listed} != names or len(listed) != UPLOADS:
+        sys.exit(f"{len(listed)} catalogues are listed, {UPLOADS} were uploaded")
+    print(f"{UPLOADS} kills in the middle of an upload, each catalogue is there once")
 
 
 def run(hall):
@@ -135,8 +212,9 @@ def run(hall):
         deadline = time.monotonic() + WITHIN_SECONDS
         while len(watch.revisions) < newest and time.monotonic() < deadline:
             time.sleep(0.05)
-        if watch.revisions != list(range(1, newest + 1)):
-            sys.exit(f"a watch saw {watch.revisions} of {newest} in {watch.streams} streams")
+        if watch.wrong or len(watch.revisions) != newest:
+            sys.exit(f"a watch saw {len(watch.revisions)} revisions of {newest} in "
+                     f"{watch.streams} streams; stream, id, revision, members: {watch.wrong}")
         if watch.streams < 2:
             sys.exit("no watch was cut, so none came back")
     print(f"{ROUNDS} kills, {newest} records, {[watch.streams for watch in watches]} streams")
@@ -147,6 +225,7 @@ def main():
         sys.exit(__doc__)
     with door.Door(*sys.argv[1:3]) as hall:
         run(hall)
+        run_uploads(hall)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ usage: run_crowds.py FOLDER_OF_THE_PROGRAMS FOLDER_OF_RULESETS
 Addresses of 127.0.0.0/8 stand for machines of a hall.
 """
 
+import contextlib
 import multiprocessing
 import resource
 import socket
@@ -18,6 +19,7 @@ import door
 
 NOISY, QUIET = "127.0.0.2", "127.0.0.3"
 CONNECTIONS = 10_000
+TLS_CONNECTIONS = 1_500
 OTHER_FILES = 500
 DOOR_HOLDS = 4096  # kConnectionsMax
 SECONDS = 60
@@ -35,7 +37,8 @@ NOISE = (b"", HALF, WATCH, b"\0" * 100, READ.replace(b"Connection: close\r\n", b
 
 def connect(hall, source):
     host, port = hall.web.rsplit(":", 1)
-    return socket.create_connection((host, int(port)), timeout=SECONDS, source_address=(source, 0))
+    made = socket.create_connection((host, int(port)), timeout=SECONDS, source_address=(source, 0))
+    return door.TLS.wrap_socket(made) if hall.scheme == "https" else made
 
 
 def read_once(hall):
@@ -95,12 +98,12 @@ def kib_of(process):
         return next(int(line.split()[1]) for line in file if line.startswith("VmRSS:"))
 
 
-def crowd(hall, noise):
-    """More connections than the door holds, of one address; the noise in turn."""
+def crowd(hall, noise, connections=CONNECTIONS):
+    """Many connections of one address, more than the door holds; the noise in turn."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     quiet = Quiet(hall)
-    open_ones, tried = [], min(CONNECTIONS, hard - OTHER_FILES)
+    open_ones, tried = [], min(connections, hard - OTHER_FILES)
     for number in range(tried):
         try:
             connection = connect(hall, NOISY)
@@ -117,6 +120,22 @@ def crowd(hall, noise):
     for connection in open_ones:
         connection.close()
     print(f"crowd: {len(open_ones)} connections, {kib >> 10} MiB; a quiet one: {said}")
+
+
+def tls_crowd(programs, rulesets):
+    """The same where the door speaks TLS, and beside those who never begin it."""
+    with contextlib.ExitStack() as stack:
+        hall = door.Door(programs, rulesets)
+        hall.use_tls()
+        stack.enter_context(hall)
+        hall.make_event()
+        host, port = hall.web.rsplit(":", 1)
+        for noise in (b"", b"\x16\x03\x01\x02\x00", HALF):
+            for _ in range(200):
+                silent = stack.enter_context(socket.create_connection(
+                    (host, int(port)), timeout=SECONDS, source_address=(NOISY, 0)))
+                silent.sendall(noise)
+        crowd(hall, NOISE, TLS_CONNECTIONS)
 
 
 def slow_readers(hall):
@@ -178,6 +197,7 @@ def main():
         crowd(hall, NOISE)
         crowd(hall, [WATCH])
         slow_readers(hall)
+    tls_crowd(*sys.argv[1:])
 
 
 if __name__ == "__main__":
