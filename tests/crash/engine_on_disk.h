@@ -34,7 +34,7 @@ using Wave = std::vector<engine::Submission>;
 std::vector<Wave> EventScript(const std::string& event, std::uint32_t players,
                               std::uint32_t rounds);
 
-// What was sent, and what came back. Thread-safe.
+// The commands that were sent, and what came back. Thread-safe.
 class Ledger {
  public:
   struct Entry {
@@ -68,7 +68,7 @@ class ShortLinks final : public engine::DrawLinks {
   absl::StatusOr<engine::Digest> Open(const std::string& journal, std::uint32_t index) override;
 };
 
-// What becomes of a write. All but the first are for controls that must fail.
+// The fate of a write. All but the first are for controls that must fail.
 enum class Care {
   kTaken,
   kNone,    // one that fails counts as done
@@ -95,7 +95,7 @@ class EngineOnDisk {
   // The same for several scripts at once.
   void RunAll(const std::vector<std::vector<Wave>>& scripts, Ledger& ledger);
 
-  // What is wrong with the open engine after the first `answered` answers of a ledger: each of
+  // The faults of the open engine after the first `answered` answers of a ledger: each of
   // these must be given again word for word, what was refused must not have acted, whatever else
   // was sent must act when it is sent again, and then each request must be one record, and every
   // journal must verify. Empty where all is well.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What `arbitroutil log verify` says of a sound log, of one with a changed payload and of one that
-// lost records: with the payloads read, and by the headers alone.
+// The words of `arbitroutil log verify` for a sound log, for one with a changed payload and for one
+// that lost records: with the payloads read, and by the headers alone.
 
 #include <gtest/gtest.h>
 

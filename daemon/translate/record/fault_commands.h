@@ -18,7 +18,7 @@
 
 namespace arbitro::translate {
 
-// What an operator asks.
+// The request of an operator.
 engine::Command ReadCommand(const v1::ReleaseRulesetRequest& request, Fields* fields);
 
 // As the log keeps them.

@@ -365,7 +365,7 @@ std::string Encoded(const ProtoPayloadCodec& codec, const RecordContent& content
 }
 
 TEST(PayloadCodec, EveryCommandAndDecisionComesBack) {
-  // What a client asked carries its request; the daemon's own codec writes the others alone.
+  // A client's command carries its request; the daemon's own codec writes the others alone.
   const ProtoPayloadCodec every{&WriteEveryCommand};
   const ProtoPayloadCodec codec;
   std::set<size_t> kinds;
