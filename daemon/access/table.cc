@@ -68,6 +68,7 @@ constexpr CallRow kReads[] = {
     {"SeriesService", "GetSeriesStandings", Scope::kServer, "", "", "yyyyyyyy-"},
     {"SeriesService", "GetSeriesAwards", Scope::kServer, "", "", "yyyyyyyy-"},
     {"TicketService", "ListTickets", Scope::kEvent, "event", "", "yyyyyy---"},
+    {"TicketService", "IssueStreamTicket", Scope::kEvent, "event", "", "yyyyyyyy-"},
 };
 // clang-format on
 

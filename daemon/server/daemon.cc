@@ -189,6 +189,9 @@ absl::StatusOr<std::unique_ptr<Daemon>> Daemon::Open(const Options& options, Sto
       std::make_unique<access::TicketSecrets>(daemon->draw_links_->TicketKey());
   daemon->service_ports_.ticket_secrets = daemon->ticket_secrets_.get();
   daemon->service_ports_.ticket_guesses = &daemon->ticket_guesses_;
+  daemon->stream_tickets_ =
+      std::make_unique<access::StreamTickets>(daemon->draw_links_->TicketKey());
+  daemon->service_ports_.stream_tickets = daemon->stream_tickets_.get();
   if (absl::Status signs = daemon->OpenSigner(options); !signs.ok()) return signs;
   auto persons = services::PersonDirectory::Open(daemon->vault_.get(), &daemon->random_);
   if (!persons.ok()) return persons.status();
@@ -385,7 +388,8 @@ absl::Status Daemon::OpenEngine(const Options& options, StopRequest* stop) {
     LogQuarantined(quarantined.finding, quarantined.remedy);
   }
   if (principals_) {
-    gate_ = std::make_unique<services::Gate>(engine_.get(), principals_.get(), connections_.get());
+    gate_ = std::make_unique<services::Gate>(engine_.get(), principals_.get(), connections_.get(),
+                                             stream_tickets_.get());
     gate_->SetRates(RatesOf(options.limits));
     service_ports_.gate = gate_.get();
   }

@@ -14,6 +14,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "daemon/access/stream_tickets.h"
 #include "daemon/access/ticket_guesses.h"
 #include "daemon/access/ticket_secrets.h"
 #include "daemon/engine/draw/secret.h"
@@ -108,6 +109,7 @@ class Daemon {
   std::unique_ptr<storage::Vault> vault_;  // null where everything is in memory
   std::unique_ptr<engine::DrawSecretFile> draw_links_;
   std::unique_ptr<access::TicketSecrets> ticket_secrets_;
+  std::unique_ptr<access::StreamTickets> stream_tickets_;
   access::TicketGuesses ticket_guesses_;
   std::unique_ptr<DirectoryRulesets> rulesets_;
   std::unique_ptr<services::PersonDirectory> persons_;

@@ -8,6 +8,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "arbitro/v1/ticket.grpc.pb.h"
+#include "daemon/access/stream_tickets.h"
 #include "daemon/access/ticket_guesses.h"
 #include "daemon/access/ticket_secrets.h"
 #include "daemon/services/call/mutate.h"
@@ -15,6 +16,7 @@
 #include "daemon/services/call/reads.h"
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/call/unary_call.h"
+#include "daemon/services/gate/bearer.h"
 #include "daemon/services/gate/ticket.h"
 #include "daemon/translate/record/normalise.h"
 #include "daemon/translate/record/ticket.h"
@@ -32,7 +34,8 @@ using TicketApi = v1::TicketService;
 using TicketBase = RawMethods<TicketApi::Service, TicketApi::WithRawCallbackMethod_IssueTickets,
                               TicketApi::WithRawCallbackMethod_RedeemTicket,
                               TicketApi::WithRawCallbackMethod_RevokeTicket,
-                              TicketApi::WithRawCallbackMethod_ListTickets>::Type;
+                              TicketApi::WithRawCallbackMethod_ListTickets,
+                              TicketApi::WithRawCallbackMethod_IssueStreamTicket>::Type;
 
 // Events whose short codes are remembered at once.
 constexpr size_t kEventsRemembered = 256;
@@ -75,6 +78,12 @@ class ShortCodes {
   std::mutex mutex_;
   std::map<std::string, OfEvent> events_;
 };
+
+Failure NoBearerToSeal() {
+  return engine::Fail(absl::StatusCode::kUnauthenticated, engine::reason::kCredentialsMissing,
+                      "a stream ticket stands for the token in `authorization`, and this call has "
+                      "none, or one longer than an address may be; send a token");
+}
 
 // An event that is not there is answered alike, so that codes tell nothing of events.
 Failure Unproved() {
@@ -139,6 +148,26 @@ class TicketService final : public TicketBase {
           }
           call->response.set_next_page_token(NextPageToken(ports_, asked, page, tickets.size()));
           call->response.set_revision(page.state->revision);
+          call->Finish();
+        });
+  }
+
+  Reactor* IssueStreamTicket(Context* context, const Bytes* in, Bytes* out) override {
+    return Serve<v1::IssueStreamTicketRequest, v1::IssueStreamTicketResponse>(
+        {ports_, context, in, out}, [this, context](const auto& call) {
+          Fields fields(Source::kClient);
+          const std::string event =
+              translate::ReadEventName("event", call->request.event(), &fields);
+          if (!fields.ok()) return call->Fail(fields.failure());
+          const int64_t now_us = ports_.engine->ports().clock->NowUs();
+          const auto read = ReadBearer(*context, *ports_.stream_tickets, now_us);
+          const auto* bearer = std::get_if<Bearer>(&read);
+          const access::StreamGrant grant{event, bearer == nullptr ? "" : bearer->token,
+                                          now_us + access::kStreamTicketForUs};
+          const std::string ticket = grant.bearer.empty() ? "" : ports_.stream_tickets->Seal(grant);
+          if (ticket.empty()) return call->Fail(NoBearerToSeal());
+          call->response.set_stream_ticket(ticket);
+          call->response.set_expire_time_us(grant.expire_time_us);
           call->Finish();
         });
   }

@@ -16,6 +16,7 @@ GRPC, MESSAGES = "gRPC", "protobuf's messages"
 NEEDED_BY = (
     ("daemon/services/gate/gate.cc", {GRPC, MESSAGES}),  # asks a call for its certificate
     ("daemon/services/gate/door.cc", {GRPC, MESSAGES}),  # and for its metadata
+    ("daemon/services/gate/bearer.cc", {GRPC, MESSAGES}),  # and for its token
     ("daemon/services/gate/", {MESSAGES}),
     ("daemon/services/persons/", {MESSAGES}),
     ("daemon/services/", {GRPC, MESSAGES}),

@@ -5,6 +5,7 @@
         hall.call("EventService/GetEvent", {"name": "events/cup"})
 """
 
+import base64
 import hashlib
 import json
 import os
@@ -36,6 +37,11 @@ name = "other-door"
 roles = ["web"]
 tokens = ["{door}"]
 """
+
+
+def base64_sha256(text):
+    """The hash as the API's JSON has bytes."""
+    return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
 def hash_of(token):

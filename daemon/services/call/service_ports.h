@@ -24,6 +24,7 @@ class Service;
 
 namespace arbitro::access {
 class Connections;
+class StreamTickets;
 class TicketGuesses;
 class TicketSecrets;
 }  // namespace arbitro::access
@@ -72,6 +73,7 @@ struct ServicePorts {
   PersonDirectory* persons = nullptr;
   const access::TicketSecrets* ticket_secrets = nullptr;
   access::TicketGuesses* ticket_guesses = nullptr;
+  const access::StreamTickets* stream_tickets = nullptr;
   storage::LogSigner* signer = nullptr;   // null: bundles carry no proof, others must not ask
   const storage::Vault* vault = nullptr;  // null where everything is in memory
   std::string backups_folder;  // empty: everything is in memory, so there is nothing to copy

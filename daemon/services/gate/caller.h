@@ -49,6 +49,10 @@ struct Caller {
   // By which they call; nothing: by another proof, or by none.
   std::optional<HeldTicket> ticket;
 
+  // The one event that they may watch, and nothing else, as they came by a stream ticket; empty:
+  // they did not.
+  std::string stream_of;
+
   // The owner of the limits: the principal, or the address of a caller who is not known.
   // Empty: no limits.
   std::string counted_as;

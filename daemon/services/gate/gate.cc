@@ -14,6 +14,7 @@
 #include "daemon/access/ticket_secrets.h"
 #include "daemon/engine/check/preconditions.h"
 #include "daemon/services/gate/audience.h"
+#include "daemon/services/gate/bearer.h"
 #include "daemon/services/gate/door.h"
 #include "daemon/services/gate/ticket.h"
 #include "daemon/translate/wire/names.h"
@@ -35,8 +36,7 @@ using google::protobuf::Message;
 
 constexpr char kLocalPrincipal[] = "local";
 constexpr char kRoleKey[] = "arbitro-role";
-constexpr char kAuthorization[] = "authorization";
-constexpr char kBearer[] = "bearer ";
+constexpr char kWatch[] = "WatchEvent";
 
 // Returns the role that the metadata states, word for word.
 std::string SaidRole(const grpc::CallbackServerContext& context) {
@@ -67,16 +67,6 @@ Failure RateLimited(const char* of, const char* calls = "calls") {
                    absl::StrCat("more ", calls, " came of this ", of,
                                 " than it may have in a second; try again in a second")),
       "of", of);
-}
-
-// The bearer of a ticket among the metadata; empty: there is none.
-std::string TicketBearerIn(const grpc::CallbackServerContext& context) {
-  const auto [first, last] = context.client_metadata().equal_range(kAuthorization);
-  if (first == last || std::next(first) != last) return "";
-  const absl::string_view value(first->second.data(), first->second.size());
-  if (!absl::StartsWithIgnoreCase(value, kBearer)) return "";
-  const std::string token(value.substr(sizeof(kBearer) - 1));
-  return absl::StartsWith(token, std::string(access::kTicketPrefix)) ? token : "";
 }
 
 // Whether a web door may state that address: "ipv4:192.0.2.7:51244".
@@ -238,20 +228,9 @@ void StandIn(const engine::JournalState& state, Caller* caller) {
 }
 
 access::OrUnproven<access::Identity> Gate::Prove(const grpc::CallbackServerContext& context,
-                                                 const char** by) const {
-  const int64_t now_us = engine_.ports().clock->NowUs();
-  principals_.Refresh(now_us);
+                                                 const std::string& token, const char** by) const {
   *by = "token";
-  const auto [first, last] = context.client_metadata().equal_range(kAuthorization);
-  if (first != last) {
-    const absl::string_view value(first->second.data(), first->second.size());
-    if (std::next(first) != last || !absl::StartsWithIgnoreCase(value, kBearer)) {
-      *by = "`authorization`";
-      return access::Unproven{"it is not one `Bearer TOKEN`"};
-    }
-    const auto token = value.substr(sizeof(kBearer) - 1);
-    return principals_.OfToken(std::string_view(token.data(), token.size()), now_us);
-  }
+  if (!token.empty()) return principals_.OfToken(token, engine_.ports().clock->NowUs());
   if (DoorOf(context)) return access::Identity();
   const auto peer = context.auth_context();
   if (!peer || !peer->IsPeerAuthenticated()) return access::Identity();
@@ -289,13 +268,27 @@ engine::OrFailure<bool> Gate::PassDoor(const grpc::CallbackServerContext& contex
 engine::OrFailure<Caller> Gate::Identify(const grpc::CallbackServerContext& context) const {
   const auto through_door = PassDoor(context);
   if (!through_door.ok()) return through_door.failure();
-  if (const std::string bearer = TicketBearerIn(context); !bearer.empty()) {
-    return IdentifyByTicket(context, bearer, *through_door);
-  }
-  const char* by = nullptr;
-  auto found = Prove(context, &by);
-  if (auto* unproven = std::get_if<access::Unproven>(&found)) {
+  const int64_t now_us = engine_.ports().clock->NowUs();
+  principals_.Refresh(now_us);
+  auto read = ReadBearer(context, stream_tickets_, now_us);
+  if (const auto* unproven = std::get_if<access::Unproven>(&read)) {
     if (!*through_door) connections_.CountWrong(context.peer());
+    return Unbelieved("`authorization`", *unproven);
+  }
+  const Bearer& bearer = std::get<Bearer>(read);
+  auto found = absl::StartsWith(bearer.token, std::string(access::kTicketPrefix))
+                   ? IdentifyByTicket(context, bearer.token, *through_door)
+                   : IdentifyByProof(context, bearer.token, *through_door);
+  if (found.ok()) found->stream_of = bearer.stream_of;
+  return found;
+}
+
+engine::OrFailure<Caller> Gate::IdentifyByProof(const grpc::CallbackServerContext& context,
+                                                const std::string& token, bool through_door) const {
+  const char* by = nullptr;
+  auto found = Prove(context, token, &by);
+  if (auto* unproven = std::get_if<access::Unproven>(&found)) {
+    if (!through_door) connections_.CountWrong(context.peer());
     return Unbelieved(by, *unproven);
   }
   auto& identity = std::get<access::Identity>(found);
@@ -305,10 +298,10 @@ engine::OrFailure<Caller> Gate::Identify(const grpc::CallbackServerContext& cont
   if (!identity.principal.empty()) caller.server_roles.Add(Role::kSpectator);
   caller.principal = std::move(identity.principal);
   if (caller.known()) {
-    if (!*through_door) connections_.SetKnown(context.peer(), caller.principal);
+    if (!through_door) connections_.SetKnown(context.peer(), caller.principal);
     caller.counted_as = caller.principal;
   } else {
-    if (!*through_door) connections_.SetGuest(context.peer());
+    if (!through_door) connections_.SetGuest(context.peer());
     caller.counted_as = access::ClientOf(PeerCounted(context));
   }
   caller.roles = caller.server_roles;
@@ -319,9 +312,7 @@ engine::OrFailure<Caller> Gate::Identify(const grpc::CallbackServerContext& cont
 engine::OrFailure<Caller> Gate::IdentifyByTicket(const grpc::CallbackServerContext& context,
                                                  const std::string& bearer,
                                                  bool through_door) const {
-  const int64_t now_us = engine_.ports().clock->NowUs();
-  principals_.Refresh(now_us);
-  auto found = ProveTicket(engine_, bearer, now_us);
+  auto found = ProveTicket(engine_, bearer, engine_.ports().clock->NowUs());
   if (auto* unproven = std::get_if<access::Unproven>(&found)) {
     if (!through_door) connections_.CountWrong(context.peer());
     return Unbelieved("ticket", *unproven);
@@ -393,7 +384,9 @@ std::optional<Failure> Gate::Check(const char* method, const Message& request, C
     *event = translate::JournalOf(TextIn(request, row->subject));
     StandNow(*event, caller);
   }
-  if (!MayCall(*row, request, *caller)) return Denied(*row, *caller);
+  const bool in_reach =
+      caller->stream_of.empty() || (row->method == kWatch && caller->stream_of == *event);
+  if (!in_reach || !MayCall(*row, request, *caller)) return Denied(*row, *caller);
   if (row->method == "RegisterPlayer" && !MayCall(*caller, *row, false)) {
     const auto read = engine_.Read(*event, 0);
     const auto* state = read.if_value();

@@ -23,6 +23,10 @@ namespace grpc {
 class CallbackServerContext;
 }  // namespace grpc
 
+namespace arbitro::access {
+class StreamTickets;
+}  // namespace arbitro::access
+
 namespace arbitro::services {
 
 // Whether everybody may see the event: its registration was open, or is, and it is not private.
@@ -55,8 +59,11 @@ class Gate {
  public:
   // All must outlive it. `connections` hear who makes calls on them.
   Gate(const engine::Engine* engine, access::Principals* principals,
-       access::Connections* connections)
-      : engine_(*engine), principals_(*principals), connections_(*connections) {}
+       access::Connections* connections, const access::StreamTickets* stream_tickets)
+      : engine_(*engine),
+        principals_(*principals),
+        connections_(*connections),
+        stream_tickets_(*stream_tickets) {}
 
   void SetRates(const Rates& rates) {
     of_principal_.SetPerSecond(rates.of_principal);
@@ -100,12 +107,15 @@ class Gate {
   // The address that a call is counted by where its caller is unknown, as gRPC writes peers: that
   // of a proven door's client, or of the connection.
   std::string PeerCounted(const grpc::CallbackServerContext& context) const;
-  // The caller by a ticket whose bearer the metadata have.
+  // The caller by that token, by a client certificate, or an unknown one.
+  engine::OrFailure<Caller> IdentifyByProof(const grpc::CallbackServerContext& context,
+                                            const std::string& token, bool through_door) const;
+  // The caller by a ticket's bearer.
   engine::OrFailure<Caller> IdentifyByTicket(const grpc::CallbackServerContext& context,
                                              const std::string& bearer, bool through_door) const;
-  // The identity that a call's metadata or its connection prove; `by` is what does, in words.
+  // The identity that the token or the connection proves; `by` is what does, in words.
   access::OrUnproven<access::Identity> Prove(const grpc::CallbackServerContext& context,
-                                             const char** by) const;
+                                             const std::string& token, const char** by) const;
   std::optional<engine::Failure> Check(const char* method, const google::protobuf::Message& request,
                                        Caller* caller, std::string* event) const;
   // All references of the person that a principal is; empty: it is no person.
@@ -114,6 +124,7 @@ class Gate {
   const engine::Engine& engine_;
   access::Principals& principals_;
   access::Connections& connections_;
+  const access::StreamTickets& stream_tickets_;
   mutable access::RateLimit of_principal_;
   mutable access::RateLimit about_event_;
   mutable access::RateLimit unproven_;

@@ -171,6 +171,23 @@ std::optional<std::string> ReadTerms(const Request& request, CallTerms* terms) {
   return std::nullopt;
 }
 
+// A stream's caller by the ticket in its address, where the client can send no header. A bearer
+// itself is none: addresses are kept by logs and histories.
+std::optional<std::string> ReadStreamTicket(const Target& target, bool is_event_stream,
+                                            CallTerms* terms) {
+  constexpr char kSealed[] = "arbs_";
+  const std::string* ticket = target.Parameter("stream_ticket");
+  if (ticket == nullptr) return std::nullopt;
+  if (!is_event_stream || !terms->authorization.empty()) {
+    return "`stream_ticket` is for GET of a stream without `authorization`; send that instead";
+  }
+  if (!absl::StartsWith(*ticket, kSealed) || !IsPlain(*ticket)) {
+    return "`stream_ticket` is none; TicketService.IssueStreamTicket gives one for your token";
+  }
+  terms->authorization = absl::StrCat("Bearer ", *ticket);
+  return std::nullopt;
+}
+
 // Lines of JSON, a message each.
 absl::StatusOr<std::vector<std::string>> ReadLines(const Description& description, const Call& call,
                                                    const std::string& body) {
@@ -273,6 +290,10 @@ std::variant<Asked, Wrong> ReadCall(const Description& description, const Reques
         form, Refused(kDeadlineExceeded, "the deadline had passed before the call"), 0, {}};
   }
   if (auto wrong = ReadTerms(request, &asked.terms)) return Invalid(form, *std::move(wrong));
+  const bool is_event_stream = asked.by_get && form.protocol == Protocol::kEvents;
+  if (auto wrong = ReadStreamTicket(target, is_event_stream, &asked.terms)) {
+    return Invalid(form, *std::move(wrong));
+  }
   auto requests = asked.by_get ? ReadQuery(description, *call, target)
                                : ReadPost(description, *call, form, request);
   if (!requests.ok()) return OfStatus(form, requests.status());

@@ -15,8 +15,8 @@ namespace arbitro::web {
 namespace {
 
 // Of Connect, and of a page that asks for an event stream.
-constexpr std::string_view kOwnParameters[] = {"connect", "encoding", "message", "base64",
-                                               "compression"};
+constexpr std::string_view kOwnParameters[] = {"connect", "encoding",    "message",
+                                               "base64",  "compression", "stream_ticket"};
 
 constexpr size_t kDepthMax = 8;
 
