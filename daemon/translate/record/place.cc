@@ -49,7 +49,7 @@ std::vector<engine::ProgrammeEntry> ReadProgramme(const std::string& path,
                                      ", at most ", engine::kProgrammeEntriesMax, " are allowed"));
     return programme;
   }
-  for (int i = 0; i < message.entries_size() && fields->ok(); ++i) {
+  for (int i = 0; i < message.entries_size(); ++i) {
     const v1::ProgrammeEntry& given = message.entries(i);
     const std::string at = absl::StrCat(path, "[", i, "]");
     engine::ProgrammeEntry entry;
