@@ -125,6 +125,10 @@ void LevelField(const FieldDescriptor& field, Message* message) {
     reflection->ClearField(message, &field);
   } else if (field.name() == "next_page_token") {
     reflection->SetString(message, &field, "more");
+  } else if (field.name() == "stream_ticket") {
+    // Sealed each time with another nonce.
+    const size_t size = reflection->GetString(*message, &field).size();
+    reflection->SetString(message, &field, std::to_string(size));
   }
 }
 

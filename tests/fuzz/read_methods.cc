@@ -78,6 +78,13 @@ Failed OfEvent(House* house, const Request& request) {
   }
 }
 
+Failed IssueStreamTicket(House*, const v1::IssueStreamTicketRequest& request) {
+  Fields fields(Source::kClient);
+  translate::ReadEventName("event", request.event(), &fields);
+  if (!fields.ok()) return fields.failure();
+  return std::nullopt;
+}
+
 template <class Request>
 Failed OfSeries(House* house, const Request& request) {
   Fields fields(Source::kClient);
@@ -337,6 +344,7 @@ void AddEventReads(std::vector<Method>* rows) {
   rows->push_back(Row<v1::ListEventsRequest, ListAll>("ListEvents"));
   rows->push_back(Row<v1::ListDutiesRequest, OfEvent>("ListDuties"));
   rows->push_back(Row<v1::ListTicketsRequest, OfEvent>("ListTickets"));
+  rows->push_back(Row<v1::IssueStreamTicketRequest, IssueStreamTicket>("IssueStreamTicket"));
   rows->push_back(Row<v1::ListWaitlistRequest, OfEvent>("ListWaitlist"));
   rows->push_back(Row<v1::GetPlayerRequest, GetPlayer>("GetPlayer"));
   rows->push_back(Row<v1::ListPlayersRequest, OfEvent>("ListPlayers"));
