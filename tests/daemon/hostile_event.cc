@@ -15,6 +15,8 @@
 #include "api/text/harm.h"
 #include "daemon/server/daemon.h"
 #include "daemon/server/stop_request.h"
+#include "daemon/translate/record/every_command_testing.h"
+#include "daemon/translate/record/payload_codec.h"
 #include "gtest/gtest.h"
 #include "nlohmann/json.hpp"
 #include "storage/format/sha256.h"
@@ -65,6 +67,9 @@ class Below {
     submission.command.reason = reason;
     submission.command.by_hand = by_hand;
     submission.command.what = std::move(what);
+    v1::Command written;
+    translate::WriteEveryCommand(submission.command, &written);
+    submission.command.request = translate::CanonicalBytes(written);
     submission.principal = "local";
     submission.request_id = "r" + std::to_string(++requests_);
     submission.request_digest = storage::Sha256(submission.request_id);
@@ -150,7 +155,7 @@ void SayWhere(Below* below, uint32_t capacity) {
   const std::vector<std::string> texts = AllTexts();
   const std::string all = Together(texts);
   engine::SetDetails set;
-  set.details.venue = all;
+  set.details.venue = texts.front();  // all together would be longer than a venue may be
   set.details.address = all;
   set.details.capacity = capacity;
   set.details.programme.emplace();

@@ -43,9 +43,14 @@ class Papers : public ::testing::Test {
 
   void Register(const std::string& player, const Name& name) {
     const auto person =
-        nlohmann::json::parse(Ctl(std::string("-o json person create --given \"") + name.given +
-                                  "\" --family \"" + name.family + "\""));
+        nlohmann::json::parse(Ctl("-o json person create" + OptionOf("--given", name.given) +
+                                  OptionOf("--family", name.family)));
     Ctl("player add hall " + player + " --person " + person["person"]["name"].get<std::string>());
+  }
+
+  // Some people have one name.
+  static std::string OptionOf(const std::string& option, const std::string& value) {
+    return value.empty() ? "" : " " + option + " \"" + value + "\"";
   }
 
   std::string Ctl(const std::string& words) {
