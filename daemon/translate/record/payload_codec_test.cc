@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/translate/record/place_cases_testing.h"
 #include "daemon/translate/record/every_command_testing.h"
+#include "daemon/translate/record/place_cases_testing.h"
 #include "daemon/translate/record/ticket_cases_testing.h"
 #include "gtest/gtest.h"
 
