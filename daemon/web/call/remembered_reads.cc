@@ -42,7 +42,6 @@ void RememberedReads::Keep(const std::string& key, uint64_t heard_before, Respon
   if (key.empty() || bytes > kRememberedAnswerBytesMax) return;
   auto shared = std::make_shared<const Response>(std::move(response));
   const std::lock_guard lock(mutex_);
-  if (heard_before != heard()) return;
   // Most of what is kept is old by then: to begin again costs each reader one call.
   if (bytes_ + bytes > kRememberedBytesMax) {
     kept_.clear();

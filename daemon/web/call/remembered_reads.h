@@ -44,7 +44,7 @@ class RememberedReads {
   // The state of what was heard, before a call is made whose answer may be kept.
   uint64_t heard() const { return heard_.load(std::memory_order_acquire); }
 
-  // Keeps an answer unless a change was heard of since `heard`, or it is too large.
+  // Keeps an answer unless it is too large. It counts until a change is heard of after `heard`.
   void Keep(const std::string& key, uint64_t heard, Response response, Clock::time_point now);
 
   // A change was heard of: all that is kept may be older.
