@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/node_hash_map.h"
 #include "api/text/characters.h"
 #include "arbitro/v1/call.pb.h"
 #include "arbitro/v1/draw.pb.h"
@@ -39,14 +41,31 @@ void DropUnknown(Message* message) {
   reflection->MutableUnknownFields(message)->Clear();
 }
 
+// Fields of a kind of message that a normal form may change: texts and messages. Found once a
+// thread, for looking at every field of every message costs more than all that is changed.
+const std::vector<const FieldDescriptor*>& FieldsToLookAt(const Descriptor* kind) {
+  using Fields = std::vector<const FieldDescriptor*>;
+  thread_local absl::node_hash_map<const Descriptor*, Fields> known;
+  const auto [place, added] = known.try_emplace(kind);
+  for (int i = 0; added && i < kind->field_count(); ++i) {
+    const FieldDescriptor* field = kind->field(i);
+    const bool text = field->type() == FieldDescriptor::TYPE_STRING;
+    if (text || field->cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE) {
+      place->second.push_back(field);
+    }
+  }
+  return place->second;
+}
+
 class Normaliser {
  public:
   explicit Normaliser(Source source) : source_(source) {}
 
   void Normalise(Message* message) {
     DropUnknown(message);
-    const Descriptor* kind = message->GetDescriptor();
-    for (int i = 0; i < kind->field_count(); ++i) NormaliseField(kind->field(i), message);
+    for (const FieldDescriptor* field : FieldsToLookAt(message->GetDescriptor())) {
+      NormaliseField(field, message);
+    }
   }
 
  private:
@@ -61,7 +80,6 @@ class Normaliser {
       reflection->SetString(message, field, text::Nfc(text));
       return;
     }
-    if (field->cpp_type() != FieldDescriptor::CPPTYPE_MESSAGE) return;
     Message* part = reflection->MutableMessage(message, field);
     if (field->message_type() != v1::Value::descriptor()) return NormalisePart(part);
     auto* value = static_cast<v1::Value*>(part);
@@ -73,7 +91,6 @@ class Normaliser {
   void NormaliseList(const FieldDescriptor* field, Message* message) {
     const Reflection* reflection = message->GetReflection();
     const bool texts = field->type() == FieldDescriptor::TYPE_STRING;
-    if (!texts && field->cpp_type() != FieldDescriptor::CPPTYPE_MESSAGE) return;
     for (int i = 0; i < reflection->FieldSize(*message, field); ++i) {
       if (!texts) {
         NormalisePart(reflection->MutableRepeatedMessage(message, field, i));
@@ -226,7 +243,7 @@ std::string RecordedCommand(Message* request) {
   const FieldDescriptor* place = PlaceOf(request->GetDescriptor());
   if (place == nullptr) return "";
   Normalise(Source::kClient, request);
-  return Framed(place->number(), CanonicalBytes(*request));
+  return Framed(place->number(), *request);
 }
 
 std::string RecordedCommand(v1::Command* command) {
@@ -236,7 +253,7 @@ std::string RecordedCommand(v1::Command* command) {
   if (place == nullptr) return "";
   Message* request = reflection->MutableMessage(command, place);
   Normalise(Source::kLog, request);
-  return Framed(place->number(), CanonicalBytes(*request));
+  return Framed(place->number(), *request);
 }
 
 }  // namespace arbitro::translate

@@ -129,15 +129,18 @@ std::string CanonicalBytes(const google::protobuf::Message& message) {
   return bytes;
 }
 
-std::string Framed(int field, std::string_view bytes) {
+std::string Framed(int field, const google::protobuf::Message& message) {
+  const size_t size = message.ByteSizeLong();
+  const size_t head = HeadBytes(field, size);
   std::string framed;
-  framed.reserve(HeadBytes(field, bytes.size()) + bytes.size());
-  AppendFramed(field, bytes, &framed);
+  framed.reserve(head + size);
+  framed.resize(head);
+  WriteHead(field, size, reinterpret_cast<uint8_t*>(framed.data()));
+  AppendCanonical(message, size, &framed);
   return framed;
 }
 
-std::string ProtoPayloadCodec::CommandBytes(const engine::Command& command) const {
-  if (!command.request.empty()) return command.request;
+std::string ProtoPayloadCodec::WriteBytes(const engine::Command& command) const {
   MessageRoom room;
   auto& message = room.Make<v1::Command>();
   writer_(command, &message);
@@ -150,7 +153,9 @@ engine::PayloadCodec::Encoded ProtoPayloadCodec::Encode(
   MessageRoom room;
   auto& message = room.Make<v1::RecordPayload>();
   Write(content, &message);
-  const std::string command = CommandBytes(content.command);
+  const bool is_request = !content.command.request.empty();
+  const std::string own = is_request ? std::string() : WriteBytes(content.command);
+  const std::string& command = is_request ? content.command.request : own;
   const size_t rest = message.ByteSizeLong();
   Encoded encoded;
   encoded.payload.reserve(HeadBytes(v1::RecordPayload::kCommandFieldNumber, command.size()) +

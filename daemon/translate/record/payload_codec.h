@@ -41,7 +41,7 @@ class ProtoPayloadCodec final : public engine::PayloadCodec {
                                     const engine::Decision& second) const override;
 
  private:
-  std::string CommandBytes(const engine::Command& command) const;
+  std::string WriteBytes(const engine::Command& command) const;
 
   CommandWriter writer_;
 };
@@ -49,8 +49,8 @@ class ProtoPayloadCodec final : public engine::PayloadCodec {
 // The bytes of a message, the same for equal messages.
 std::string CanonicalBytes(const google::protobuf::Message& message);
 
-// The same bytes as the field of that number in another message.
-std::string Framed(int field, std::string_view bytes);
+// Those bytes as the field of that number in another message.
+std::string Framed(int field, const google::protobuf::Message& message);
 
 }  // namespace arbitro::translate
 
