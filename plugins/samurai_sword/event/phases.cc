@@ -18,6 +18,7 @@ namespace arbitro::sam {
 namespace {
 
 constexpr char kPrize[] = "PRIZE";
+constexpr int64_t kWonFinal = 3;  // of DuelsReached
 
 // The columns of the standings, in their order.
 enum ColumnIndex : uint32_t { kDuelsColumn, kPointsColumn, kVictoriesColumn, kColumns };
@@ -55,7 +56,7 @@ Decided<Plan> PlanNextRound(const PlanRequest& request, Host& host) {
 }
 
 std::vector<Code> StandingsColumns() {
-  return {{"duels", {"Duels", "Duelli"}, "SAM-1.3.2"},
+  return {{"duels", {"Place in the duels", "Posto nei duelli"}, "SAM-1.3.2"},
           {"points", {"Tournament points", "Punti torneo"}, "SAM-1.1.12"},
           {"victories", {"Victories", "Vittorie"}, "SAM-1.2.2"}};
 }
@@ -67,6 +68,7 @@ Decided<Standings> RankPlayers(const StandingsRequest& request, Host& host) {
   kit::RankStep points = {"points", "SAM-1.1.12"};
   kit::RankStep victories = {"victories", "SAM-1.2.2"};
   std::vector<uint32_t> ranked;
+  std::vector<int64_t> duel_places;
   std::vector<int64_t> tournament_points;
   std::vector<int64_t> games_won;
   const std::vector<kit::EliminationPlace> places = kit::EliminationPlaces(request);
@@ -81,6 +83,7 @@ Decided<Standings> RankPlayers(const StandingsRequest& request, Host& host) {
     games_won.push_back(Victories(player, request));
     const int64_t reached = DuelsReached(places[i], request);
     duels.integers.push_back(reached);
+    duel_places.push_back(reached == 0 ? 0 : kWonFinal + 1 - reached);
     points.integers.push_back(reached > 0 ? 0 : player.points);
     victories.integers.push_back(reached > 0 ? 0 : games_won.back());
     third.integers.push_back(reached > 0 ? places[i].step : 0);
@@ -89,12 +92,12 @@ Decided<Standings> RankPlayers(const StandingsRequest& request, Host& host) {
   const kit::Ranking ranking =
       kit::Rank(count, {duels, points, victories, third}, /*seed=*/nullptr);
   const std::vector<Code> columns = StandingsColumns();
-  Standings standings =
-      kit::ToStandings(ranking, request,
-                       {kit::ColumnOf(duels, columns[kDuelsColumn].label),
-                        {"points", columns[kPointsColumn].label, "SAM-1.1.12", tournament_points},
-                        {"victories", columns[kVictoriesColumn].label, "SAM-1.2.2", games_won}},
-                       ranked);
+  Standings standings = kit::ToStandings(
+      ranking, request,
+      {{"duels", columns[kDuelsColumn].label, "SAM-1.3.2", duel_places, ARBITRO_COLUMN_PLACE},
+       {"points", columns[kPointsColumn].label, "SAM-1.1.12", tournament_points},
+       {"victories", columns[kVictoriesColumn].label, "SAM-1.2.2", games_won}},
+      ranked);
   for (Standing& row : standings.rows) {
     // A table that is not won is lost.
     row.losses += row.ties;
@@ -222,9 +225,7 @@ int64_t DuelsReached(const kit::EliminationPlace& place, const StandingsRequest&
 // [SAM-1.3.2] The place that the duels gave, from 1; 0: none. Standings by hand say it themselves.
 uint32_t DuelPlace(const StandingsHeads& standings, uint32_t head) {
   if (standings.column_count != kColumns) return standings.heads[head].rank;
-  const uint64_t reached = standings.cells[head * kColumns + kDuelsColumn].low;
-  constexpr uint64_t kWonFinal = 3;
-  return reached == 0 || reached > kWonFinal ? 0 : static_cast<uint32_t>(kWonFinal + 1 - reached);
+  return static_cast<uint32_t>(standings.cells[head * kColumns + kDuelsColumn].low);
 }
 
 // Each player's part of the prizes of the ranks that the players of one rank take up together.

@@ -52,6 +52,17 @@ class Played : public SamuraiEvent {
       PlayDuels(round, winners);
     }
   }
+  // The first column of the newest standings, of those in whose row it says something.
+  std::map<std::string, uint64_t> DuelPlaces() {
+    const auto standings = Event().rounds.back()->standings.Get();
+    EXPECT_EQ(standings->columns[0].kind, ARBITRO_COLUMN_PLACE);
+    std::map<std::string, uint64_t> places;
+    for (const RecordedStanding& row : standings->rows) {
+      if (row.cells[0].low == 0) continue;
+      places[Event().Player(row.player_number).id] = row.cells[0].low;
+    }
+    return places;
+  }
   std::map<std::string, int64_t> Prizes() {
     EXPECT_EQ(Do(CompleteEvent{}), "");
     EXPECT_EQ(Do(GrantAwards{}), "");
@@ -84,6 +95,9 @@ TEST(SamuraiPast, AnExpelledPlayerHasNoPlaceAndNoPrize) {
   Played all;
   all.Finalists();
   all.PlayFinals(Players(8));
+  // [SAM-AMB-18] The third place is shared.
+  EXPECT_EQ(all.DuelPlaces(),
+            (std::map<std::string, uint64_t>{{"p1", 1}, {"p2", 2}, {"p3", 3}, {"p4", 3}}));
   const auto full = all.Prizes();
   EXPECT_EQ(full.size(), 4u);
 
