@@ -34,6 +34,7 @@ void CountMissingAsOut(const StandingsRequest& request, const std::vector<kit::R
                        std::vector<PlayerLine>* lines);
 size_t AdmittedOf(const StandingsRequest& request);
 void RemoveExpelled(const StandingsRequest& request, std::vector<kit::RankedPlayer>* ranked);
+int64_t CutPlace(const std::vector<int64_t>& levels, int64_t level);
 std::vector<Column> Columns();
 uint32_t PartedBy(const std::vector<arbitro_u128>& cells, size_t row);
 
@@ -57,7 +58,8 @@ Decided<Standings> RankPlayers(const StandingsRequest& request, Host& host) {
     const uint32_t player = swiss[place].player;
     const PlayerLine& line = lines[player];
     const size_t row = standings.rows.size();
-    for (const int64_t cell : {line.level, line.swiss.points, beaten[player]}) {
+    const int64_t cut_place = CutPlace(levels, line.level);
+    for (const int64_t cell : {cut_place, line.swiss.points, beaten[player]}) {
       standings.cells.push_back({static_cast<uint64_t>(std::max<int64_t>(0, cell)), 0});
     }
     const uint32_t parted_by = row == 0 ? ARBITRO_NONE : PartedBy(standings.cells, row);
@@ -158,11 +160,23 @@ void RemoveExpelled(const StandingsRequest& request, std::vector<kit::RankedPlay
                 ranked->end());
 }
 
+// [NAR-CUT-7] The place that the elimination gave, from 1; players who lost in the same round share
+// it. 0: the player was not admitted. `levels`: of all who are ranked.
+int64_t CutPlace(const std::vector<int64_t>& levels, int64_t level) {
+  if (level == 0) return 0;
+  return 1 + std::count_if(levels.begin(), levels.end(),
+                           [level](int64_t other) { return other > level; });
+}
+
 std::vector<Column> Columns() {
   const auto column = [](const char* id, Label label, const char* rule) {
     return Column{id, std::move(label), rule, ARBITRO_COLUMN_INTEGER, {1, 0}};
   };
-  return {column("cut", {"Elimination", "Eliminazione"}, "NAR-CUT-7"),
+  return {{"cut",
+           {"Place in the elimination", "Posto nell'eliminazione"},
+           "NAR-CUT-7",
+           ARBITRO_COLUMN_PLACE,
+           {1, 0}},
           column("points", {"Points", "Punti"}, "NAR-TIEBREAK-1"),
           column("beaten", {"Score of opponents beaten", "Punti degli avversari battuti"},
                  "NAR-TIEBREAK-2")};

@@ -62,23 +62,30 @@ class Places {
     const auto reply = host.Rank(request_);
     if (reply.answer() == nullptr) return Describe(reply);
     std::string places;
-    for (const auto& row : reply.answer()->rows) {
-      places += (places.empty() ? "" : " ") + std::to_string(row.player);
+    cut_places_.clear();
+    const Standings& standings = *reply.answer();
+    for (size_t i = 0; i < standings.rows.size(); ++i) {
+      places += (places.empty() ? "" : " ") + std::to_string(standings.rows[i].player);
+      cut_places_.push_back(standings.cells[i * standings.columns.size()].low);
     }
+    EXPECT_EQ(standings.columns[0].kind, ARBITRO_COLUMN_PLACE);
     return places;
   }
+  // The first column of the ranking, row by row.
+  const std::vector<uint64_t>& cut_places() const { return cut_places_; }
 
  private:
   StandingsRequest request_;
   std::vector<std::vector<PlayerResult>> results_;
+  std::vector<uint64_t> cut_places_;
 };
 
 constexpr uint32_t kActive = ARBITRO_PLAYER_ACTIVE;
 constexpr uint32_t kDropped = ARBITRO_PLAYER_DROPPED;
 constexpr uint32_t kExpelled = ARBITRO_PLAYER_EXPELLED;
 
-// [NAR-AMB-60] [NAR-AMB-34] [NAR-CUT-7] Who was admitted and dropped is out in the first round of
-// the elimination, in Swiss order; [NAR-AMB-33] also where somebody else is expelled in a later
+// [NAR-AMB-60] [NAR-AMB-34] [NAR-CUT-7] A player who was admitted and dropped is out in the first
+// round of the elimination, in Swiss order; [NAR-AMB-33] also where another is expelled in a later
 // one.
 TEST(NarutoCgPlacesTest, WhoDroppedBeforeTheEliminationIsOutInItsFirstRound) {
   const FakeHost host = FakeHost::Of<NarutoCg>();
@@ -89,6 +96,8 @@ TEST(NarutoCgPlacesTest, WhoDroppedBeforeTheEliminationIsOutInItsFirstRound) {
   Places leaves = stays;
   EXPECT_EQ(stays.Ranked(host, {kActive, kDropped, kActive, kActive, kActive, kActive}),
             "0 2 1 3 4 5");
+  EXPECT_EQ(stays.cut_places(), (std::vector<uint64_t>{1, 2, 3, 3, 0, 0}))
+      << "those who lost in one round share the place";
   EXPECT_EQ(leaves.Ranked(host, {kActive, kDropped, kExpelled, kActive, kActive, kActive}),
             "0 1 3 4 5");
 }
