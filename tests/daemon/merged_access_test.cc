@@ -6,6 +6,7 @@
 #include <string>
 
 #include "arbitro/v1/person.pb.h"
+#include "arbitro/v1/place.pb.h"
 #include "tests/daemon/access_world.h"
 
 namespace arbitro::testing {
@@ -173,6 +174,29 @@ TEST_F(MergedAccess, TheStaffLearnsWhoPlaysTwiceAndWhoIsSuspended) {
   EXPECT_EQ(As(Role::kOrganiser).Call("EventService/ReenterPlayer", reenter, &answer).reason(),
             "PERSON_SUSPENDED");
   olga_.Do("PairingService/PairRound", olga_.Pair(kHall, 1));
+}
+
+// Those who wait and may not play hold up no one: they are passed over, and the staff is told.
+TEST_F(MergedAccess, TheStaffLearnsWhoWaitsAndMayNotPlay) {
+  auto set = olga_.ForEvent<v1::SetDetailsRequest>(kHall);
+  set.mutable_details()->set_capacity(2);
+  v1::SetDetailsResponse details;
+  olga_.Do("PlaceService/SetDetails", set, &details);
+  EXPECT_EQ(RegisterAs(Role::kOrganiser, "p3", "persons/sam"), "");
+  EXPECT_EQ(RegisterAs(Role::kOrganiser, "p4", ""), "");
+  Suspend("persons/sam");
+  const std::string suspended =
+      "person-suspended: player `p3` (`persons/sam`) waits for a place and is suspended: cheating; "
+      "the suspension does not end; the player gets none while the suspension holds\n";
+  v1::Event event = EventAs(Role::kOrganiser);
+  EXPECT_EQ(DutiesOf(event), suspended);
+  EXPECT_EQ(SaidOf(event, "EventService.StartEvent"), "");
+  EXPECT_EQ(Start(), "");
+  Drop("p1");
+  event = EventAs(Role::kOrganiser);
+  EXPECT_EQ(event.active_players(), 2u) << "p2 and p4";
+  EXPECT_EQ(event.waiting_players(), 1u);
+  EXPECT_EQ(DutiesOf(event), suspended);
 }
 
 TEST_F(MergedAccess, PeopleRegisterThemselvesUntilTheStart) {

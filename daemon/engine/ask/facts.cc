@@ -8,6 +8,7 @@
 
 #include "daemon/engine/ask/person_facts.h"
 #include "daemon/engine/ask/phase_field.h"
+#include "daemon/engine/check/place.h"
 #include "daemon/engine/check/preconditions.h"
 #include "daemon/engine/model/command_kind.h"
 #include "daemon/engine/model/concat.h"
@@ -202,7 +203,10 @@ OrFailure<TakenFacts> CollectFacts(const FactSources& sources, const FactsAsked&
     return taken;
   }
   const bool any_merged = sources.persons != nullptr && sources.persons->AnyMerged();
-  if (!any_merged && TraitsOf(asked.command).judges) return taken;
+  const bool calls_up = asked.engine_revision > kBeforeCallUps &&
+                        asked.state.kind() == JournalKind::kEvent &&
+                        MayCallUp(asked.state.event, asked.command);
+  if (!any_merged && !calls_up && TraitsOf(asked.command).judges) return taken;
   PersonsAsked persons = PersonsAskedBy(asked.state, asked.command);
   for (const Fact& fact : taken.facts) {
     for (const FinalRank& row : fact.standings) {
@@ -210,6 +214,9 @@ OrFailure<TakenFacts> CollectFacts(const FactSources& sources, const FactsAsked&
     }
   }
   TRY(TakePersons(sources, persons, &taken));
+  if (calls_up) {
+    TRY(TakePersons(sources, PersonsWaiting(asked.state.event), &taken));
+  }
   if (asked.state.kind() == JournalKind::kSeries) KeepMerged(asked.state.series, &taken);
   return taken;
 }
@@ -217,6 +224,7 @@ OrFailure<TakenFacts> CollectFacts(const FactSources& sources, const FactsAsked&
 TakenFacts FactsOfPlayers(const FactSources& sources, const EventState& event) {
   TakenFacts taken;
   TakePersons(sources, PersonsPlaying(event), &taken);
+  TakePersons(sources, PersonsWaiting(event), &taken);
   return taken;
 }
 

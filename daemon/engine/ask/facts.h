@@ -49,8 +49,8 @@ struct TakenFacts {
 // standings yet.
 OrFailure<TakenFacts> CollectFacts(const FactSources& sources, const FactsAsked& asked);
 
-// The same for `event` as it is, whatever the command: who of its active players are one person,
-// and who of them was ever suspended.
+// The same for `event` as it is, whatever the command: who of its active players, and of those who
+// wait for a place, are one person, and who of them was ever suspended.
 TakenFacts FactsOfPlayers(const FactSources& sources, const EventState& event);
 
 // Whether `state`, which is of the fact's journal and revision, says what the fact says.

@@ -88,6 +88,17 @@ void TakeEntries(const FactSources& sources, const std::string& person, Entries 
   facts->push_back(std::move(fact));
 }
 
+// References of all of whom something was taken.
+std::set<std::string> PersonsIn(const TakenFacts& taken) {
+  std::set<std::string> persons;
+  for (const Fact& fact : taken.facts) persons.insert(fact.journal);
+  for (const MergedPerson& merged : taken.merged) {
+    persons.insert(merged.person);
+    persons.insert(merged.merged.begin(), merged.merged.end());
+  }
+  return persons;
+}
+
 Failure PersonNotKnown(const std::string& person) {
   return NotFound(reason::kPersonUnknown,
                   {"person", person,
@@ -126,6 +137,18 @@ PersonsAsked PersonsPlaying(const EventState& event) {
   return asked;
 }
 
+PersonsAsked PersonsWaiting(const EventState& event) {
+  const PlaceBook& book = *event.places;
+  PersonsAsked asked;
+  asked.entries = Entries::kOfSuspended;
+  for (const uint32_t number : book.InLine(book.waits)) {
+    for (std::string& person : book.Waiting(number).entry.Persons()) {
+      asked.persons.push_back(std::move(person));
+    }
+  }
+  return asked;
+}
+
 PersonsAsked PersonsAskedBy(const JournalState& state, const Command& command) {
   const EventState& event = state.event;
   return command.what.Visit([&](const auto& what) -> PersonsAsked {
@@ -160,7 +183,7 @@ std::optional<Failure> TakePersons(const FactSources& sources, const PersonsAske
                                    TakenFacts* taken) {
   const bool any_merged = sources.persons != nullptr && sources.persons->AnyMerged();
   if (!any_merged && !asked.must_be_known && asked.entries == Entries::kNone) return std::nullopt;
-  std::set<std::string> done;
+  std::set<std::string> done = PersonsIn(*taken);
   for (const std::string& person : asked.persons) {
     if (done.count(person) != 0) continue;
     std::vector<std::string> references;

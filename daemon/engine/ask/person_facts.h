@@ -36,7 +36,10 @@ PersonsAsked PersonsAskedBy(const JournalState& state, const Command& command);
 // The active players' persons.
 PersonsAsked PersonsPlaying(const EventState& event);
 
-// Adds what is known of the persons to `taken`. PERSON_UNKNOWN.
+// The persons of those who wait for a place.
+PersonsAsked PersonsWaiting(const EventState& event);
+
+// Adds what is known of the persons to `taken`, once of each. PERSON_UNKNOWN.
 std::optional<Failure> TakePersons(const FactSources& sources, const PersonsAsked& asked,
                                    TakenFacts* taken);
 

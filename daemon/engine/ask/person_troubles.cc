@@ -17,6 +17,27 @@ constexpr size_t kNamedMax = 5;
 
 using SuspensionByPerson = std::unordered_map<std::string_view, const PersonEntry*>;
 
+// By the reference that stands for the person: the suspension that holds at `time_us`.
+SuspensionByPerson SuspendedAt(const EventState& event, const std::vector<Fact>& facts,
+                               const Identities& identities, int64_t time_us) {
+  SuspensionByPerson suspended;
+  for (const Fact& fact : facts) {
+    const PersonEntry* found = FindSuspension(fact, time_us, event.base->ruleset.id);
+    if (found != nullptr) suspended.emplace(identities.PersonOf(fact.journal), found);
+  }
+  return suspended;
+}
+
+// Id of an active player who is the person, or whose team it is in; empty: none is.
+std::string ActivePlayerOf(const EventState& event, const Identities& identities,
+                           const std::string& reference) {
+  for (const uint32_t number : identities.PlayersOf(event, reference)) {
+    const PlayerState& player = event.Player(number);
+    if (player.status == PlayerStatus::kActive) return player.id;
+  }
+  return "";
+}
+
 std::string WhyEn(const PersonTrouble& trouble) {
   if (trouble.label.empty()) return "";
   return Concat(": ", TextOfSuspension(trouble.label, trouble.until_us));
@@ -26,6 +47,21 @@ std::string WhyIt(const PersonTrouble& trouble) {
   if (trouble.label.empty()) return "";
   return Concat(": ", trouble.label,
                 trouble.until_us == 0 ? "; la sospensione non ha termine" : "");
+}
+
+Label TextOfWaiting(const PersonTrouble& trouble) {
+  const std::string who = Concat("`", trouble.player, "` (`", trouble.person, "`)");
+  if (trouble.suspended()) {
+    return {Concat("player ", who, " waits for a place and is suspended", WhyEn(trouble),
+                   "; the player gets none while the suspension holds"),
+            Concat("il giocatore ", who, " è in lista d'attesa ed è sospeso", WhyIt(trouble),
+                   "; non riceve un posto finché dura la sospensione")};
+  }
+  return {
+      Concat("player ", who, " waits for a place and is one person with player `", trouble.other,
+             "`; drop one of them"),
+      Concat("il giocatore ", who, " è in lista d'attesa ed è la stessa persona del giocatore `",
+             trouble.other, "`; ritira uno dei due")};
 }
 
 // Of the first few; how many more there are.
@@ -56,11 +92,7 @@ std::string PlayersOf(const std::vector<PersonTrouble>& troubles) {
 std::vector<PersonTrouble> FindTroubles(const EventState& event, const TakenFacts& facts,
                                         int64_t time_us) {
   const Identities identities(facts.merged);
-  SuspensionByPerson suspended;
-  for (const Fact& fact : facts.facts) {
-    const PersonEntry* found = FindSuspension(fact, time_us, event.base->ruleset.id);
-    if (found != nullptr) suspended.emplace(identities.PersonOf(fact.journal), found);
-  }
+  const SuspensionByPerson suspended = SuspendedAt(event, facts.facts, identities, time_us);
   std::vector<PersonTrouble> troubles;
   if (suspended.empty() && facts.merged.empty()) return troubles;
   std::unordered_map<std::string_view, const PlayerState*> seen;
@@ -81,6 +113,37 @@ std::vector<PersonTrouble> FindTroubles(const EventState& event, const TakenFact
   return troubles;
 }
 
+std::vector<PersonTrouble> FindTroublesOfWaiting(const EventState& event, const TakenFacts& facts,
+                                                 int64_t time_us) {
+  const Identities identities(facts.merged);
+  const SuspensionByPerson suspended = SuspendedAt(event, facts.facts, identities, time_us);
+  std::vector<PersonTrouble> troubles;
+  if (suspended.empty() && facts.merged.empty()) return troubles;
+  std::unordered_map<std::string_view, std::string> first_by_person;
+  const PlaceBook& book = *event.places;
+  for (const uint32_t number : book.InLine(book.waits)) {
+    const RegisterPlayer& entry = book.Waiting(number).entry;
+    for (const std::string& reference : entry.Persons()) {
+      const std::string_view person = identities.PersonOf(reference);
+      PersonTrouble trouble = {entry.player, reference};
+      trouble.waits = true;
+      if (const auto found = suspended.find(person); found != suspended.end()) {
+        trouble.label = found->second->label;
+        trouble.until_us = found->second->until_us;
+        troubles.push_back(std::move(trouble));
+        break;
+      }
+      trouble.other = ActivePlayerOf(event, identities, reference);
+      const auto [first, added] = first_by_person.emplace(person, entry.player);
+      if (trouble.other.empty() && !added) trouble.other = first->second;
+      if (trouble.other.empty()) continue;
+      troubles.push_back(std::move(trouble));
+      break;
+    }
+  }
+  return troubles;
+}
+
 std::string TextOfSuspension(const std::string& label, int64_t until_us) {
   return Concat(label, until_us == 0 ? "; the suspension does not end" : "");
 }
@@ -88,6 +151,7 @@ std::string TextOfSuspension(const std::string& label, int64_t until_us) {
 Label TextOf(const PersonTrouble& trouble) {
   const std::string& player = trouble.player;
   const std::string& person = trouble.person;
+  if (trouble.waits) return TextOfWaiting(trouble);
   if (trouble.suspended()) {
     return {Concat("player `", player, "` (`", person, "`) is suspended", WhyEn(trouble),
                    "; drop the player, or have the suspension withdrawn"),

@@ -27,6 +27,7 @@ struct PersonTrouble {
   std::string other{};   // id of the player who is the same person; empty: it is suspended
   std::string label{};   // of the suspension; empty: not for the reader
   int64_t until_us = 0;  // of the suspension; 0: it does not end
+  bool waits = false;    // the player waits for a place, and gets none as things are
 
   bool suspended() const { return other.empty(); }
 };
@@ -34,6 +35,11 @@ struct PersonTrouble {
 // By registration number. `facts`: what FactsOfPlayers gives.
 std::vector<PersonTrouble> FindTroubles(const EventState& event, const TakenFacts& facts,
                                         int64_t time_us);
+
+// The first trouble of each of those who wait for a place and may not have one: suspended, or one
+// person with an active player, or with another who waits before. In line. `facts` likewise.
+std::vector<PersonTrouble> FindTroublesOfWaiting(const EventState& event, const TakenFacts& facts,
+                                                 int64_t time_us);
 
 // Says what is the matter, and what to do: "player `ada` (`persons/…`) is suspended: …".
 Label TextOf(const PersonTrouble& trouble);

@@ -49,11 +49,18 @@ std::optional<Failure> CheckPlacesDrawn(const EventState& event) {
                                      " for places that are to be drawn; draw them first"));
 }
 
-uint32_t FreePlaces(const EventState& event, uint32_t capacity, uint32_t active) {
-  if (!CallsUp(event)) return 0;
+uint32_t FreePlaces(const EventState& event) {
+  if (!CallsUp(event) || event.places->IsToBeDrawn()) return 0;
   const auto numbers = static_cast<uint32_t>(limits::kPlayersMax - event.players.size());
+  const uint32_t capacity = event.places->details->capacity;
   if (capacity == 0) return numbers;
-  return std::min(numbers, capacity - std::min(capacity, active));
+  return std::min(numbers, capacity - std::min(capacity, event.active_players));
+}
+
+bool MayCallUp(const EventState& event, const Command& command) {
+  if (event.places->waits == 0 || !CallsUp(event)) return false;
+  // A registration frees no place; it may find one that those who wait could not take.
+  return !command.what.Is<RegisterPlayer>() || FreePlaces(event) > 0;
 }
 
 std::optional<Failure> CheckDetails(const PlaceBook* book, const EventDetails& details,

@@ -25,9 +25,11 @@ std::optional<Failure> CheckNotFull(const EventState& event);
 // PLACES_DRAW where places are to be drawn among players who wait.
 std::optional<Failure> CheckPlacesDrawn(const EventState& event);
 
-// Places for players who wait, if `active` take part and the event has `capacity`: none where no
-// one is called up.
-uint32_t FreePlaces(const EventState& event, uint32_t capacity, uint32_t active);
+// Places for players who wait: none where no one is called up.
+uint32_t FreePlaces(const EventState& event);
+
+// Whether the command, carried out, may give places to those who wait.
+bool MayCallUp(const EventState& event, const Command& command);
 
 // Nothing where details of SetDetails or CreateEvent fit what holds already; `book` null: the event
 // is being made. `zone_known`: whether there is a zone of the given name.

@@ -11,6 +11,7 @@
 #include "daemon/engine/ask/requests.h"
 #include "daemon/engine/ask/ruleset_reply.h"
 #include "daemon/engine/check/preconditions.h"
+#include "daemon/engine/decide/persons.h"
 #include "daemon/engine/model/concat.h"
 #include "daemon/engine/state/engine_revision.h"
 #include "daemon/engine/state/identities.h"
@@ -58,9 +59,11 @@ void AddPersons(const DecideContext& context, const std::vector<std::string>& pe
   }
 }
 
-void AddEntries(const EventState& event, const std::vector<Fact>& facts, AdmitRequest* request) {
-  for (const Fact& fact : facts) {
-    for (const PersonEntry& entry : fact.entries) {
+void AddEntries(const DecideContext& context, const std::vector<std::string>& persons,
+                AdmitRequest* request) {
+  const EventState& event = context.state->event;
+  for (const Fact* fact : FactsAbout(context, persons)) {
+    for (const PersonEntry& entry : fact->entries) {
       if (request->entries.size() == limits::kPersonEntriesMax) return;
       request->entries.push_back({static_cast<arbitro_person_entry_kind>(entry.kind), entry.ruleset,
                                   entry.label, entry.value, LocalSecond(event, entry.from_us),
@@ -140,7 +143,7 @@ AdmitRequest MakeAdmitRequest(const DecideContext& context, const Act& act) {
   request.staff = CountRoles(event, description);
   // Rulesets are told of persons when they come to the event, and not again.
   if (act.kind == ActKind::kRegister || act.kind == ActKind::kAddStaff) {
-    AddEntries(event, context.facts, &request);
+    AddEntries(context, persons, &request);
   }
   return request;
 }

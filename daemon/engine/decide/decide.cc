@@ -37,7 +37,7 @@ Task<OrDecided> DecideInOrder(const DecideContext& context, const Command& comma
   Task<OrDecided> task = DecideKind(context, command);
   OrDecided&& decided = co_await task;
   if (!decided.ok()) co_return std::move(decided);
-  AddCallUps(context, command, &decided->decision);
+  AddCallUps(context, command, &*decided);
   CO_TRY(CheckDuties(context.state->event, decided->decision));
   CO_TRY(AddDealLink(context, command, &decided->decision));
   if (HasDealsToReveal(context, command, decided->decision)) {

@@ -303,7 +303,7 @@ Task<OrDecided> Decide(Asked<AddStaff> asked) {
                    "person", member.person);
   }
   CO_TRY(CheckRole(asked.context, asked.command, member.role));
-  CO_TRY(CheckSuspensions(asked.context));
+  CO_TRY(CheckSuspensions(asked.context, {member.person}));
   co_return co_await DecideStaff(asked, ActKind::kAddStaff);
 }
 

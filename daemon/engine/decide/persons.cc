@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/engine/decide/persons.h"
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <string_view>
@@ -26,16 +27,30 @@ Failure PersonRegistered(const std::string& person, const std::string& player,
 
 }  // namespace
 
-std::optional<Failure> CheckSuspensions(const DecideContext& context) {
+std::vector<const Fact*> FactsAbout(const DecideContext& context,
+                                    const std::vector<std::string>& persons) {
+  const Identities identities(context.merged);
+  std::vector<const Fact*> facts;
   for (const Fact& fact : context.facts) {
+    const bool about = std::any_of(persons.begin(), persons.end(), [&](const std::string& person) {
+      return identities.Same(fact.journal, person);
+    });
+    if (about) facts.push_back(&fact);
+  }
+  return facts;
+}
+
+std::optional<Failure> CheckSuspensions(const DecideContext& context,
+                                        const std::vector<std::string>& persons) {
+  for (const Fact* fact : FactsAbout(context, persons)) {
     const PersonEntry* suspension =
-        FindSuspension(fact, context.NowUs(), context.state->event.base->ruleset.id);
+        FindSuspension(*fact, context.NowUs(), context.state->event.base->ruleset.id);
     if (suspension == nullptr) continue;
     Failure failure = Precondition(
         reason::kPersonSuspended,
-        Concat("`", fact.journal,
+        Concat("`", fact->journal,
                "` is suspended: ", TextOfSuspension(suspension->label, suspension->until_us)));
-    failure = With(With(std::move(failure), "person", fact.journal), "label", suspension->label);
+    failure = With(With(std::move(failure), "person", fact->journal), "label", suspension->label);
     return With(std::move(failure), "until_us", Concat(suspension->until_us));
   }
   return std::nullopt;
@@ -68,7 +83,7 @@ std::optional<Failure> CheckPersons(const DecideContext& context, const Register
 
 std::optional<Failure> CheckComesIn(const DecideContext& context, const PlayerState& player) {
   if (context.engine_revision <= kBeforeSafeHands) return std::nullopt;
-  if (auto failure = CheckSuspensions(context)) {
+  if (auto failure = CheckSuspensions(context, PersonsBehind(player))) {
     return With(*std::move(failure), "player", player.id);
   }
   const EventState& event = context.state->event;

@@ -7,13 +7,20 @@
 #define ARBITRO_DAEMON_ENGINE_DECIDE_PERSONS_H_
 
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "daemon/engine/decide/decide.h"
 
 namespace arbitro::engine {
 
-// A suspension that stands keeps a person out: PERSON_SUSPENDED.
-std::optional<Failure> CheckSuspensions(const DecideContext& context);
+// The context's facts about these persons, whichever of their references a fact names.
+std::vector<const Fact*> FactsAbout(const DecideContext& context,
+                                    const std::vector<std::string>& persons);
+
+// A suspension of one of these persons that stands keeps it out: PERSON_SUSPENDED.
+std::optional<Failure> CheckSuspensions(const DecideContext& context,
+                                        const std::vector<std::string>& persons);
 
 // Each person of a registration plays once: PERSON_REGISTERED, or FIELD_INVALID for a team that has
 // one twice.

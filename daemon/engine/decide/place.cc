@@ -2,14 +2,19 @@
 #include "daemon/engine/decide/place.h"
 
 #include <algorithm>
+#include <set>
+#include <string>
 #include <utility>
 
+#include "daemon/engine/ask/person_troubles.h"
 #include "daemon/engine/check/frozen_draw.h"
 #include "daemon/engine/check/place.h"
 #include "daemon/engine/check/preconditions.h"
 #include "daemon/engine/decide/commands.h"
 #include "daemon/engine/decide/open_draw.h"
+#include "daemon/engine/fold/fold.h"
 #include "daemon/engine/model/concat.h"
+#include "daemon/engine/state/engine_revision.h"
 #include "kit/random.h"
 
 namespace arbitro::engine {
@@ -17,30 +22,37 @@ namespace {
 
 constexpr std::string_view kPlacesLabel = "place.lots";
 
-// Players who take part once the decision holds.
-uint32_t ActiveAfter(const EventState& event, const Command& command, const Decision& decision) {
-  const auto* changed = decision.what.If<PlayerChanged>();
-  const bool expels = changed != nullptr && command.what.Is<ExpelPlayer>() &&
-                      event.Player(changed->number).status == PlayerStatus::kActive;
-  return event.active_players - (decision.what.Is<PlayerDropped>() || expels ? 1 : 0);
-}
-
-// The book once the decision holds, as far as it says who comes next.
-PlaceBook BookAfter(const EventState& event, const Command& command, const Decision& decision) {
-  PlaceBook book = *event.places;
-  if (const auto* set = command.what.If<SetDetails>()) {
-    DetailsState details = *book.details;
-    details.Take(set->details);
-    book.details = std::make_shared<DetailsState>(std::move(details));
-  }
-  if (const auto* drawn = decision.what.If<PlacesDrawn>()) book.SetOrder(drawn->order);
-  return book;
-}
-
-// Whether a decision may give places to those who wait.
-bool MayCallUp(const Command& command, const Decision& decision) {
+// The kinds of decision after which engines up to kBeforeCallUps looked for free places.
+bool LookedForPlaces(const Command& command, const Decision& decision) {
   return decision.what.Is<PlayerDropped>() || decision.what.Is<PlacesDrawn>() ||
          decision.what.Is<DetailsSet>() || command.what.Is<ExpelPlayer>();
+}
+
+// The event as it is once the decision holds; null where it contradicts the state, which the
+// engine finds again when it folds the record.
+StatePtr TryOut(const DecideContext& context, const Command& command,
+                const DecidedCommand& decided) {
+  RecordContent content;
+  content.command = command;
+  content.inputs = decided.inputs;
+  content.inputs.time_us = context.time_us;
+  content.decision = decided.decision;
+  RecordPlace place;
+  place.journal = command.journal;
+  place.revision = context.state->revision + 1;
+  place.time_us = context.time_us;
+  absl::StatusOr<StatePtr> after = Fold(*context.state, place, content);
+  return after.ok() ? *std::move(after) : nullptr;
+}
+
+// Ids of those who wait and get no place, for a person of theirs may not play.
+std::set<std::string> PassedOver(const DecideContext& context, const EventState& event) {
+  std::set<std::string> ids;
+  const TakenFacts known = {context.facts, context.merged};
+  for (const PersonTrouble& trouble : FindTroublesOfWaiting(event, known, context.NowUs())) {
+    ids.insert(trouble.player);
+  }
+  return ids;
 }
 
 std::vector<uint32_t> Drawn(const DrawProof& draw, std::vector<uint32_t> numbers) {
@@ -72,17 +84,26 @@ OrFailure<std::vector<uint32_t>> ListOfPlaces(const DecideContext& context) {
               "places_drawn_from_us", Concat(from_us));
 }
 
-void AddCallUps(const DecideContext& context, const Command& command, Decision* decision) {
-  const EventState& event = context.state->event;
-  if (event.places->waits == 0 || !MayCallUp(command, *decision)) return;
-  const PlaceBook book = BookAfter(event, command, *decision);
-  if (book.IsToBeDrawn()) return;
-  const uint32_t places =
-      FreePlaces(event, book.details->capacity, ActiveAfter(event, command, *decision));
+void AddCallUps(const DecideContext& context, const Command& command, DecidedCommand* decided) {
+  if (context.state->event.places->waits == 0) return;
+  const bool before = context.engine_revision <= kBeforeCallUps;
+  if (before && !LookedForPlaces(command, decided->decision)) return;
+  const StatePtr after = TryOut(context, command, *decided);
+  if (after == nullptr) return;
+  const EventState& event = after->event;
+  uint32_t places = FreePlaces(event);
+  // The list of a frozen draw stands still.
+  if (places == 0 || (event.frozen && !before)) return;
+  const std::set<std::string> passed =
+      before ? std::set<std::string>() : PassedOver(context, event);
   auto number = static_cast<uint32_t>(event.players.size());
-  for (const uint32_t waiting : book.InLine(places)) {
-    const uint32_t entry_round = book.Waiting(waiting).decision.entry_round;
-    decision->called_up.push_back({waiting, ++number, std::max(entry_round, event.NextRound())});
+  for (const uint32_t waiting : event.places->InLine(event.places->waits)) {
+    if (places == 0) return;
+    const WaitingState& next = event.places->Waiting(waiting);
+    if (passed.count(next.entry.player) != 0) continue;
+    const uint32_t entry_round = std::max(next.decision.entry_round, event.NextRound());
+    decided->decision.called_up.push_back({waiting, ++number, entry_round});
+    --places;
   }
 }
 

@@ -16,9 +16,9 @@ namespace arbitro::engine {
 // moment. PLACES_DRAW where places are not to be drawn, or not yet.
 OrFailure<std::vector<uint32_t>> ListOfPlaces(const DecideContext& context);
 
-// Adds to a decision those who have a place by it, because others leave, more places come, or the
-// places were drawn.
-void AddCallUps(const DecideContext& context, const Command& command, Decision* decision);
+// Adds to a decision those who have a place once it holds: in line, as many as there are places
+// then, whatever frees them. Those of whom a person may not play keep their place in line.
+void AddCallUps(const DecideContext& context, const Command& command, DecidedCommand* decided);
 
 // Decides a player who waits out of the list. `waiting` is the one meant.
 OrFailure<DecidedCommand> EndWaiting(const DecideContext& context, const WaitingState& waiting);

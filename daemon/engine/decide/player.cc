@@ -56,7 +56,7 @@ std::optional<Failure> CheckRegistration(const Asked<RegisterPlayer>& asked) {
   }
   TRY(CheckNotFull(event));
   TRY(CheckPersons(context, command));
-  TRY(CheckSuspensions(context));
+  TRY(CheckSuspensions(context, command.Persons()));
   const Description* ruleset = ActContextOf(context, asked.command).ruleset;
   return ruleset == nullptr ? std::nullopt : CheckSaid(*ruleset, command);
 }

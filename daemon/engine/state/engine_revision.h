@@ -47,8 +47,12 @@ inline constexpr uint32_t kBeforeShapes = 4;
 // Before a player whom the rules want to have a legal deck was kept from a seat without one.
 inline constexpr uint32_t kBeforeListsAtSeats = 5;
 
+// Before each decision that leaves a place free called up those who wait, whichever command frees
+// it, and passed over those who may not play.
+inline constexpr uint32_t kBeforeCallUps = 6;
+
 // The newest.
-inline constexpr uint32_t kEngineRevision = 6;
+inline constexpr uint32_t kEngineRevision = 7;
 
 // The revision that decides a command: where it makes its journal `newest`, else the journal's.
 uint32_t RevisionToDecideBy(const JournalState& state, const Command& command, uint32_t newest);

@@ -28,7 +28,10 @@ bool Holds(const std::vector<std::string>& references, const std::string& refere
   return std::find(references.begin(), references.end(), reference) != references.end();
 }
 
-bool AnyPlays(const engine::EventState& event, const std::vector<std::string>& references) {
+bool AnyPlaysOrWaits(const engine::EventState& event, const std::vector<std::string>& references) {
+  for (const std::string& reference : references) {
+    if (event.places->persons->Find(reference)) return true;
+  }
   for (size_t i = 0; i < event.players.size(); ++i) {
     const engine::PlayerState& player = *event.players[i];
     if (player.status != engine::PlayerStatus::kActive) continue;
@@ -76,6 +79,9 @@ std::vector<engine::PersonTrouble> TroublesAmong(const engine::PersonSource* per
   const engine::TakenFacts facts = engine::FactsOfPlayers({*ports.log, read, persons}, event.event);
   std::vector<engine::PersonTrouble> troubles =
       engine::FindTroubles(event.event, facts, ports.clock->NowUs());
+  std::vector<engine::PersonTrouble> of_waiting =
+      engine::FindTroublesOfWaiting(event.event, facts, ports.clock->NowUs());
+  std::move(of_waiting.begin(), of_waiting.end(), std::back_inserter(troubles));
   if (MaySee(caller, access::Content::kPersonEntry, false)) return troubles;
   for (engine::PersonTrouble& trouble : troubles) trouble.label.clear();
   return troubles;
@@ -100,7 +106,7 @@ std::vector<v1::AffectedEvent> FindAffectedEvents(const engine::Engine& engine,
     const std::vector<engine::StatePtr> page = engine.ListEvents(after, kEventsPage);
     for (const engine::StatePtr& state : page) {
       if (affected.size() == kEventsMax) return affected;
-      if (!AnyPlays(state->event, references)) continue;
+      if (!AnyPlaysOrWaits(state->event, references)) continue;
       v1::AffectedEvent event;
       for (const engine::PersonTrouble& trouble : TroublesAmong(&persons, engine, *state, caller)) {
         if (!Holds(references, trouble.person)) continue;
@@ -124,9 +130,13 @@ void AddTroubles(const std::vector<engine::PersonTrouble>& troubles, translate::
   }
 }
 
-void NoteTroubles(const std::vector<engine::PersonTrouble>& troubles, uint32_t engine_revision,
+void NoteTroubles(std::vector<engine::PersonTrouble> troubles, uint32_t engine_revision,
                   translate::Language language,
                   google::protobuf::RepeatedPtrField<v1::AllowedAction>* actions) {
+  // The play of the others does not depend on those who wait.
+  troubles.erase(std::remove_if(troubles.begin(), troubles.end(),
+                                [](const auto& trouble) { return trouble.waits; }),
+                 troubles.end());
   const auto refusal = engine::RefuseTroubles(troubles);
   if (!refusal) return;
   for (v1::AllowedAction& action : *actions) {

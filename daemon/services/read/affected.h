@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Players of an event who may not play as things are, for its staff: among the event's duties, and
-// beside the actions that would have them play.
+// Players of an event, and those who wait for a place, who may not play as things are, for its
+// staff: among the event's duties, and beside the actions that would have them play.
 //
 // None of it is on record: a person may be suspended, or merged with another, at any moment, in a
 // journal that is not the event's.
@@ -43,8 +43,9 @@ std::vector<v1::AffectedEvent> FindAffectedEvents(const engine::Engine& engine,
 void AddTroubles(const std::vector<engine::PersonTrouble>& troubles, translate::Language language,
                  google::protobuf::RepeatedPtrField<v1::Duty>* duties);
 
-// Refuses the start, where the event's revision of the engine would, and notes the others.
-void NoteTroubles(const std::vector<engine::PersonTrouble>& troubles, uint32_t engine_revision,
+// Of those with a place: refuses the start, where the event's revision of the engine would, and
+// notes the others.
+void NoteTroubles(std::vector<engine::PersonTrouble> troubles, uint32_t engine_revision,
                   translate::Language language,
                   google::protobuf::RepeatedPtrField<v1::AllowedAction>* actions);
 

@@ -59,6 +59,7 @@ void WriteAnswer(const engine::Accepted& accepted, const engine::JournalState& s
   const auto* waits = accepted.decision.what.If<engine::PlayerWaits>();
   if (waits == nullptr) return;
   const engine::PlaceBook& book = *state.event.places;
+  if (waits->number <= book.waiting.size() && !book.Waiting(waits->number).waits) return;
   // The newest is the last in line.
   const bool last = waits->number == book.waiting.size() && !book.IsToBeDrawn();
   response->set_waiting_position(last ? book.waits : book.PositionOf(waits->number));
