@@ -4,10 +4,13 @@
 #include <sys/random.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/escaping.h"
@@ -16,6 +19,7 @@
 #include "api/status/try.h"
 #include "arbitro/v1/ticket.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/fetch.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/text_table.h"
 #include "tools/arbitroctl/show/words.h"
@@ -26,11 +30,13 @@ namespace {
 
 constexpr uint32_t kSecondsOfHour = 3'600;
 constexpr uint32_t kHoursMax = 30 * 24;
+constexpr size_t kHoldersOfCall = 256;
 
 struct IssueOptions {
   std::string event;
   std::vector<std::string> persons;
   std::vector<std::string> roles;
+  bool players = false;
   std::string scope = "play";
   uint32_t hours = 24;
   bool short_codes = false;
@@ -68,21 +74,7 @@ std::string HolderText(const v1::TicketHolder& holder) {
   return holder.person().empty() ? holder.role() : IdOf(holder.person());
 }
 
-absl::Status IssueTickets(Session* session, const IssueOptions& options) {
-  if (options.hours < 1 || options.hours > kHoursMax) {
-    return UsageError(PhraseWith("`--hours` is $0, allowed are 1 to $1", options.hours, kHoursMax));
-  }
-  v1::IssueTicketsRequest request;
-  request.set_event(EventName(options.event));
-  for (const std::string& person : options.persons) {
-    request.add_holders()->set_person(PersonName(person));
-  }
-  for (const std::string& role : options.roles) request.add_holders()->set_role(role);
-  request.set_scope(ScopeOf(options.scope));
-  request.set_valid_seconds(options.hours * kSecondsOfHour);
-  request.set_short_codes(options.short_codes);
-  v1::IssueTicketsResponse response;
-  RETURN_IF_ERROR(session->Mutate("TicketService.IssueTickets", request, &response));
+void ShowIssued(Session* session, const v1::IssueTicketsResponse& response) {
   TextTable table({">number", "name", "holder", "secret", "short code"});
   for (const v1::IssuedTicket& ticket : response.tickets()) {
     table.Add({IdOf(ticket.ticket()), NameText(session, ticket.holder()),
@@ -92,6 +84,91 @@ absl::Status IssueTickets(Session* session, const IssueOptions& options) {
                 absl::StrCat(table.Text(OutputColumns()),
                              PhraseWith("good until $0", TimeText(response.expire_time_us())), "\n",
                              ResultText(response.result()), "\n"));
+}
+
+// All tickets of the event, with their devices.
+absl::StatusOr<v1::ListTicketsResponse> GetTickets(Session* session, const std::string& event) {
+  v1::ListTicketsRequest request;
+  request.set_event(EventName(event));
+  v1::ListTicketsResponse all;
+  while (true) {
+    v1::ListTicketsResponse page;
+    RETURN_IF_ERROR(session->Call("TicketService.ListTickets", request, &page));
+    all.MergeFrom(page);
+    if (page.next_page_token().empty()) break;
+    request.set_page_token(page.next_page_token());
+  }
+  all.clear_next_page_token();
+  return all;
+}
+
+// Persons who take part, teams' members too, and hold no ticket that was not taken back: in order
+// of registration. Players of whom no person is known are named on the standard error.
+absl::StatusOr<std::vector<std::string>> PersonsWithoutTicket(Session* session,
+                                                              const std::string& event) {
+  ASSIGN_OR_RETURN(const v1::ListTicketsResponse tickets, GetTickets(session, event));
+  std::set<std::string> served;
+  for (const v1::Ticket& ticket : tickets.tickets()) {
+    if (!ticket.revoked()) served.insert(ticket.holder().person());
+  }
+  ASSIGN_OR_RETURN(const v1::ListPlayersResponse players, GetPlayers(session, event));
+  std::vector<std::string> persons;
+  std::vector<std::string> unknown;
+  for (const v1::Player& player : players.players()) {
+    if (player.status() != v1::PLAYER_STATUS_ACTIVE) continue;
+    std::vector<std::string> own(player.team().begin(), player.team().end());
+    if (!player.person().empty()) own.push_back(player.person());
+    if (own.empty()) unknown.push_back(IdOf(player.name()));
+    for (std::string& person : own) {
+      if (served.insert(person).second) persons.push_back(std::move(person));
+    }
+  }
+  if (!unknown.empty()) {
+    PrintError(PhraseWith("no ticket for $0: no person is known of these players",
+                          absl::StrJoin(unknown, ", ")));
+  }
+  return persons;
+}
+
+// A part of the players a call, named by its first person, so that a run that broke off is given
+// again: those who have tickets by then are left out.
+absl::Status IssueToPlayers(Session* session, const std::string& event,
+                            v1::IssueTicketsRequest request) {
+  ASSIGN_OR_RETURN(const std::vector<std::string> persons, PersonsWithoutTicket(session, event));
+  if (persons.empty()) PrintOut(absl::StrCat(Phrase("all players have tickets"), "\n"));
+  for (size_t begin = 0; begin < persons.size(); begin += kHoldersOfCall) {
+    request.clear_holders();
+    for (size_t i = begin; i < std::min(persons.size(), begin + kHoldersOfCall); ++i) {
+      request.add_holders()->set_person(persons[i]);
+    }
+    v1::IssueTicketsResponse response;
+    RETURN_IF_ERROR(session->MutateStep(IdOf(persons[begin]), "TicketService.IssueTickets", request,
+                                        &response));
+    ShowIssued(session, response);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status IssueTickets(Session* session, const IssueOptions& options) {
+  if (options.hours < 1 || options.hours > kHoursMax) {
+    return UsageError(PhraseWith("`--hours` is $0, allowed are 1 to $1", options.hours, kHoursMax));
+  }
+  if (options.players && !(options.persons.empty() && options.roles.empty())) {
+    return UsageError(Phrase("--players goes without --person and --role"));
+  }
+  v1::IssueTicketsRequest request;
+  request.set_event(EventName(options.event));
+  request.set_scope(ScopeOf(options.scope));
+  request.set_valid_seconds(options.hours * kSecondsOfHour);
+  request.set_short_codes(options.short_codes);
+  if (options.players) return IssueToPlayers(session, options.event, std::move(request));
+  for (const std::string& person : options.persons) {
+    request.add_holders()->set_person(PersonName(person));
+  }
+  for (const std::string& role : options.roles) request.add_holders()->set_role(role);
+  v1::IssueTicketsResponse response;
+  RETURN_IF_ERROR(session->Mutate("TicketService.IssueTickets", request, &response));
+  ShowIssued(session, response);
   return absl::OkStatus();
 }
 
@@ -106,17 +183,7 @@ std::string DevicesText(const v1::Ticket& ticket) {
 }
 
 absl::Status ListTickets(Session* session, const std::string& event) {
-  v1::ListTicketsRequest request;
-  request.set_event(EventName(event));
-  v1::ListTicketsResponse all;
-  while (true) {
-    v1::ListTicketsResponse page;
-    RETURN_IF_ERROR(session->Call("TicketService.ListTickets", request, &page));
-    all.MergeFrom(page);
-    if (page.next_page_token().empty()) break;
-    request.set_page_token(page.next_page_token());
-  }
-  all.clear_next_page_token();
+  ASSIGN_OR_RETURN(const v1::ListTicketsResponse all, GetTickets(session, event));
   TextTable table({">number", "name", "holder", "scope", "good until", "revoked", "devices", "by"});
   for (const v1::Ticket& ticket : all.tickets()) {
     table.Add({IdOf(ticket.name()), NameText(session, ticket.holder()), HolderText(ticket.holder()),
@@ -196,6 +263,8 @@ void AddIssue(CLI::App* group, Session* session) {
             "a player or a member of the staff; may be given several times");
   AddOption(command, "--role", &options->roles,
             "a task of the staff, for a device of no single person: scorekeeper");
+  AddFlag(command, "--players", &options->players,
+          "to all who take part and have none; a run that broke off is given again");
   AddChoice(command, "--scope", &options->scope, {"read", "play", "work"},
             "what its bearer may do: read, act as a player, or also as staff");
   AddOption(command, "--hours", &options->hours, "for how many hours they are good (default: 24)");

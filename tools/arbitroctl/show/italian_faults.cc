@@ -64,6 +64,7 @@ const ItalianRow kItalianFaults[] = {
     {"--dice is SIDES:VALUES, as in 6:4,2,6", "--dice è FACCE:VALORI, come in 6:4,2,6"},
     {"--from must be at least 1 and no more than --to",
      "--from deve essere almeno 1 e non più di --to"},
+    {"--players goes without --person and --role", "--players va senza --person e --role"},
     {"--record takes a record's hash: 64 hexadecimal digits",
      "--record vuole l'hash di un atto: 64 cifre esadecimali"},
     {"--settings-json: $0", "--settings-json: $0"},

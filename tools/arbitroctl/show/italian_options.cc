@@ -253,6 +253,8 @@ const ItalianRow kItalianOptions[] = {
     {"the time zone, such as Europe/Rome; empty: a fixed offset",
      "il fuso orario, come Europe/Rome; vuoto: uno scarto fisso"},
     {"their ids: never a person's name", "i loro id: mai il nome di una persona"},
+    {"to all who take part and have none; a run that broke off is given again",
+     "a tutti i partecipanti che non ne hanno; un comando interrotto si ripete"},
     {"turns that are played on after time", "turni da giocare dopo il tempo"},
     {"two letters: IT", "due lettere: IT"},
     {"up to this revision", "fino a questo atto"},
