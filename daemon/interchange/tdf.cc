@@ -182,6 +182,7 @@ class TdfReader {
     round.line = document_.LineOf(node);
     round.number = NumberOf(node, "number", node.attribute("number").value());
     round.elimination = CodeOfList(node, "type", kRoundTypes) == kElimination;
+    round.pair_time = Trimmed(node.child_value("pairtime"));
     std::set<std::string> seated;
     for (const pugi::xml_node& match : node.child("matches").children("match")) {
       round.matches.push_back(MatchOf(match));

@@ -63,6 +63,7 @@ struct TdfMatch {
 struct TdfRound {
   uint32_t number = 0;       // from 1
   bool elimination = false;  // a round of the finals
+  std::string pair_time;     // MM/DD/YYYY HH:MM:SS, local; empty: the file says none
   std::vector<TdfMatch> matches;
   size_t line = 0;
 };

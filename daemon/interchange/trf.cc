@@ -35,10 +35,10 @@ constexpr std::array<std::string_view, 12> kAgainst = {"0", "=", "1", "-", "+-",
 
 // Records of TRF16, TRF26, JaVaFo and known programs that are carried without being read.
 constexpr std::string_view kCarried[] = {
-    "###", "013", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132",
-    "152", "162", "172", "182", "192", "202", "212", "222", "240", "250", "260", "299",
-    "300", "310", "320", "330", "352", "362", "801", "802", "XXZ", "XXS", "XXC", "XXA",
-    "XXP", "DAT", "XXB", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"};
+    "###", "013", "052", "062", "072", "082", "092", "102", "112", "122", "132",
+    "152", "162", "172", "182", "192", "202", "212", "222", "240", "250", "260",
+    "299", "300", "310", "320", "330", "352", "362", "801", "802", "XXZ", "XXS",
+    "XXC", "XXA", "XXP", "DAT", "XXB", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"};
 
 // A line of columns, each of them a character of up to four bytes.
 class Columns {
@@ -100,6 +100,8 @@ class TrfReader {
       file_.city = rest;
     } else if (code == "032") {
       file_.federation = rest;
+    } else if (code == "042") {
+      file_.start_date = rest;
     } else if (code == "XXR" || code == "142") {
       const auto rounds = WholeNumber(rest);
       if (!rounds || *rounds > kTrfRoundsMax) return Note("the number of rounds", rest);

@@ -55,6 +55,7 @@ struct TrfFile {
   std::string name;                // 012
   std::string city;                // 022
   std::string federation;          // 032
+  std::string start_date;          // 042, as it is written
   uint32_t rounds = 0;             // XXR or 142; 0: the file says none
   std::vector<TrfPlayer> players;
 };

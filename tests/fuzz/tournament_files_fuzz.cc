@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tournament files of other programs: TOM's `.tdf` and FIDE's TRF.
+// Tournament files of other programs: TOM's `.tdf`, FIDE's TRF, and the event document, which
+// either of them becomes.
 
+#include <optional>
 #include <string>
 
+#include "daemon/interchange/event_document.h"
+#include "daemon/interchange/finished_event.h"
 #include "daemon/interchange/tdf.h"
 #include "daemon/interchange/tdf_standings.h"
 #include "daemon/interchange/trf.h"
@@ -21,11 +25,37 @@ void CheckFaults(const Reading<T>& reading) {
   }
 }
 
+// A document that was written is read as it was.
+void CheckDocument(const EventDocument& document) {
+  const std::string text = WriteEventDocument(document);
+  const Reading<EventDocument> back = ReadEventDocument(text);
+  Require(back.ok(), "a document that was written can be read");
+  Require(WriteEventDocument(back.value) == text, "it is as it was");
+}
+
+// The document of another program's file, once the caller has said what the file does not.
+void CheckBecomesDocument(Reading<EventDocument> reading) {
+  CheckFaults(reading);
+  if (!reading.ok()) return;
+  reading.value.id = "event";
+  reading.value.ruleset = "demo";
+  reading.value.game_format = "standard";
+  CheckDocument(reading.value);
+}
+
+void CheckDocumentText(std::string_view text) {
+  const Reading<EventDocument> reading = ReadEventDocument(text);
+  CheckFaults(reading);
+  Require(reading.faults.size() <= kDocumentFaultsMax, "faults are bounded");
+  if (reading.ok()) CheckDocument(reading.value);
+}
+
 void CheckTdf(std::string_view text) {
   Reading<TdfFile> reading = ReadTdf(text);
   CheckFaults(reading);
   if (!reading.ok()) return;
   Require(WriteTdf(reading.value) == text, "a file in which nothing changed is as it was");
+  CheckBecomesDocument(DocumentOf(reading.value, std::nullopt));
   size_t players = 0;
   for (const TdfPod& pod : reading.value.pods) players += pod.players.size();
   Require(TdfStandings(reading.value).size() == players, "each player of a pod has a place");
@@ -44,6 +74,7 @@ void CheckTrf(std::string_view text) {
   CheckFaults(reading);
   if (!reading.ok()) return;
   Require(WriteTrf(reading.value) == text, "a file in which nothing changed is as it was");
+  CheckBecomesDocument(DocumentOf(reading.value));
   TrfEvent event{reading.value.name, reading.value.city,   "", "",
                  kTrfRoundsMax,      reading.value.players};
   const Reading<std::string> made = MakeTrf(event);
@@ -59,5 +90,6 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string_view text = arbitro::fuzz::TextOf(data, size);
   CheckTdf(text);
   CheckTrf(text);
+  CheckDocumentText(text);
   return 0;
 }

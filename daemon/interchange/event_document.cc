@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "daemon/interchange/event_document.h"
+
+#include "api/text/harm.h"
+
+namespace arbitro::interchange {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Puts a text into the object where there is one.
+void Put(const char* key, const std::string& text, Json* json) {
+  if (!text.empty()) (*json)[key] = text;
+}
+
+// Each of the list as JSON.
+template <class Item>
+Json ListOf(const std::vector<Item>& items, Json (*json_of)(const Item&)) {
+  Json list = Json::array();
+  for (const Item& item : items) list.push_back(json_of(item));
+  return list;
+}
+
+Json JsonOfEvent(const EventDocument& document) {
+  Json event = {{"id", document.id}};
+  Put("title", document.title, &event);
+  event["ruleset"] = document.ruleset;
+  Put("ruleset_version", document.ruleset_version, &event);
+  event["format"] = document.game_format;
+  if (!document.settings.is_null()) event["settings"] = document.settings;
+  Put("status", document.status, &event);
+  Put("time_zone", document.time_zone, &event);
+  event["utc_offset_minutes"] = document.utc_offset_minutes;
+  Put("venue", document.venue, &event);
+  Put("address", document.address, &event);
+  return event;
+}
+
+Json JsonOfPlayer(const DocumentPlayer& player) {
+  Json json = {{"id", player.id}};
+  if (player.number != 0) json["number"] = player.number;
+  Put("name", player.name, &json);
+  Put("division", player.division, &json);
+  json["status"] = player.status;
+  json["entry_round"] = player.entry_round;
+  if (player.leave_round != 0) json["leave_round"] = player.leave_round;
+  return json;
+}
+
+Json JsonOfPhase(const DocumentPhase& phase) {
+  Json json = {{"number", phase.number}, {"kind", phase.kind}, {"first_round", phase.first_round}};
+  if (phase.rounds_planned != 0) json["rounds_planned"] = phase.rounds_planned;
+  if (!phase.players.empty()) json["players"] = phase.players;
+  return json;
+}
+
+Json JsonOfSeat(const DocumentSeat& seat) {
+  Json json = Json::object();
+  Put("player", seat.player, &json);
+  if (seat.result.empty()) return json;
+  json["result"] = seat.result;
+  json["points"] = seat.points;
+  if (seat.place != 0) json["place"] = seat.place;
+  if (seat.score != 0) json["score"] = seat.score;
+  return json;
+}
+
+Json JsonOfTable(const DocumentTable& table) {
+  Json json = {{"number", table.number}, {"kind", table.bye ? "bye" : "match"}};
+  json["seats"] = ListOf(table.seats, JsonOfSeat);
+  if (!table.report.is_null()) json["report"] = table.report;
+  return json;
+}
+
+Json JsonOfRound(const DocumentRound& round) {
+  Json json = {{"number", round.number}};
+  Put("start", round.start, &json);
+  json["closed"] = round.closed;
+  json["by_hand"] = round.by_hand;
+  json["tables"] = ListOf(round.tables, JsonOfTable);
+  return json;
+}
+
+Json JsonOfStanding(const DocumentStanding& row) {
+  return {{"rank", row.rank},    {"player", row.player}, {"points", row.points},
+          {"wins", row.wins},    {"losses", row.losses}, {"ties", row.ties},
+          {"values", row.values}};
+}
+
+Json JsonOfPenalty(const DocumentPenalty& penalty) {
+  Json json = {{"number", penalty.number}, {"player", penalty.player}};
+  Put("infraction", penalty.infraction, &json);
+  json["penalty"] = penalty.penalty;
+  if (penalty.round != 0) json["round"] = penalty.round;
+  if (penalty.table != 0) json["table"] = penalty.table;
+  json["revoked"] = penalty.revoked;
+  return json;
+}
+
+Json JsonOfAward(const DocumentAward& award) {
+  Json json = Json::object();
+  Put("player", award.player, &json);
+  json["code"] = award.code;
+  json["amount"] = award.amount;
+  return json;
+}
+
+}  // namespace
+
+std::string WriteEventDocument(const EventDocument& document) {
+  Json json = {{"format", kDocumentFormat}};
+  json["event"] = JsonOfEvent(document);
+  json["players"] = ListOf(document.players, JsonOfPlayer);
+  json["phases"] = ListOf(document.phases, JsonOfPhase);
+  json["rounds"] = ListOf(document.rounds, JsonOfRound);
+  json["standings"] = {{"columns", document.columns},
+                       {"rows", ListOf(document.standings, JsonOfStanding)}};
+  json["penalties"] = ListOf(document.penalties, JsonOfPenalty);
+  json["awards"] = ListOf(document.awards, JsonOfAward);
+  json["extensions"] = document.extensions;
+  // A text of an older record may hold what does harm where the file is shown.
+  return text::Harmless(json.dump(1, ' ', false, Json::error_handler_t::replace),
+                        text::Lines::kMany, text::Escape::kJson) +
+         "\n";
+}
+
+}  // namespace arbitro::interchange
