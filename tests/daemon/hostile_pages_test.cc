@@ -84,10 +84,10 @@ TEST_F(HostileTexts, AreNoFormulasInFilesForSpreadsheets) {
   for (const std::string event : kEvents) {
     for (const std::string what : {"rounds", "people", "standings", "penalties"}) {
       SCOPED_TRACE(event + " " + what);
-      ExpectHarmlessCsv(Ctl("event data " + event + " --of " + what).text);
-      Ctl("event data " + event + " --of " + what + " --out " + FileCalled("data"));
+      ExpectHarmlessCsv(Ctl("export csv " + event + " --of " + what).text);
+      Ctl("export csv " + event + " --of " + what + " --out " + FileCalled("data"));
       ExpectHarmlessCsv(TextOf("data"));
-      Ctl("event data " + event + " --as jsonl --of " + what + " --out " + FileCalled("data"));
+      Ctl("export jsonl " + event + " --of " + what + " --out " + FileCalled("data"));
       ExpectHarmless(TextOf("data"));
     }
   }

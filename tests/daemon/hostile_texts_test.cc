@@ -88,11 +88,18 @@ constexpr const char* kPerhapsRefused[] = {
     "draw question old deck-check.select '{\"players\": [\"a\"]}'",
     "record old --out /dev/null",
     "whatif old /dev/null",
-    "export old --out /dev/null",
+    "export bundle old --out /dev/null",
+    "export csv old --of people",
+    "export jsonl old --of people",
+    "export xlsx old --out /dev/null",
+    "export ics old",
+    "export json old",
+    "import json /dev/null copy",
+    "import tdf /dev/null copy",
+    "import trf /dev/null copy",
     "log prove --journal old --revision 1",
     "log consistent /dev/null",
     "top",
-    "event data old --of people",
     "file tdf /dev/null",
     "file trf /dev/null",
 };
@@ -208,7 +215,7 @@ TEST_F(HostileTexts, AreHarmlessInWhatIsPerhapsRefused) {
       // Lines of CSV end by both, and a cell in quotes may hold a line.
       absl::StrReplaceAll({{"\r\n", "\n"}}, &said.text);
       ExpectHarmless(said.text);
-      if (command.find("event data") == std::string::npos) ExpectNothingForged(said.text);
+      if (command.find("export ") == std::string::npos) ExpectNothingForged(said.text);
     }
   }
 }

@@ -65,8 +65,8 @@ def play(daemon, token):
 
 READS = ["event show cup", "event list", "player list cup", "player show cup p1",
          "round tables cup 1", "standings cup", "print pairings cup 1", "print slips cup 1",
-         "print standings cup", "event data cup", "event data cup --of standings",
-         "event data cup --of people", "report cup --text -", "event timeline cup", "health"]
+         "print standings cup", "export csv cup", "export csv cup --of standings",
+         "export csv cup --of people", "report cup --text -", "event timeline cup", "health"]
 
 
 def main():
@@ -82,10 +82,10 @@ def main():
             for read in READS:
                 if NAME in run(daemon, read):
                     sys.exit(f"`{read}` shows a name to a caller without a token")
-            rows = run(daemon, "event data cup --of people")
+            rows = run(daemon, "export csv cup --of people")
             if "\n3,p3,,,dropped,1,2," not in rows.replace("\r", ""):
                 sys.exit(f"the people's rows do not say who dropped, and when:\n{rows}")
-            said = run(daemon, "event data cup --of penalties", expect=REFUSED)
+            said = run(daemon, "export csv cup --of penalties", expect=REFUSED)
             if "CREDENTIALS_MISSING" not in said:
                 sys.exit(f"penalties are not for all: {said}")
 

@@ -31,7 +31,7 @@ CONSTANT = re.compile(r'constexpr char k\w+\[\] =\s*((?:"(?:[^"\\]|\\.)*"\s*)+);
 # The calls that add help to the command line, and which of their arguments is the text; rows of
 # commands in a table. help_text_test.cc holds to it what these do not find.
 HELP = {"AddGroup": 2, "AddCommand": 2, "AddTableCommand": 2, "AddSeatCommand": 2,
-        "AddOfSeries": 2, "AddOfEvent": 2, "AddList": 2, "AddOne": 2, "AddFlow": 3,
+        "AddOfSeries": 2, "AddOfEvent": 2, "AddList": 2, "AddOne": 2, "AddFlow": 3, "AddFormat": 3,
         "AddOption": 3, "AddArgument": 3, "AddFlag": 3, "AddChoice": 4, "add_option": 2,
         "add_flag": 2}
 HELP_CALL = re.compile(r"\b(%s)\(" % "|".join(HELP))

@@ -64,6 +64,7 @@ PACKAGE_OF = (
     (r"nlohmann/", "json"),
     (r"toml\+\+/", "toml"),
     (r"pugixml\.hpp$", "pugixml"),
+    (r"xlsxwriter\.h$", "xlsxwriter"),
     (r"(gtest|gmock)/", "gtest"),
     (r"seccomp\.h$", "seccomp"),
     (r"qrcodegen/", "qrcodegen"),
@@ -144,7 +145,7 @@ MAY_INCLUDE = {
     | _API
     | _GRPC
     | {"reasons", "status", "arbitroctl", "tools", "text", "interchange", "openssl"}
-    | {"posix", "absl", "cli11", "json"},
+    | {"posix", "absl", "cli11", "json", "xlsxwriter"},
     "arbitroutil": _HOST
     | _LANGUAGE
     | _API

@@ -27,6 +27,7 @@ DEBIAN = {
     "stubs": "protobuf-compiler-grpc",
     "toml": "libtomlplusplus-dev",
     "pugixml": "libpugixml-dev",
+    "xlsxwriter": "libxlsxwriter-dev",
     "utf8proc": "libutf8proc-dev",
 }
 

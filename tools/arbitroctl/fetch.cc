@@ -2,10 +2,13 @@
 
 #include "tools/arbitroctl/fetch.h"
 
+#include <utility>
+
 #include "absl/strings/str_cat.h"
 #include "api/status/try.h"
 #include "arbitro/v1/person.pb.h"
 #include "tools/arbitroctl/show/error_text.h"
+#include "tools/progress_bar.h"
 
 namespace arbitro::tools {
 absl::StatusOr<v1::Ruleset> GetRuleset(Session* session, const std::string& ruleset) {
@@ -235,6 +238,21 @@ absl::StatusOr<v1::GetStandingsResponse> GetStandings(Session* session, const st
     all.MergeFrom(page);
   } while (!request.page_token().empty());
   return all;
+}
+
+absl::StatusOr<std::vector<PlayedRound>> GetPlayedRounds(Session* session, const std::string& name,
+                                                         uint32_t count) {
+  std::vector<PlayedRound> rounds;
+  ProgressBar bar(Phrase("reading rounds"));
+  for (uint32_t number = 1; number <= count; ++number) {
+    auto round = GetRound(session, name, number);
+    if (!round.ok()) return round.status();
+    auto tables = GetTables(session, name, number);
+    if (!tables.ok()) return tables.status();
+    rounds.push_back({*std::move(round), *std::move(tables)});
+    bar.Show(number, count);
+  }
+  return rounds;
 }
 
 }  // namespace arbitro::tools

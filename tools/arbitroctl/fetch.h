@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "arbitro/v1/event.pb.h"
@@ -95,6 +96,10 @@ absl::StatusOr<v1::ListTablesResponse> GetTables(Session* session, const std::st
 absl::StatusOr<v1::GetStandingsResponse> GetStandings(Session* session, const std::string& event,
                                                       uint32_t round,
                                                       const std::string& division = "");
+
+// The first `count` rounds, each with its tables. Shows how far it is.
+absl::StatusOr<std::vector<PlayedRound>> GetPlayedRounds(Session* session, const std::string& name,
+                                                         uint32_t count);
 
 }  // namespace arbitro::tools
 

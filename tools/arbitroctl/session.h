@@ -82,6 +82,9 @@ class Session {
   // The request id of the run: as it was given, or else made up.
   const std::string& request_id();
 
+  // The words of `--reason`; empty: it was not given.
+  const std::string& reason() const { return reason_; }
+
   // Where `--dry-run` was given.
   bool dry_run() const { return validate_only_; }
 

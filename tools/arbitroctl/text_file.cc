@@ -4,6 +4,8 @@
 #include "api/status/try.h"
 #include "tools/arbitroctl/show/language.h"
 
+#include <openssl/sha.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
@@ -83,6 +85,13 @@ std::optional<std::string> BytesOf(std::istream* file) {
 }
 
 }  // namespace
+
+std::string Sha256Of(const std::string& bytes) {
+  std::string digest(SHA256_DIGEST_LENGTH, '\0');
+  SHA256(reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(),
+         reinterpret_cast<unsigned char*>(digest.data()));
+  return digest;
+}
 
 absl::Status UnreadableLines(const std::string& path, const std::vector<LineFault>& faults) {
   const size_t lines = CountLines(faults);

@@ -22,6 +22,9 @@ absl::StatusOr<std::string> ReadFile(const std::string& path);
 // line in which it is no text.
 absl::StatusOr<std::string> ReadTextFile(const std::string& path);
 
+// SHA-256 of the bytes, 32 of them.
+std::string Sha256Of(const std::string& bytes);
+
 // A text of which other lines may be read where some are at fault.
 struct TextLines {
   std::string text;

@@ -117,9 +117,12 @@ void AddBackupCommands(CLI::App* app, Session* session) {
                  "backup before-the-final");
   AddOption(backup, "name", &options->backup_id, "what to call it (default: the time)");
   Session::OnRun(backup, session, [session, options] { return Backup(session, *options); });
+}
 
-  CLI::App* bundle = AddCommand(app, "export", "Writes an event into one file that proves itself",
-                                "export torino-2026 --out torino.bundle");
+void AddExportBundle(CLI::App* group, Session* session) {
+  auto options = std::make_shared<BackupOptions>();
+  CLI::App* bundle = AddCommand(group, "bundle", "Writes an event into one file that proves itself",
+                                "export bundle torino-2026 --out torino.bundle");
   AddArgument(bundle, "journal", &options->journal, "an event's id, or house");
   AddOption(bundle, "--out", &options->file, "the file (default: EVENT.bundle)");
   Session::OnRun(bundle, session, [session, options] { return Export(session, *options); });

@@ -66,6 +66,8 @@ void AddAllCommands(CLI::App* app, Session* session) {
   AddPersonCommands(app, session);
   AddSeriesCommands(app, session);
   AddBackupCommands(app, session);
+  AddExportCommands(app, session);
+  AddImportCommands(app, session);
   AddLogCommands(app, session);
   AddFieldFileCommands(app, session);
   AddHealthCommands(app, session);

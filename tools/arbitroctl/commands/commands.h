@@ -50,7 +50,9 @@ void AddExplainCommands(CLI::App* app, Session* session);    // explain, whatif
 void AddPersonCommands(CLI::App* app, Session* session);     // person
 void AddSeriesCommands(CLI::App* app, Session* session);     // series
 void AddFieldFileCommands(CLI::App* app, Session* session);  // file
-void AddBackupCommands(CLI::App* app, Session* session);     // backup, export
+void AddBackupCommands(CLI::App* app, Session* session);     // backup
+void AddExportCommands(CLI::App* app, Session* session);     // export
+void AddImportCommands(CLI::App* app, Session* session);     // import
 void AddLogCommands(CLI::App* app, Session* session);        // log
 void AddLogProofCommands(CLI::App* log, Session* session);   // log
 void AddHealthCommands(CLI::App* app, Session* session);     // health
@@ -95,7 +97,8 @@ void AddPlayerImport(CLI::App* group, Session* session);    // player import
 void AddRoundReport(CLI::App* group, Session* session);     // round report
 void AddRulesetForm(CLI::App* group, Session* session);     // ruleset form
 void AddRoundFlow(CLI::App* group, Session* session);       // round start, round next
-void AddEventData(CLI::App* group, Session* session);       // event timeline, event data
+void AddEventTimeline(CLI::App* group, Session* session);   // event timeline
+void AddExportBundle(CLI::App* group, Session* session);    // export bundle
 
 // Adds a command that only holds others.
 CLI::App* AddGroup(CLI::App* app, const std::string& name, const std::string& what);

@@ -172,7 +172,7 @@ void AddEventCommands(CLI::App* app, Session* session) {
   AddEventUpgrade(group, session);
   AddEventAmend(group, session);
   AddEventDescribe(group, session);
-  AddEventData(group, session);
+  AddEventTimeline(group, session);
   CLI::App* list =
       AddCommand(group, "list", "Lists the events",
                  "event list --filter 'status = RUNNING' --order-by 'start_time desc'");

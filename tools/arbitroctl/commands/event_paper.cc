@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
@@ -17,36 +16,11 @@
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/event_paper.h"
 #include "tools/arbitroctl/show/language.h"
-#include "tools/arbitroctl/show/people_rows.h"
 #include "tools/arbitroctl/show/round_paper.h"
 #include "tools/arbitroctl/show/words.h"
-#include "tools/progress_bar.h"
 
 namespace arbitro::tools {
 namespace {
-
-struct EventPaperOptions {
-  std::string event;
-  std::string what;
-  std::string form = "csv";
-  uint32_t round = 0;
-  std::string file;
-};
-
-absl::StatusOr<std::vector<PlayedRound>> GetRounds(Session* session, const std::string& name,
-                                                   uint32_t count) {
-  std::vector<PlayedRound> rounds;
-  ProgressBar bar(Phrase("reading rounds"));
-  for (uint32_t number = 1; number <= count; ++number) {
-    auto round = GetRound(session, name, number);
-    if (!round.ok()) return round.status();
-    auto tables = GetTables(session, name, number);
-    if (!tables.ok()) return tables.status();
-    rounds.push_back({*std::move(round), *std::move(tables)});
-    bar.Show(number, count);
-  }
-  return rounds;
-}
 
 // The brackets of the event's eliminations.
 absl::Status AddBrackets(Session* session, const std::vector<PlayedRound>& rounds, Paper* paper,
@@ -136,7 +110,7 @@ absl::StatusOr<Paper> EventPaper(Session* session, const std::string& name) {
                                               : TextIn(words.language, words.ruleset.title()),
                    ", ", LabelOf(words.language, words.ruleset.formats(), event.format()));
   paper.lists.push_back(FactsOf(words, event));
-  ASSIGN_OR_RETURN(auto rounds, GetRounds(session, name, event.rounds_paired()));
+  ASSIGN_OR_RETURN(auto rounds, GetPlayedRounds(session, name, event.rounds_paired()));
   auto standings = GetStandings(session, name, 0);
   if (!standings.ok() && !IsKept(standings.status())) return standings.status();
   v1::GetStandingsResponse kept;
@@ -155,13 +129,13 @@ absl::StatusOr<Paper> EventPaper(Session* session, const std::string& name) {
   return paper;
 }
 
-absl::Status ShowTimeline(Session* session, const EventPaperOptions& options) {
-  ASSIGN_OR_RETURN(const auto records, GetRecords(session, options.event, 0));
+absl::Status ShowTimeline(Session* session, const std::string& name) {
+  ASSIGN_OR_RETURN(const auto records, GetRecords(session, name, 0));
   if (session->json()) {
     session->Show(records, "");
     return absl::OkStatus();
   }
-  const auto event = GetEvent(session, options.event);
+  const auto event = GetEvent(session, name);
   if (!event.ok()) return event.status();
   ASSIGN_OR_RETURN(const auto words, GetWords(session, *event));
   const PaperList list = Timeline(words, records.records());
@@ -175,55 +149,6 @@ absl::Status ShowTimeline(Session* session, const EventPaperOptions& options) {
   return absl::OkStatus();
 }
 
-// The people, with their results up to the round that was asked for or the newest closed one.
-absl::StatusOr<PaperList> RowsOfPeople(Session* session, const EventPaperOptions& options) {
-  const auto event = GetEvent(session, options.event);
-  if (!event.ok()) return event.status();
-  ListQuery query;
-  if (options.round != 0) {
-    const auto round = GetRound(session, options.event, options.round);
-    if (!round.ok()) return round.status();
-    query.at_revision = round->closed_revision();
-  }
-  ASSIGN_OR_RETURN(const auto players, GetPlayers(session, options.event, query));
-  const uint32_t last = options.round != 0 ? options.round : event->rounds_closed();
-  v1::GetStandingsResponse standings;
-  if (last != 0) {
-    auto found = GetStandings(session, options.event, last);
-    if (!found.ok() && !IsKept(found.status())) return found.status();
-    if (found.ok()) standings = *std::move(found);
-  }
-  ASSIGN_OR_RETURN(const auto rounds,
-                   GetRounds(session, options.event, last != 0 ? last : event->rounds_paired()));
-  return PeopleRows(players, rounds, standings);
-}
-
-absl::StatusOr<PaperList> RowsOf(Session* session, const EventPaperOptions& options) {
-  if (options.what == "standings") {
-    const auto standings = GetStandings(session, options.event, options.round);
-    if (!standings.ok()) return standings.status();
-    // The rows are for programs; whether they are provisional is said beside them.
-    const std::string as_of = options.round == 0 ? StandingsHeading(session, options.event) : "";
-    if (!as_of.empty()) PrintError(absl::StrCat("arbitroctl: ", as_of, "\n"));
-    return StandingRows(*standings);
-  }
-  if (options.what == "people") return RowsOfPeople(session, options);
-  if (options.what == "penalties") {
-    const auto penalties = GetPenalties(session, options.event);
-    if (!penalties.ok()) return penalties.status();
-    return PenaltyRows(penalties->penalties());
-  }
-  const auto event = GetEvent(session, options.event);
-  if (!event.ok()) return event.status();
-  ASSIGN_OR_RETURN(const auto rounds, GetRounds(session, options.event, event->rounds_paired()));
-  return SeatRows(rounds);
-}
-
-absl::Status WriteData(Session* session, const EventPaperOptions& options) {
-  ASSIGN_OR_RETURN(const auto rows, RowsOf(session, options));
-  return WriteOut(options.file, options.form == "csv" ? AsCsv(rows) : AsJsonLines(rows));
-}
-
 }  // namespace
 
 absl::Status WriteEventReport(Session* session, const std::string& event, const std::string& html,
@@ -233,25 +158,12 @@ absl::Status WriteEventReport(Session* session, const std::string& event, const 
   return WriteOut(file == "-" ? "" : file, html.empty() ? PaperText(paper) : PaperHtml(paper));
 }
 
-void AddEventData(CLI::App* group, Session* session) {
+void AddEventTimeline(CLI::App* group, Session* session) {
   CLI::App* timeline = AddCommand(group, "timeline", "What happened, record by record",
                                   "event timeline torino-2026");
-  auto options = std::make_shared<EventPaperOptions>();
-  AddArgument(timeline, "event", &options->event, "the event's id");
-  Session::OnRun(timeline, session, [session, options] { return ShowTimeline(session, *options); });
-
-  CLI::App* data =
-      AddCommand(group, "data", "Rounds, people, standings or penalties for other programs",
-                 "event data torino-2026 --of standings --out standings.csv");
-  AddArgument(data, "event", &options->event, "the event's id");
-  options->what = "rounds";
-  AddChoice(data, "--of", &options->what, {"rounds", "people", "standings", "penalties"},
-            "what (default: rounds, a row a seat)");
-  AddChoice(data, "--as", &options->form, {"csv", "jsonl"}, "in which form (default: csv)");
-  AddOption(data, "--round", &options->round,
-            "of standings and people: as recorded when this round was closed; else now");
-  AddOption(data, "--out", &options->file, "into this file (default: standard output)");
-  Session::OnRun(data, session, [session, options] { return WriteData(session, *options); });
+  auto event = std::make_shared<std::string>();
+  AddArgument(timeline, "event", event.get(), "the event's id");
+  Session::OnRun(timeline, session, [session, event] { return ShowTimeline(session, *event); });
 }
 
 }  // namespace arbitro::tools

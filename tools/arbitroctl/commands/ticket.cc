@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include <openssl/sha.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 
@@ -23,6 +22,7 @@
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/text_table.h"
 #include "tools/arbitroctl/show/words.h"
+#include "tools/arbitroctl/text_file.h"
 #include "tools/printing.h"
 
 namespace arbitro::tools {
@@ -222,13 +222,6 @@ absl::Status WriteToken(const std::string& path, const std::string& token) {
   const absl::Status written = WriteOut(path, token);
   umask(others);
   return written;
-}
-
-std::string Sha256Of(const std::string& text) {
-  std::string digest(SHA256_DIGEST_LENGTH, '\0');
-  SHA256(reinterpret_cast<const unsigned char*>(text.data()), text.size(),
-         reinterpret_cast<unsigned char*>(digest.data()));
-  return digest;
 }
 
 absl::Status RedeemTicket(Session* session, const RedeemOptions& options) {

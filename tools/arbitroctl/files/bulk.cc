@@ -62,18 +62,6 @@ absl::Status NotSent(const Bulk& bulk, const std::vector<LineFault>& faults) {
   return status;
 }
 
-// Sends a row again for as long as the daemon asks for a pause: a long file is above what it takes
-// of one caller in a second.
-absl::Status SendPatiently(Session* session, const SendRow& send, size_t row,
-                           const v1::MutationOptions& options) {
-  constexpr int kPausesMax = 60;
-  for (int pauses = 0;; ++pauses) {
-    const absl::Status status = send(row, options);
-    if (!IsRateLimited(status) || pauses == kPausesMax) return status;
-    session->client().Pause(std::chrono::seconds(1));
-  }
-}
-
 // Sends every line, and goes on after one that is refused.
 absl::Status SendLines(Session* session, const Bulk& bulk, const SendRow& send) {
   std::vector<LineFault> faults;
@@ -81,8 +69,8 @@ absl::Status SendLines(Session* session, const Bulk& bulk, const SendRow& send) 
   size_t sent = 0;
   ProgressBar bar(Phrase("sending"));
   for (size_t row = 0; row < bulk.lines.size() && unreachable.ok(); ++row) {
-    const absl::Status status =
-        SendPatiently(session, send, row, session->OptionsOfLine(bulk.lines[row].content));
+    const absl::Status status = Patiently(
+        session, [&] { return send(row, session->OptionsOfLine(bulk.lines[row].content)); });
     bar.Show(row + 1, bulk.lines.size());
     if (ExitCodeOf(status) == kExitUnreachable) {
       unreachable = status;
@@ -110,6 +98,15 @@ absl::Status SendLines(Session* session, const Bulk& bulk, const SendRow& send) 
 }
 
 }  // namespace
+
+absl::Status Patiently(Session* session, const std::function<absl::Status()>& send) {
+  constexpr int kPausesMax = 60;
+  for (int pauses = 0;; ++pauses) {
+    const absl::Status status = send();
+    if (!IsRateLimited(status) || pauses == kPausesMax) return status;
+    session->client().Pause(std::chrono::seconds(1));
+  }
+}
 
 Bulk PlanOf(const std::string& path, const CsvFile& file) {
   Bulk bulk;
@@ -144,7 +141,7 @@ absl::Status SendAll(Session* session, const Bulk& bulk, const SendRow& send,
       [&](size_t row) {
         v1::MutationOptions options = session->OptionsOfLine(bulk.lines[row].content);
         options.set_validate_only(true);
-        return SendPatiently(session, send, row, options);
+        return Patiently(session, [&] { return send(row, options); });
       },
       keys);
   if (!faults.ok()) return faults.status();

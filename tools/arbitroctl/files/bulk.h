@@ -68,6 +68,10 @@ absl::StatusOr<std::vector<LineFault>> FaultsOfPlan(
 absl::Status SendAll(Session* session, const Bulk& bulk, const SendRow& send,
                      const KeysOfRow& keys);
 
+// Sends again for as long as the daemon asks for a pause: a long file is above what it takes of one
+// caller in a second. `send` has the same request id each time.
+absl::Status Patiently(Session* session, const std::function<absl::Status()>& send);
+
 // A file whose columns are all among `known`, with `required` among them; what is wrong with it
 // otherwise is among its faults. A usage error names a file that is no list.
 absl::StatusOr<CsvFile> ReadBulkFile(const std::string& path,

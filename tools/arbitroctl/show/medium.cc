@@ -63,10 +63,14 @@ std::string HtmlIsolated(std::string_view text) {
   return text.empty() ? "" : "<bdi>" + HtmlText(text) + "</bdi>";
 }
 
+std::string WorkbookText(std::string_view text) {
+  return EachPart(text::Harmless(text, text::Lines::kMany), [](const std::string& part) {
+    return NeedsApostrophe(part) ? "'" + part : part;
+  });
+}
+
 std::string CsvField(std::string_view text) {
-  const std::string field =
-      EachPart(text::Harmless(text, text::Lines::kMany),
-               [](const std::string& part) { return NeedsApostrophe(part) ? "'" + part : part; });
+  const std::string field = WorkbookText(text);
   if (field.find_first_of(",;\"\n") == std::string::npos) return field;
   std::string quoted = "\"";
   for (const char c : field) quoted.append(c == '"' ? 2 : 1, c);

@@ -28,6 +28,9 @@ std::string HtmlIsolated(std::string_view text);
 // apostrophes, quotes or blanks and goes on so; a number, such as -3 or +1.5, stays.
 std::string CsvField(std::string_view text);
 
+// The text of a cell in a workbook: the same without quotes, for a program may save it as CSV.
+std::string WorkbookText(std::string_view text);
+
 // The field without the apostrophes that CsvField put before it: FromCsvField(x) is what was
 // written, for every x that CsvField wrote before it was quoted.
 std::string FromCsvField(std::string_view field);

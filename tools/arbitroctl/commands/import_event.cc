@@ -1,0 +1,472 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Events that were played elsewhere: a file of another program becomes an event on record.
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+#include "api/status/try.h"
+#include "arbitro/v1/pairing.pb.h"
+#include "arbitro/v1/scoring.pb.h"
+#include "daemon/interchange/event_document.h"
+#include "daemon/interchange/finished_event.h"
+#include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/files/bulk.h"
+#include "tools/arbitroctl/files/finished_event_plan.h"
+#include "tools/arbitroctl/files/program_deck.h"
+#include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/form_text.h"
+#include "tools/arbitroctl/show/language.h"
+#include "tools/arbitroctl/show/utf8_text.h"
+#include "tools/arbitroctl/show/words.h"
+#include "tools/arbitroctl/text_file.h"
+#include "tools/printing.h"
+#include "tools/progress_bar.h"
+#include "tools/value_json.h"
+
+namespace arbitro::tools {
+namespace {
+
+using interchange::DocumentSeat;
+using interchange::DocumentTable;
+using interchange::EventDocument;
+
+struct EventImport {
+  std::string format;  // json, tdf, trf
+  std::string file;
+  std::string event;
+  std::string ruleset;
+  std::string game_format;
+  std::vector<std::string> settings;
+  std::string title;
+  uint32_t pod = kAnyPod;
+  bool as_completed = false;
+  bool accept_warnings = false;
+
+  static constexpr uint32_t kAnyPod = UINT32_MAX;
+};
+
+// The file as a document, with the warnings that it was read under.
+absl::StatusOr<interchange::Reading<EventDocument>> ReadEvent(const EventImport& options,
+                                                              const std::string& text) {
+  const auto refused = [&](const std::vector<interchange::Fault>& faults) {
+    return UnreadableLines(options.file, LineFaultsOf(faults));
+  };
+  interchange::Reading<EventDocument> reading;
+  if (options.format == "json") {
+    reading = interchange::ReadEventDocument(text);
+  } else if (options.format == "tdf") {
+    const auto file = interchange::ReadTdf(text);
+    if (!file.ok()) return refused(file.faults);
+    std::optional<uint32_t> pod;
+    if (options.pod != EventImport::kAnyPod) pod = options.pod;
+    reading = interchange::DocumentOf(file.value, pod);
+    reading.warnings = file.warnings;
+  } else {
+    const auto file = interchange::ReadTrf(text);
+    if (!file.ok()) return refused(file.faults);
+    reading = interchange::DocumentOf(file.value);
+    reading.warnings = file.warnings;
+  }
+  if (!reading.ok()) return refused(reading.faults);
+  const auto unfinished = FaultsOfFinished(reading.value);
+  if (options.as_completed && !unfinished.empty()) return refused(unfinished);
+  if (reading.warnings.empty() || options.accept_warnings) return reading;
+  absl::Status status =
+      UsageError(absl::StrCat(ShownText(options.file), ": what is named above does not agree"),
+                 "correct it, or import it all the same with `--accept-warnings`");
+  AttachLines(LineFaultsOf(reading.warnings), &status);
+  return status;
+}
+
+// Enters an event step by step. The request id of a step goes by what it is about, so that the same
+// command with the same request id goes on where it broke off.
+class Entry {
+ public:
+  Entry(Session* session, const EventImport& options, const EventDocument& document,
+        std::string reason)
+      : session_(session), options_(options), document_(document), reason_(std::move(reason)) {}
+
+  absl::Status Run() {
+    RETURN_IF_ERROR(Create());
+    if (session_->dry_run()) return absl::OkStatus();
+    RETURN_IF_ERROR(Move<v1::OpenRegistrationRequest>("open", "EventService.OpenRegistration"));
+    if (!options_.as_completed) {
+      for (const auto& player : document_.players) {
+        RETURN_IF_ERROR(Register(player, 0));
+      }
+      return absl::OkStatus();
+    }
+    const std::vector<PlannedEntry> plan = PlanOfRounds(document_);
+    for (const auto* player : plan.front().enter) {
+      RETURN_IF_ERROR(Register(*player, 0));
+    }
+    RETURN_IF_ERROR(Move<v1::StartEventRequest>("start", "EventService.StartEvent"));
+    ProgressBar bar(Phrase("sending"));
+    for (const PlannedEntry& entry : plan) {
+      RETURN_IF_ERROR(EnterRound(entry));
+      bar.Show(entry.round->number, plan.size());
+    }
+    bar.Finish();
+    return Move<v1::CompleteEventRequest>("complete", "EventService.CompleteEvent");
+  }
+
+ private:
+  // One step, as the head judge enters it where `by_hand`.
+  template <class Request, class Response>
+  absl::Status Do(const std::string& step, const char* method, Request request, bool by_hand,
+                  Response* response) {
+    *request.mutable_options() = session_->OptionsOfStep(step);
+    request.mutable_options()->set_by_hand(by_hand);
+    request.mutable_options()->set_reason(reason_);
+    return Patiently(session_, [&] { return session_->Call(method, request, response); });
+  }
+
+  template <class Request>
+  absl::Status Move(const char* step, const char* method) {
+    Request request;
+    request.set_event(EventName(options_.event));
+    v1::EventMutationResponse response;
+    return Do(step, method, std::move(request), /*by_hand=*/true, &response);
+  }
+
+  absl::Status Create() {
+    v1::CreateEventRequest request;
+    request.set_event_id(IdOf(EventName(options_.event)));
+    request.set_title(options_.title.empty() ? document_.title : options_.title);
+    request.set_ruleset(
+        RulesetName(options_.ruleset.empty() ? document_.ruleset : options_.ruleset));
+    request.set_format(options_.game_format.empty() ? document_.game_format : options_.game_format);
+    ASSIGN_OR_RETURN(const auto ruleset, GetRuleset(session_, request.ruleset()));
+    for (const v1::RulesetCode& division : ruleset.divisions()) divisions_.push_back(division.id());
+    if (!options_.settings.empty()) {
+      ASSIGN_OR_RETURN(*request.mutable_settings(),
+                       ValueOfWords(ruleset.settings(), options_.settings));
+    } else if (!document_.settings.is_null() && options_.ruleset.empty()) {
+      ASSIGN_OR_RETURN(*request.mutable_settings(), ValueFromJson(JsonText(document_.settings)));
+    }
+    request.set_utc_offset_minutes(document_.utc_offset_minutes);
+    v1::EventDetails* details = request.mutable_details();
+    if (!document_.time_zone.empty()) {
+      request.clear_utc_offset_minutes();
+      details->set_time_zone(document_.time_zone);
+    }
+    if (!document_.venue.empty()) details->set_venue(document_.venue);
+    if (!document_.address.empty()) details->set_address(document_.address);
+    v1::EventMutationResponse response;
+    RETURN_IF_ERROR(Do("create", "EventService.CreateEvent", std::move(request), false, &response));
+    return session_->dry_run() ? absl::OkStatus() : Plan();
+  }
+
+  // The rounds at their dates.
+  absl::Status Plan() {
+    v1::SetScheduleRequest request;
+    request.set_event(EventName(options_.event));
+    for (const auto& round : document_.rounds) {
+      if (round.start.empty()) continue;
+      v1::PlannedRound* planned = request.add_rounds();
+      planned->set_round(round.number);
+      planned->set_start(round.start);
+    }
+    if (request.rounds_size() == 0) return absl::OkStatus();
+    v1::EventMutationResponse response;
+    return Do("schedule", "EventService.SetSchedule", std::move(request), true, &response);
+  }
+
+  absl::Status Register(const interchange::DocumentPlayer& player, uint32_t round) {
+    v1::RegisterPlayerRequest request;
+    request.set_event(EventName(options_.event));
+    request.set_player_id(player.id);
+    request.set_entry_round(round);
+    for (const std::string& division : divisions_) {
+      if (division == player.division) request.set_division(division);
+    }
+    v1::PlayerMutationResponse response;
+    return Do(absl::StrCat("player-", player.id), "EventService.RegisterPlayer", std::move(request),
+              true, &response);
+  }
+
+  absl::Status EnterRound(const PlannedEntry& entry) {
+    const uint32_t round = entry.round->number;
+    for (const auto* player : entry.enter) {
+      if (round > 1) {
+        RETURN_IF_ERROR(Register(*player, round));
+      }
+    }
+    for (const std::string& player : entry.leave) {
+      RETURN_IF_ERROR(Leave(player, round));
+    }
+    for (const std::string& player : entry.absent) {
+      RETURN_IF_ERROR(Miss(player, round));
+    }
+    if (entry.phase != nullptr) {
+      RETURN_IF_ERROR(StartPhase(entry));
+    }
+    RETURN_IF_ERROR(Pair(*entry.round));
+    for (const DocumentTable& table : entry.round->tables) {
+      RETURN_IF_ERROR(Decide(round, table));
+    }
+    v1::CloseRoundRequest request;
+    request.set_round(RoundName(options_.event, round));
+    v1::RoundMutationResponse response;
+    return Do(absl::StrCat("close-", round), "PairingService.CloseRound", std::move(request), false,
+              &response);
+  }
+
+  absl::Status Leave(const std::string& player, uint32_t round) {
+    v1::DropPlayerRequest request;
+    request.set_player(PlayerName(options_.event, player));
+    request.set_from_round(round);
+    v1::PlayerMutationResponse response;
+    return Do(absl::StrCat("leave-", player), "EventService.DropPlayer", std::move(request), true,
+              &response);
+  }
+
+  absl::Status Miss(const std::string& player, uint32_t round) {
+    v1::SetAbsentRequest request;
+    request.set_player(PlayerName(options_.event, player));
+    request.set_round(round);
+    v1::PlayerMutationResponse response;
+    return Do(absl::StrCat("absent-", round, "-", player), "EventService.SetAbsent",
+              std::move(request), true, &response);
+  }
+
+  absl::Status StartPhase(const PlannedEntry& entry) {
+    v1::StartPhaseRequest request;
+    request.set_event(EventName(options_.event));
+    request.set_phase(entry.phase->number);
+    v1::PhaseKind kind = v1::PHASE_KIND_SWISS;
+    v1::PhaseKind_Parse(absl::StrCat("PHASE_KIND_", absl::AsciiStrToUpper(entry.phase->kind)),
+                        &kind);
+    request.set_kind(kind);
+    request.set_rounds_planned(entry.phase->rounds_planned);
+    ASSIGN_OR_RETURN(const auto qualified, BySeed(entry));
+    for (const std::string& player : qualified) {
+      request.add_players(PlayerName(options_.event, player));
+    }
+    v1::StartPhaseResponse response;
+    return Do(absl::StrCat("phase-", entry.phase->number), "PairingService.StartPhase",
+              std::move(request), true, &response);
+  }
+
+  // The players of the phase, best first by the standings that it begins with.
+  absl::StatusOr<std::vector<std::string>> BySeed(const PlannedEntry& entry) {
+    std::vector<std::string> players = entry.qualified;
+    if (entry.by_seed || players.empty() || entry.round->number == 1) return players;
+    ASSIGN_OR_RETURN(const auto standings,
+                     GetStandings(session_, options_.event, entry.round->number - 1));
+    std::map<std::string, int> places;
+    for (const v1::StandingsRow& row : standings.rows()) {
+      places.emplace(IdOf(row.player()), static_cast<int>(places.size()));
+    }
+    std::stable_sort(players.begin(), players.end(),
+                     [&](const auto& a, const auto& b) { return places[a] < places[b]; });
+    return players;
+  }
+
+  absl::Status Pair(const interchange::DocumentRound& round) {
+    v1::EnterPairingRequest request;
+    request.set_event(EventName(options_.event));
+    request.set_round(round.number);
+    request.set_publication(v1::ROUND_PUBLICATION_AT_ONCE);
+    for (const DocumentTable& table : round.tables) {
+      v1::ProposedTable* proposed = request.add_tables();
+      bool neutral = false;
+      for (const DocumentSeat& seat : table.seats) neutral = neutral || seat.player.empty();
+      for (const DocumentSeat& seat : table.seats) {
+        const bool nobody = seat.player.empty();
+        proposed->add_players(nobody ? "" : PlayerName(options_.event, seat.player));
+        if (neutral) proposed->add_kinds(nobody ? v1::SEAT_KIND_NEUTRAL : v1::SEAT_KIND_PLAYER);
+      }
+    }
+    v1::RoundMutationResponse response;
+    return Do(absl::StrCat("pair-", round.number), "PairingService.EnterPairing",
+              std::move(request), false, &response);
+  }
+
+  // The table's report where the file has one that the ruleset takes, or else its outcome by hand.
+  absl::Status Decide(uint32_t round, const DocumentTable& table) {
+    const std::string step = absl::StrCat("table-", round, "-", table.number);
+    const std::string name = TableName(options_.event, round, table.number);
+    v1::ReportResultResponse response;
+    if (!table.bye && !table.report.is_null()) {
+      v1::ReportResultRequest request;
+      request.set_table(name);
+      ASSIGN_OR_RETURN(*request.mutable_report(), ValueFromJson(JsonText(table.report)));
+      const absl::Status reported =
+          Do(step + "-report", "ScoringService.ReportResult", std::move(request), false, &response);
+      if (reported.ok() || ExitCodeOf(reported) == kExitUnreachable) return reported;
+    }
+    v1::EnterOutcomeRequest request;
+    request.set_table(name);
+    uint32_t number = 0;
+    for (const DocumentSeat& seat : table.seats) {
+      ++number;
+      v1::EnteredOutcome* entered = request.add_seats();
+      if (seat.player.empty()) {
+        entered->set_seat(number);
+      } else {
+        entered->set_player(PlayerName(options_.event, seat.player));
+      }
+      SetOutcome(seat, entered->mutable_outcome());
+    }
+    return Do(step, "ScoringService.EnterOutcome", std::move(request), false, &response);
+  }
+
+  static void SetOutcome(const DocumentSeat& seat, v1::SeatOutcome* outcome) {
+    v1::SeatResult result = v1::SEAT_RESULT_LOSS;
+    v1::SeatResult_Parse(absl::StrCat("SEAT_RESULT_", absl::AsciiStrToUpper(seat.result)), &result);
+    outcome->set_result(result);
+    outcome->set_points(seat.points);
+    outcome->set_place(seat.place == 0 ? 1 : seat.place);
+    outcome->set_score(seat.score);
+  }
+
+  Session* session_;
+  const EventImport& options_;
+  const EventDocument& document_;
+  std::string reason_;
+  std::vector<std::string> divisions_;
+};
+
+// The standings on record beside the file's.
+absl::Status ShowCompared(Session* session, const EventImport& options,
+                          const EventDocument& document) {
+  ASSIGN_OR_RETURN(const auto standings, GetStandings(session, options.event, 0));
+  std::map<std::string, const interchange::DocumentPlayer*> players;
+  for (const auto& player : document.players) players[player.id] = &player;
+  std::vector<std::pair<std::string, uint32_t>> ranks;
+  std::map<std::string, const v1::StandingsRow*> rows;
+  for (const v1::StandingsRow& row : standings.rows()) {
+    ranks.emplace_back(IdOf(row.player()), row.rank());
+    rows[ranks.back().first] = &row;
+  }
+  v1::StandingsRow left_out;
+  left_out.set_broken_by("unranked");
+  for (const std::string& player : standings.unranked()) {
+    ranks.emplace_back(IdOf(player), 0);
+    rows[ranks.back().first] = &left_out;
+  }
+  auto compared = nlohmann::ordered_json::array();
+  TextTable table({"player", "name", ">place", ">in the file", ">points", "below by"});
+  int64_t differences = 0;
+  for (const ComparedPlace& place :
+       ComparedPlaces(document, ranks, /*by_division=*/options.format == "tdf")) {
+    const v1::StandingsRow& row = *rows[place.player];
+    const interchange::DocumentPlayer* player = players[place.player];
+    const std::string name = player == nullptr ? "" : player->name;
+    differences += place.differs() ? 1 : 0;
+    compared.push_back({{"player", place.player},
+                        {"in_the_file", player == nullptr ? "" : player->file_id},
+                        {"name", name},
+                        {"place", place.place},
+                        {"place_in_file", place.place_in_file},
+                        {"points", row.points()},
+                        {"below_by", row.broken_by()},
+                        {"differs", place.differs()}});
+    const std::string in_file = place.place_in_file == 0 ? "" : absl::StrCat(place.place_in_file);
+    const std::string ours = place.place == 0 ? "" : absl::StrCat(place.place);
+    table.Add({place.player, name, ours, absl::StrCat(place.differs() ? "! " : "", in_file),
+               absl::StrCat(row.points()), row.broken_by()});
+  }
+  session->Show({{"event", EventName(options.event)},
+                 {"players", document.players.size()},
+                 {"rounds", document.rounds.size()},
+                 {"standings", compared},
+                 {"differences", differences}},
+                absl::StrCat(table.Text(OutputColumns()),
+                             Counted(differences, "1 place differs from the file's",
+                                     "$0 places differ from the file's"),
+                             "\n"));
+  return absl::OkStatus();
+}
+
+// The file's counts, of an import that entered no round.
+void ShowRead(Session* session, const EventImport& options, const EventDocument& document) {
+  const auto count = [](size_t number) { return static_cast<int64_t>(number); };
+  session->Show(
+      {{"event", EventName(options.event)},
+       {"players", document.players.size()},
+       {"rounds", document.rounds.size()},
+       {"recorded", !session->dry_run()}},
+      absl::StrCat(EventName(options.event), "  ",
+                   Counted(count(document.players.size()), "1 player", "$0 players"), ", ",
+                   Counted(count(document.rounds.size()), "1 round", "$0 rounds"), "\n",
+                   session->dry_run()
+                       ? absl::StrCat(Phrase("checked only, nothing was recorded"), "\n")
+                       : ""));
+}
+
+absl::Status ImportEvent(Session* session, const EventImport& options) {
+  RETURN_IF_ERROR(session->CheckOptionsOfLines());
+  ASSIGN_OR_RETURN(const auto text, ReadTextFile(options.file));
+  ASSIGN_OR_RETURN(const auto reading, ReadEvent(options, text));
+  const EventDocument& document = reading.value;
+  if (options.format != "json" && (options.ruleset.empty() || options.game_format.empty())) {
+    return UsageError("the file names no ruleset and no format of it",
+                      "give `--ruleset` and `--format`: `arbitroctl ruleset list` has them");
+  }
+  const std::string reason =
+      session->reason().empty() ? absl::StrCat("imported from a file of ", options.format,
+                                               ", SHA-256 ", absl::BytesToHexString(Sha256Of(text)))
+                                : session->reason();
+  if (!session->dry_run()) {
+    SayError(
+        "arbitroctl: %s\n",
+        PhraseWith("the event is entered step by step; should this break off, the same command "
+                   "with --request-id $0 goes on",
+                   session->request_id())
+            .c_str());
+  }
+  RETURN_IF_ERROR(Entry(session, options, document, reason).Run());
+  if (options.as_completed && !session->dry_run()) {
+    return ShowCompared(session, options, document);
+  }
+  ShowRead(session, options, document);
+  return absl::OkStatus();
+}
+
+void AddFormat(CLI::App* group, Session* session, const std::string& format,
+               const std::string& what) {
+  CLI::App* command =
+      AddCommand(group, format, what,
+                 absl::StrCat("import ", format, " cup.", format, " cup-2026 --as-completed",
+                              format == "json" ? "" : " --ruleset demo --format standard"));
+  auto options = std::make_shared<EventImport>();
+  options->format = format;
+  AddArgument(command, "file", &options->file, "the file; - for standard input");
+  AddArgument(command, "event", &options->event, "the id that it shall have: a-z, 0-9 and hyphen");
+  AddFlag(command, "--as-completed", &options->as_completed,
+          "enter its rounds by hand and end it; else only its players are registered");
+  AddOption(command, "--ruleset", &options->ruleset, "the rulebook that computes the standings");
+  AddOption(command, "--format", &options->game_format, "one of the ruleset's formats");
+  AddOption(command, "--set", &options->settings, "a setting: key=value, typed by the ruleset");
+  AddOption(command, "--title", &options->title, "what people call it");
+  AddFlag(command, "--accept-warnings", &options->accept_warnings,
+          "import it though parts of the file do not agree");
+  if (format == "tdf") {
+    AddOption(command, "--pod", &options->pod,
+              "TOM's code of the pod, where the file has several: 0, 1, 2, 8, 9 or 10");
+  }
+  Session::OnRun(command, session, [session, options] { return ImportEvent(session, *options); });
+}
+
+}  // namespace
+
+void AddImportCommands(CLI::App* app, Session* session) {
+  CLI::App* group = AddGroup(app, "import", "Events of files of other programs");
+  AddFormat(group, session, "json", "Makes an event of an event document");
+  AddFormat(group, session, "tdf", "Makes an event of a file of TOM");
+  AddFormat(group, session, "trf", "Makes an event of a tournament report of FIDE");
+}
+
+}  // namespace arbitro::tools

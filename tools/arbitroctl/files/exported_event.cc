@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tools/arbitroctl/files/exported_event.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/time/time.h"
+#include "api/status/try.h"
+#include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/language.h"
+#include "tools/arbitroctl/show/words.h"
+#include "tools/value_json.h"
+
+namespace arbitro::tools {
+namespace {
+
+using interchange::Calendar;
+using interchange::CalendarEntry;
+using interchange::DocumentPlayer;
+using interchange::DocumentRound;
+using interchange::DocumentSeat;
+using interchange::DocumentTable;
+using interchange::EventDocument;
+
+constexpr char kTimeOfClock[] = "%Y-%m-%dT%H:%M";
+
+void PutEvent(const v1::Event& event, EventDocument* document) {
+  document->id = IdOf(event.name());
+  document->title = event.title();
+  document->ruleset = IdOf(event.ruleset());
+  document->ruleset_version = event.ruleset_version();
+  document->game_format = event.format();
+  document->status = PlainWord(event.status());
+  if (event.has_settings() && event.settings().has_struct_()) {
+    document->settings = JsonOf(event.settings());
+  }
+  document->time_zone = event.details().time_zone();
+  document->utc_offset_minutes = event.utc_offset_minutes();
+  document->venue = event.details().venue();
+  document->address = event.details().address();
+}
+
+DocumentPlayer DocumentPlayerOf(const v1::Player& player, bool with_names) {
+  DocumentPlayer of_document;
+  of_document.id = IdOf(player.name());
+  of_document.number = player.number();
+  if (with_names) of_document.name = player.display_name();
+  of_document.division = player.division();
+  of_document.status = PlainWord(player.status());
+  of_document.entry_round = std::max(player.entry_round(), 1u);
+  of_document.leave_round = player.leave_round();
+  return of_document;
+}
+
+DocumentTable DocumentTableOf(const v1::Table& table) {
+  DocumentTable of_document;
+  of_document.number = table.number();
+  of_document.bye = table.kind() == v1::TABLE_KIND_BYE;
+  for (const v1::Seat& seat : table.seats()) {
+    DocumentSeat one;
+    one.player = seat.player().empty() ? "" : IdOf(seat.player());
+    if (table.decided() && seat.has_outcome()) {
+      one.result = PlainWord(seat.outcome().result());
+      one.points = seat.outcome().points();
+      one.place = seat.outcome().place();
+      one.score = seat.outcome().score();
+    }
+    of_document.seats.push_back(std::move(one));
+  }
+  if (table.has_report()) of_document.report = JsonOf(table.report());
+  return of_document;
+}
+
+// When a round began, on the event's own clock: as it was planned, or else when it was paired.
+std::string StartOfRound(const v1::Event& event, const v1::Round& round) {
+  for (const v1::ScheduledRound& each : event.schedule()) {
+    if (each.plan().round() == round.number()) return each.plan().start();
+  }
+  if (round.paired_time_us() == 0) return "";
+  return absl::FormatTime(kTimeOfClock, absl::FromUnixMicros(round.paired_time_us()),
+                          absl::FixedTimeZone(event.utc_offset_minutes() * 60));
+}
+
+void PutRounds(const ExportedEvent& exported, EventDocument* document) {
+  for (const v1::Phase& phase : exported.phases.phases()) {
+    interchange::DocumentPhase of_document;
+    of_document.number = phase.what().number();
+    of_document.kind = PlainWord(phase.what().kind());
+    of_document.first_round = phase.first_round();
+    of_document.rounds_planned = phase.what().rounds_planned();
+    for (const std::string& player : phase.players()) of_document.players.push_back(IdOf(player));
+    document->phases.push_back(std::move(of_document));
+  }
+  for (const PlayedRound& played : exported.rounds) {
+    DocumentRound round;
+    round.number = played.round.number();
+    round.start = StartOfRound(exported.event, played.round);
+    round.closed = played.round.closed();
+    round.by_hand = played.round.has_by_hand();
+    for (const v1::Table& table : played.tables.tables())
+      round.tables.push_back(DocumentTableOf(table));
+    document->rounds.push_back(std::move(round));
+  }
+}
+
+void PutStandings(const v1::GetStandingsResponse& standings, EventDocument* document) {
+  for (const v1::StandingsColumn& column : standings.columns()) {
+    document->columns.push_back(column.id());
+  }
+  for (const v1::StandingsRow& row : standings.rows()) {
+    interchange::DocumentStanding of_document;
+    of_document.rank = row.rank();
+    of_document.player = IdOf(row.player());
+    of_document.points = row.points();
+    of_document.wins = row.wins();
+    of_document.losses = row.losses();
+    of_document.ties = row.ties();
+    for (const v1::StandingsCell& cell : row.cells()) of_document.values.push_back(cell.text());
+    document->standings.push_back(std::move(of_document));
+  }
+}
+
+void PutRulings(const ExportedEvent& exported, EventDocument* document) {
+  for (const v1::Penalty& penalty : exported.penalties.penalties()) {
+    interchange::DocumentPenalty of_document;
+    of_document.number = penalty.number();
+    of_document.player = IdOf(penalty.player());
+    of_document.infraction = penalty.infraction();
+    of_document.penalty = penalty.penalty();
+    of_document.round = penalty.round();
+    of_document.table = penalty.table();
+    of_document.revoked = penalty.revoked_revision() != 0;
+    document->penalties.push_back(std::move(of_document));
+  }
+  for (const v1::Award& award : exported.awards.awards()) {
+    document->awards.push_back(
+        {award.player().empty() ? "" : IdOf(award.player()), award.code(), award.amount()});
+  }
+}
+
+// The clock of the event.
+absl::StatusOr<absl::TimeZone> ClockZoneOf(const v1::Event& event) {
+  const std::string& name = event.details().time_zone();
+  if (name.empty()) return absl::FixedTimeZone(event.utc_offset_minutes() * 60);
+  absl::TimeZone zone;
+  if (absl::LoadTimeZone(name, &zone)) return zone;
+  return UsageError(absl::StrCat("this machine does not know the time zone `", name, "`"),
+                    "install its time zones: the package is `tzdata`");
+}
+
+// Adds one entry; a start that is no time is left out, as the daemon sends none such.
+void AddEntry(const std::string& start, const absl::TimeZone& zone, CalendarEntry entry,
+              Calendar* calendar) {
+  absl::Time time;
+  std::string why;
+  if (!absl::ParseTime(kTimeOfClock, start, zone, &time, &why)) return;
+  entry.start_us = absl::ToUnixMicros(time);
+  calendar->entries.push_back(std::move(entry));
+}
+
+// Players whom the caller sees at tables and not in the list.
+void PutUnlistedPlayers(const ExportedEvent& exported, EventDocument* document) {
+  std::set<std::string> listed;
+  for (const DocumentPlayer& player : document->players) listed.insert(player.id);
+  for (const PlayedRound& played : exported.rounds) {
+    for (const v1::Table& table : played.tables.tables()) {
+      for (const v1::Seat& seat : table.seats()) {
+        if (seat.player().empty() || !listed.insert(IdOf(seat.player())).second) continue;
+        DocumentPlayer player;
+        player.id = IdOf(seat.player());
+        player.number = seat.player_number();
+        if (exported.with_names) player.name = seat.display_name();
+        player.entry_round = std::max(played.round.number(), 1u);
+        document->players.push_back(std::move(player));
+      }
+    }
+  }
+}
+
+}  // namespace
+
+EventDocument DocumentOfEvent(const ExportedEvent& exported) {
+  EventDocument document;
+  PutEvent(exported.event, &document);
+  for (const v1::Player& player : exported.players.players()) {
+    document.players.push_back(DocumentPlayerOf(player, exported.with_names));
+  }
+  PutUnlistedPlayers(exported, &document);
+  PutRounds(exported, &document);
+  PutStandings(exported.standings, &document);
+  PutRulings(exported, &document);
+  return document;
+}
+
+absl::StatusOr<Calendar> CalendarOfEvent(const v1::Event& event, int64_t made_us) {
+  ASSIGN_OR_RETURN(const absl::TimeZone zone, ClockZoneOf(event));
+  const std::string id = IdOf(event.name());
+  const v1::EventDetails& details = event.details();
+  Calendar calendar;
+  calendar.name = event.title().empty() ? id : event.title();
+  calendar.cancelled = event.status() == v1::EVENT_STATUS_CANCELLED;
+  calendar.made_us = made_us;
+  const std::string place = absl::StrJoin({details.venue(), details.address()}, "\n");
+  const std::string where = details.venue().empty() || details.address().empty()
+                                ? details.venue() + details.address()
+                                : place;
+  // Entries of one title are told apart by their order: an entry that moves keeps its name.
+  std::map<std::string, int> of_title;
+  for (const v1::ProgrammeEntry& entry : details.programme().entries()) {
+    const int nth = ++of_title[entry.title()];
+    AddEntry(entry.start(), zone,
+             {absl::StrCat(id, "-", nth, "-", entry.title(), "@arbitro"),
+              absl::StrCat(calendar.name, ": ", entry.title()), where, 0, entry.minutes(),
+              event.revision()},
+             &calendar);
+  }
+  for (const v1::ScheduledRound& each : event.schedule()) {
+    const uint32_t round = each.plan().round();
+    AddEntry(each.plan().start(), zone,
+             {absl::StrCat(id, "-round-", round, "@arbitro"),
+              absl::StrCat(calendar.name, ": ", PhraseWith("Round $0", round)),
+              each.plan().venue().empty() ? where : each.plan().venue(), 0, 0, event.revision()},
+             &calendar);
+  }
+  if (!calendar.entries.empty()) return calendar;
+  return UsageError("the event has no programme and no planned round",
+                    "plan them first: `arbitroctl event describe`, `arbitroctl schedule set`");
+}
+
+}  // namespace arbitro::tools

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// An event of the daemon in the formats that other programs read: the event document and a
+// calendar.
+//
+// Pure functions; thread-safe.
+
+#ifndef ARBITRO_TOOLS_ARBITROCTL_FILES_EXPORTED_EVENT_H_
+#define ARBITRO_TOOLS_ARBITROCTL_FILES_EXPORTED_EVENT_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "arbitro/v1/event.pb.h"
+#include "arbitro/v1/pairing.pb.h"
+#include "arbitro/v1/penalty.pb.h"
+#include "arbitro/v1/phase.pb.h"
+#include "arbitro/v1/scoring.pb.h"
+#include "daemon/interchange/calendar.h"
+#include "daemon/interchange/event_document.h"
+#include "tools/arbitroctl/show/event_paper.h"
+
+namespace arbitro::tools {
+
+// An event as its caller may see it; what is withheld is empty.
+struct ExportedEvent {
+  v1::Event event;
+  v1::ListPlayersResponse players;
+  v1::ListPhasesResponse phases;
+  std::vector<PlayedRound> rounds;
+  v1::GetStandingsResponse standings;
+  v1::ListPenaltiesResponse penalties;
+  v1::GetAwardsResponse awards;
+  bool with_names = true;
+};
+
+// Only what the daemon showed: persons by the name that it gave, and not by their reference; of
+// penalties no reason and no circumstances.
+interchange::EventDocument DocumentOfEvent(const ExportedEvent& exported);
+
+// The programme and the planned rounds. A usage error where there is none of either, or where this
+// machine does not know the event's time zone.
+absl::StatusOr<interchange::Calendar> CalendarOfEvent(const v1::Event& event, int64_t made_us);
+
+}  // namespace arbitro::tools
+
+#endif  // ARBITRO_TOOLS_ARBITROCTL_FILES_EXPORTED_EVENT_H_
