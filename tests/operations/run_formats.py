@@ -11,6 +11,7 @@ import glob
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -37,6 +38,9 @@ from run_by_hand import REFUSED, USAGE, Terminal, expect  # noqa: E402
 FORMULA = "=HYPERLINK(\"http://example.org\")"
 KILL_AFTER_RECORDS = 8
 WAIT_SECONDS = 60
+# Dots of an inch, and of a centimetre, in the images that pages are looked at in.
+DPI = 101.6
+DOT = 40
 # Of each sort of result one: both seats, a tie, a double loss, a bye.
 TDF_ROUNDS = [
     [(1, "1", "2"), (2, "3", "4"), (3, "5", "6"), (8, "7", None)],
@@ -206,6 +210,9 @@ def documents(ctl):
     first = ctl.document("hall")
     expect(first["players"][0]["name"] == FORMULA, first["players"][0])
     expect("name" not in ctl.document("hall", "--without-names")["players"][0], "names left out")
+    ctl.run("export", "json", "hall", "--out", f"{ctl.folder}/out.json")
+    with open(f"{ctl.folder}/out.json", encoding="utf-8") as file:
+        expect(json.load(file) == first, "a file has what is printed")
     first["extensions"] = {"org.example.stream": {"overlay": [1, 2.5, None, "é\u2028"], "on": True}}
     kept = ctl.write("first.json", json.dumps(first))
     expect(ctl.document("hall", "--extensions", kept)["extensions"] == first["extensions"],
@@ -303,6 +310,64 @@ def killed(ctl):
     expect(ctl.json("event", "show", "killed")["revision"] == before, "a repeated import acts")
 
 
+def cut_is_clear(file, cells):
+    """Whether no page has anything beside a line along which the sheets are cut."""
+    rows, height = {4: (2, 13.4), 6: (3, 8.9), 8: (4, 6.7)}[cells]
+    subprocess.run(["pdftoppm", "-r", str(DPI), "-gray", file, file], check=True,
+                   timeout=WAIT_SECONDS)
+    pages = sorted(glob.glob(f"{file}-*.pgm"))
+    for name in pages:
+        with open(name, "rb") as image:
+            _, size, _, pixels = image.read().split(b"\n", 3)
+        width, lines = map(int, size.split())
+
+        def dark(left, top, right, bottom):
+            return any(min(pixels[int(y * DOT) * width + int(left * DOT):
+                                  int(y * DOT) * width + int(right * DOT)]) < 128
+                       for y in (top + step / DOT for step in range(int((bottom - top) * DOT))))
+
+        expect(dark(1, 1, 20, 1 + height), "a page with nothing on it")
+        expect(lines > (2 + rows * height) * DOT, f"a page that is too short: {lines}")
+        for cell in range(1, rows):
+            middle = 1 + cell * height
+            expect(not dark(1.05, middle - .25, 10.4, middle - .08) and
+                   not dark(10.6, middle + .08, 19.9, middle + .25), f"{name}: text at a cut")
+        expect(not dark(10.25, 1.05, 10.42, 1 + rows * height - .05), f"{name}: text at the cut")
+    return len(pages)
+
+
+def paper(ctl):
+    """Slips as sheets: in the order of the pile, with a foot, and nothing where they are cut."""
+    names = [f"p{number:02}" for number in range(1, 30)]
+    ctl.event("slips", "demo", "standard", names)
+    ctl.run("round", "pair", "slips", "1")
+    for cells in (4, 6, 8):
+        file = f"{ctl.folder}/slips{cells}.pdf"
+        said = ctl.run("print", "slips", "slips", "1", "--pdf", file, "--a-page", str(cells),
+                       expect={0, USAGE})
+        if "WeasyPrint is not installed" in said:
+            return print(said)
+        sheets = cut_is_clear(file, cells)
+        expect(sheets == -(-14 // cells), f"14 slips, {cells} a page: {sheets}")
+        text = subprocess.run(["pdftotext", "-raw", file, "-"], check=True, text=True,
+                              capture_output=True, timeout=WAIT_SECONDS).stdout.split("\f")
+        piles = [[] for _ in range(cells)]
+        for number, page in enumerate(text[:sheets], 1):
+            expect(f"{number} / {sheets}" in page and "slips · Round 1" in page,
+                   f"the foot: {page}")
+            for cell, table in enumerate(re.findall(r"Round 1, table (\d+)", page)):
+                piles[cell].append(int(table))
+        expect(sum(piles, []) == list(range(1, 15)), f"the piles: {piles}")
+    test = f"{ctl.folder}/test.pdf"
+    ctl.run("print", "slips", "slips", "1", "--pdf", test, "--a-page", "8", "--test-print")
+    expect(cut_is_clear(test, 8) == 2, "a test print")
+    ctl.says("are for `--pdf`", "print", "slips", "slips", "1", "--a-page", "8")
+    ctl.says("stands alone", "print", "slips", "slips", "1", "--pdf", test, "--html")
+    ctl.says("cut as a pile", "print", "slips", "slips", "1", "--pdf", test, "--test-print")
+    ctl.run("print", "pairings", "slips", "1", "--by", "name", "--pdf", test)
+    return None
+
+
 def unsound(ctl):
     """Files that are not sound are refused as a whole, and nothing is recorded."""
     whole = json.dumps(ctl.document("hall"))
@@ -368,6 +433,7 @@ def main():
         of_tom(ctl)
         of_fide(ctl)
         killed(ctl)
+        paper(ctl)
         unsound(ctl)
         real(ctl, sources)
 

@@ -10,6 +10,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
 #include "api/status/try.h"
 #include "arbitro/v1/pairing.pb.h"
 #include "arbitro/v1/phase.pb.h"
@@ -17,6 +19,7 @@
 #include "arbitro/v1/scoring.pb.h"
 #include "arbitro/v1/seating.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/files/pdf.h"
 #include "tools/arbitroctl/show/award_text.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/namesakes.h"
@@ -38,6 +41,10 @@ struct PrintOptions {
   std::string by = "table";
   std::string division;
   std::string file;
+  std::string pdf;
+  std::string a_page_word;
+  uint32_t a_page = 0;  // 0: slips as long as they are
+  bool test_print = false;
   bool html = false;
   bool text = false;
 
@@ -52,9 +59,49 @@ struct PrintOptions {
   }
 };
 
-absl::Status Print(const PrintOptions& options, const Paper& paper) {
+// Slips of a test print: their numbers in the order of the pile, and a line to measure.
+void PutTestSlips(const PrintOptions& options, Paper* paper) {
+  const size_t slips = 2 * paper->slips_a_page;
+  paper->slips.clear();
+  for (size_t i = 1; i <= slips; ++i) {
+    PaperSlip slip;
+    slip.title = absl::StrCat(i);
+    slip.blanks.push_back({options.Say("4 cm long", "lunga 4 cm"), {}});
+    paper->slips.push_back(std::move(slip));
+  }
+}
+
+// Puts slips into cells, where they are to be cut as a pile.
+absl::Status Stack(const PrintOptions& options, Paper* paper) {
+  if (options.a_page == 0) return absl::OkStatus();
+  paper->slips_a_page = options.a_page;
+  paper->stacked = true;
+  if (options.test_print) PutTestSlips(options, paper);
+  const std::vector<std::string> long_ones = SlipsTooLong(*paper);
+  if (long_ones.empty()) return absl::OkStatus();
+  return UsageError(absl::StrCat("a slip has more to fill in than ", options.a_page,
+                                 " a page have room for: ", long_ones.front()),
+                    "give a smaller `--a-page`, or leave it out");
+}
+
+absl::Status Print(const PrintOptions& options, Paper paper) {
   if (options.html && options.text) return UsageError(Phrase("give --html or --text, not both"));
-  return WriteOut(options.file, options.html ? PaperHtml(paper) : PaperText(paper));
+  if (options.pdf.empty()) {
+    if (options.a_page != 0 || options.test_print) {
+      return UsageError("`--a-page` and `--test-print` are for `--pdf`", "give `--pdf FILE`, too");
+    }
+    return WriteOut(options.file, options.html ? PaperHtml(paper) : PaperText(paper));
+  }
+  if (options.html || options.text || !options.file.empty()) {
+    return UsageError("`--pdf` names its file, and stands alone",
+                      "leave `--html`, `--text` and `--out` out");
+  }
+  if (options.test_print && options.a_page == 0) {
+    return UsageError("`--test-print` is of slips that are cut as a pile",
+                      "give `--a-page`, too: 4, 6 or 8");
+  }
+  RETURN_IF_ERROR(Stack(options, &paper));
+  return WritePdf(options.pdf, PaperHtml(paper));
 }
 
 absl::StatusOr<Paper> NewPaper(Session* session, const PrintOptions& options,
@@ -65,6 +112,9 @@ absl::StatusOr<Paper> NewPaper(Session* session, const PrintOptions& options,
   paper.title = event->title().empty() ? IdOf(event->name()) : event->title();
   paper.subtitle = std::move(subtitle);
   paper.language = options.language();
+  if (!options.pdf.empty()) {
+    paper.made = LocalTimeText(absl::ToUnixMicros(absl::Now()), event->utc_offset_minutes());
+  }
   return paper;
 }
 
@@ -358,9 +408,17 @@ void AddPrintCommands(CLI::App* app, Session* session) {
     AddFlag(command, "--html", &options->html, "as a page for a browser (default: plain text)");
     AddFlag(command, "--text", &options->text, "as plain text, which is the default");
     AddOption(command, "--out", &options->file, "into this file (default: standard output)");
+    AddOption(command, "--pdf", &options->pdf, "as sheets in this file, by WeasyPrint");
+    if (std::string(each.name) == "slips") {
+      AddChoice(command, "--a-page", &options->a_page_word, {"4", "6", "8"},
+                "with --pdf: so many slips on a sheet, to be cut as one pile");
+      AddFlag(command, "--test-print", &options->test_print,
+              "with --a-page: cells with their numbers, to see that the cuts fall between them");
+    }
     session->AddAt(command);
     Session::OnRun(command, session, [session, options, run = each.run] {
       options->italian = session->italian();
+      if (!options->a_page_word.empty()) options->a_page = options->a_page_word[0] - '0';
       return run(session, *options);
     });
   }

@@ -72,6 +72,42 @@ h3 { font-size: 12pt; margin: .6cm 0 .2cm; }
 @media print { body { margin: 0; } }
 )";
 
+// Sheets of paper: a line at the foot of each. Texts come by string-set, so that none of them
+// stands in a style.
+constexpr char kSheetStyle[] = R"(
+body { margin: 0; }
+h1 { string-set: event content(); }
+h2 { string-set: part content(); }
+.made { string-set: made content(); height: 0; overflow: hidden; margin: 0; font-size: 1pt; }
+@page { margin: 1cm 1cm 1.6cm; font: 8pt sans-serif; }
+@page { @bottom-left { content: string(event) " · " string(part); width: 55%; } }
+@page { @bottom-center { content: string(made); width: 30%; } }
+@page { @bottom-right { content: counter(page) " / " counter(pages); width: 15%; } }
+.bracket { display: block; }
+)";
+
+// Cells of one size, to be cut as one pile. The first cell begins where the page does.
+constexpr char kStackStyle[] = R"(
+h1, h2 { height: 0; overflow: hidden; margin: 0; font-size: 1pt; }
+.sheet { break-after: page; }
+.sheet:last-of-type { break-after: auto; }
+.sheet::after { content: ""; display: block; clear: both; }
+.sheet .slip { float: left; box-sizing: border-box; width: 9.5cm; margin: 0; padding: .35cm; }
+.sheet .slip { border: .3pt dashed #555; overflow: hidden; font-size: 9pt; }
+.sheet .slip h3 { font-size: 10pt; }
+.sheet .slip p { margin: .1cm 0; }
+.sheet .line { min-width: 4cm; height: .8em; }
+.sheet .signatures { margin-top: .45cm; }
+.sheet .signatures div + div { margin-left: .4cm; }
+.cells-4 .slip { height: 13.4cm; }
+.cells-6 .slip { height: 8.9cm; }
+.cells-8 .slip { height: 6.7cm; }
+)";
+// Lines of 9 points that a cell has room for, and characters of a line.
+constexpr size_t kCellColumns = 48;
+
+size_t CellLines(size_t cells) { return cells <= 4 ? 27 : cells <= 6 ? 17 : 12; }
+
 // The text in lines, each begun by `indent`; no line of an empty one.
 std::string LinesOf(const std::string& text, const std::string& indent = "") {
   if (text.empty()) return "";
@@ -300,59 +336,9 @@ std::string SlipHtml(const std::string& title, const PaperSlip& slip, bool last_
   return html + "</section>\n";
 }
 
-void AddBlanks(PaperLanguage language, const v1::Form& form, const std::string& prefix,
-               const std::vector<std::string>& names, std::vector<PaperSlip::Blank>* blanks) {
-  const std::string label = absl::StrCat(prefix, LabelAt(language, form, names));
-  if (form.kind() == v1::Form::STRUCT) {
-    for (const v1::Form& child : form.children()) {
-      AddBlanks(language, child, label.empty() ? "" : label + ", ", names, blanks);
-    }
-    return;
-  }
-  PaperSlip::Blank blank{label, {}};
-  for (const v1::FormChoice& choice : form.choices()) {
-    blank.choices.push_back(ChoiceAt(language, choice, names));
-  }
-  // A choice of one asks nothing, as at the table of a draft.
-  if (form.required() && blank.choices.size() == 1) return;
-  if (form.kind() == v1::Form::FLAG) {
-    blank.choices = {Phrase(language, "yes"), Phrase(language, "no")};
-  }
-  blanks->push_back(std::move(blank));
-}
-
 }  // namespace
 
 std::string PaperCell::Text() const { return absl::StrJoin(parts, between); }
-
-std::string TextIn(PaperLanguage language, const v1::LocalizedText& text) {
-  const bool italian = language == PaperLanguage::kItalian;
-  const std::string& wanted = italian ? text.it() : text.en();
-  return wanted.empty() ? (italian ? text.en() : text.it()) : wanted;
-}
-
-// The ruleset's words in the paper's language; where it has none, in the language that the daemon
-// put first.
-std::string TextIn(PaperLanguage language, const v1::Texts& texts) {
-  const char* wanted = language == PaperLanguage::kItalian ? "it" : "en";
-  for (const v1::Text& text : texts.texts()) {
-    if (text.language() == wanted) return text.text();
-  }
-  return texts.texts().empty() ? "" : texts.texts(0).text();
-}
-
-std::vector<PaperSlip::Blank> BlanksOf(PaperLanguage language, const v1::Form& report,
-                                       const std::vector<std::string>& names) {
-  std::vector<PaperSlip::Blank> blanks;
-  if (report.kind() != v1::Form::STRUCT) {
-    AddBlanks(language, report, "", names, &blanks);
-    return blanks;
-  }
-  for (const v1::Form& field : report.children()) {
-    if (!IsSheet(field)) AddBlanks(language, field, "", names, &blanks);
-  }
-  return blanks;
-}
 
 std::vector<PaperList> SheetsOf(PaperLanguage language, const v1::Form& report,
                                 const std::vector<std::string>& people,
@@ -397,19 +383,81 @@ std::string PaperText(const Paper& paper) {
   return text;
 }
 
+namespace {
+
+// The lines of a text in a cell.
+size_t LinesInCell(const std::string& text) { return Wrapped(OneLine(text), kCellColumns).size(); }
+
+size_t LinesOfSlip(const std::string& title, const PaperSlip& slip) {
+  size_t lines = LinesInCell(absl::StrCat(title, ", ", slip.title)) + 1;
+  for (const PaperList& sheet : slip.sheets) {
+    // A row of a sheet is as high as a line to write on.
+    lines += 2 * (Upright(sheet).rows.size() + 1);
+  }
+  for (const std::string& person : slip.people) {
+    if (slip.sheets.empty()) lines += LinesInCell(person);
+  }
+  for (const PaperSlip::Blank& blank : slip.blanks) {
+    std::string line = blank.label;
+    for (const std::string& choice : blank.choices) absl::StrAppend(&line, "     ", choice);
+    lines += LinesInCell(line);
+  }
+  if (!slip.signatures.empty()) lines += 3;
+  return lines + (slip.note.empty() ? 0 : LinesInCell(slip.note));
+}
+
+// The slips on sheets: the n-th cell of all sheets has the n-th pile.
+std::string StackHtml(const Paper& paper) {
+  const size_t cells = paper.slips_a_page;
+  const size_t sheets = (paper.slips.size() + cells - 1) / cells;
+  std::string html;
+  for (size_t sheet = 0; sheet < sheets; ++sheet) {
+    absl::StrAppend(&html, "<div class=\"sheet cells-", cells, "\">\n");
+    for (size_t cell = 0; cell < cells; ++cell) {
+      const size_t slip = cell * sheets + sheet;
+      html += slip < paper.slips.size() ? SlipHtml(paper.title, paper.slips[slip], false)
+                                        : "<section class=\"slip\"></section>\n";
+    }
+    html += "</div>\n";
+  }
+  return html;
+}
+
+std::string SlipsHtml(const Paper& paper) {
+  if (paper.stacked) return StackHtml(paper);
+  std::string html;
+  for (size_t i = 0; i < paper.slips.size(); ++i) {
+    const bool last = (i + 1) % paper.slips_a_page == 0 && i + 1 < paper.slips.size();
+    html += SlipHtml(paper.title, paper.slips[i], last);
+  }
+  return html;
+}
+
+}  // namespace
+
+std::vector<std::string> SlipsTooLong(const Paper& paper) {
+  std::vector<std::string> titles;
+  for (const PaperSlip& slip : paper.slips) {
+    const bool fits = LinesOfSlip(paper.title, slip) <= CellLines(paper.slips_a_page);
+    if (!fits) titles.push_back(slip.title);
+  }
+  return titles;
+}
+
 std::string PaperHtml(const Paper& paper) {
   const char* const language = paper.language == PaperLanguage::kItalian ? "it" : "en";
   std::string html = absl::StrCat(
       "<!doctype html>\n<html lang=\"", language, "\">\n<head>\n<meta charset=\"utf-8\">\n<title>",
       HtmlText(paper.title), ": ", HtmlText(paper.subtitle), "</title>\n<style>", kStyle,
+      paper.made.empty() ? "" : kSheetStyle, paper.stacked ? kStackStyle : "",
       "</style>\n</head>\n<body>\n<h1>", HtmlIsolated(paper.title), "</h1>\n<h2>",
       HtmlIsolated(paper.subtitle), "</h2>\n");
+  if (!paper.made.empty()) {
+    absl::StrAppend(&html, "<p class=\"made\">", HtmlText(paper.made), "</p>\n");
+  }
   for (const PaperBracket& bracket : paper.brackets) html += BracketHtml(bracket);
   for (const PaperList& list : paper.lists) html += ListHtml(list);
-  for (size_t i = 0; i < paper.slips.size(); ++i) {
-    const bool last = (i + 1) % paper.slips_a_page == 0 && i + 1 < paper.slips.size();
-    html += SlipHtml(paper.title, paper.slips[i], last);
-  }
+  html += SlipsHtml(paper);
   if (!paper.foot.empty())
     absl::StrAppend(&html, "<p class=\"small\">", HtmlText(paper.foot), "</p>\n");
   return html + "</body>\n</html>\n";

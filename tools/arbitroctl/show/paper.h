@@ -85,7 +85,17 @@ struct Paper {
   size_t slips_a_page = 4;
   std::string foot{};        // in small print below it all
   bool whole_lines = false;  // as text, lists are as wide as they are, and nothing is cut
+  // When it was made, for the foot of each sheet, which also says the event, the subtitle and the
+  // number of the page; empty: a page for a browser, which has no sheets.
+  std::string made{};
+  // Slips stand in cells of one size, so that the sheets are cut as one pile: the piles of the
+  // cells, laid one upon the other in the order of the cells, have the slips in their order. Only
+  // with `made`, and for slips_a_page of 4, 6 or 8.
+  bool stacked = false;
 };
+
+// Slips that have more lines than a cell has room for, by their titles.
+std::vector<std::string> SlipsTooLong(const Paper& paper);
 
 // Plain text of lines at most 100 columns wide; slips are parted by a line to cut along.
 // Harmful characters are written out, here and in HTML (text/harm.h).

@@ -58,6 +58,57 @@ size_t CountOf(const std::string& text, const std::string& part) {
   return count;
 }
 
+// The piles of the cells, one upon the other in the order of the cells, have the slips in order.
+TEST(Paper, SlipsThatAreCutAsAPileStayInOrder) {
+  for (const size_t cells : {4, 6, 8}) {
+    for (size_t slips = 1; slips <= 3 * cells + 1; ++slips) {
+      Paper paper = SlipsPaper(slips, cells);
+      for (size_t i = 0; i < slips; ++i) paper.slips[i].title = "slip" + std::to_string(i) + "!";
+      paper.made = "now";
+      paper.stacked = true;
+      const std::string html = PaperHtml(paper);
+      std::vector<std::string> piles(cells);
+      size_t at = 0;
+      size_t sheets = 0;
+      while ((at = html.find("<div class=\"sheet", at)) != std::string::npos) {
+        ++sheets;
+        for (size_t cell = 0; cell < cells; ++cell) {
+          at = html.find("<section", at + 1);
+          const std::string section = html.substr(at, html.find("</section>", at) - at);
+          const size_t title = section.find("slip", 20);
+          if (title == std::string::npos) continue;
+          piles[cell] += section.substr(title, section.find('!') + 1 - title);
+        }
+      }
+      EXPECT_EQ(sheets, (slips + cells - 1) / cells);
+      std::string order;
+      for (const std::string& pile : piles) order += pile;
+      std::string expected;
+      for (size_t i = 0; i < slips; ++i) expected += "slip" + std::to_string(i) + "!";
+      EXPECT_EQ(order, expected) << cells << " cells, " << slips << " slips";
+    }
+  }
+}
+
+TEST(Paper, ASlipThatNoCellHoldsIsNamed) {
+  Paper paper = SlipsPaper(2, 8);
+  EXPECT_TRUE(SlipsTooLong(paper).empty());
+  paper.slips[1].title = "Table 5";
+  for (int i = 0; i < 8; ++i) paper.slips[1].blanks.push_back({"one more", {}});
+  EXPECT_EQ(SlipsTooLong(paper), std::vector<std::string>{"Table 5"});
+  paper.slips_a_page = 4;
+  EXPECT_TRUE(SlipsTooLong(paper).empty());
+}
+
+TEST(Paper, OnlySheetsHaveAFoot) {
+  Paper paper = PairingsPaper();
+  EXPECT_EQ(PaperHtml(paper).find("string-set"), std::string::npos);
+  paper.made = "2026-05-08 <18:30>";
+  const std::string html = PaperHtml(paper);
+  EXPECT_NE(html.find("counter(pages)"), std::string::npos);
+  EXPECT_NE(html.find("<p class=\"made\">2026-05-08 &lt;18:30&gt;</p>"), std::string::npos);
+}
+
 TEST(Paper, BoxesThatDoNotFitInALineGoOnInTheNext) {
   Paper paper = SlipsPaper(1, 4);
   const std::string choice(30, 'c');
