@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The files of other programs as event documents, so that an event that is over comes in by one
-// way, whatever program it was run with.
+// The files of other programs as event documents, and back where they fit, so that an event that is
+// over comes in by one way, whatever program it was run with.
 //
 // Players get ids of their own, `p1`, `p2` and on: what the file calls them may be a number that
 // stands for a person, and ids stay in a journal for ever. `id`, `ruleset` and `game_format` of
@@ -45,6 +45,10 @@ Reading<EventDocument> DocumentOf(const TdfFile& file, std::optional<uint32_t> c
 // two players say different things of a game.
 Reading<EventDocument> DocumentOf(const TrfFile& file,
                                   const std::optional<ResultPoints>& points = std::nullopt);
+
+// The event as a report of FIDE, the first seat with white. Faults where a report has no place for
+// it: a table of more than two, a double loss, a result that is open.
+Reading<TrfEvent> TrfEventOf(const EventDocument& document);
 
 }  // namespace arbitro::interchange
 

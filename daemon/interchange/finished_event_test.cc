@@ -146,6 +146,35 @@ TEST(FinishedEvent, OpponentsWhoDisagreeAreRefused) {
   }
 }
 
+// A report that became a document and a report again says the same games.
+TEST(FinishedEvent, AReportComesBackWhereItFits) {
+  TrfFile file;
+  file.name = "Open";
+  file.start_date = "2026/05/08";
+  file.players = {TrfPlayerOf(1, {{2, 'b', '0'}, {0, '-', 'U'}}),
+                  TrfPlayerOf(2, {{1, 'w', '1'}, {3, 'b', '='}}),
+                  TrfPlayerOf(3, {{0, '-', 'Z'}, {2, 'w', '='}})};
+  EventDocument document = DocumentOf(file).value;
+  const auto event = TrfEventOf(document);
+  ASSERT_TRUE(event.ok()) << event.faults[0].what;
+  const auto text = MakeTrf(event.value);
+  ASSERT_TRUE(text.ok()) << text.faults[0].what;
+  const auto back = ReadTrf(text.value);
+  ASSERT_TRUE(back.ok()) << back.faults[0].what;
+  EXPECT_TRUE(back.warnings.empty()) << back.warnings[0].what;
+  for (size_t i = 0; i < file.players.size(); ++i) {
+    EXPECT_EQ(back.value.players[i].games, file.players[i].games) << i;
+    EXPECT_EQ(back.value.players[i].rank, file.players[i].rank);
+  }
+  EXPECT_EQ(back.value.start_date, "2026/05/08");
+  document.rounds[0].tables[0].seats[0].result = "loss";
+  EXPECT_EQ(TrfEventOf(document).faults[0].what,
+            "table 1 of round 1: a report of FIDE has no such result");
+  document.rounds[0].tables[0].seats.push_back({"p3", "win", 0, 1, 0});
+  EXPECT_EQ(TrfEventOf(document).faults[0].what,
+            "table 1 of round 1: a report of FIDE has two players at a table");
+}
+
 // Each real file is a document that is read back as it was written.
 TEST(FinishedEvent, RealFilesAreDocuments) {
   const auto check = [](Reading<EventDocument> reading, const std::string& name) {

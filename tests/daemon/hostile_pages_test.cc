@@ -137,7 +137,7 @@ TEST_F(HostileTexts, AreHarmlessInRuleCases) {
 TEST_F(HostileTexts, AreHarmlessWhereABundleIsRead) {
   for (const std::string event : kEvents) {
     SCOPED_TRACE(event);
-    const Said said = Ctl("--as referee export " + event + " --out " + FileCalled(event));
+    const Said said = Ctl("--as referee export bundle " + event + " --out " + FileCalled(event));
     EXPECT_EQ(said.code, 0) << said.text;
     ExpectHarmless(said.text);
     for (const std::string& command :

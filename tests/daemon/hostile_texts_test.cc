@@ -94,6 +94,7 @@ constexpr const char* kPerhapsRefused[] = {
     "export xlsx old --out /dev/null",
     "export ics old",
     "export json old",
+    "export trf old",
     "import json /dev/null copy",
     "import tdf /dev/null copy",
     "import trf /dev/null copy",

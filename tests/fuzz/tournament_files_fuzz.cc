@@ -31,6 +31,12 @@ void CheckDocument(const EventDocument& document) {
   const Reading<EventDocument> back = ReadEventDocument(text);
   Require(back.ok(), "a document that was written can be read");
   Require(WriteEventDocument(back.value) == text, "it is as it was");
+  const Reading<TrfEvent> report = TrfEventOf(back.value);
+  CheckFaults(report);
+  if (!report.ok()) return;
+  const Reading<std::string> made = MakeTrf(report.value);
+  CheckFaults(made);
+  if (made.ok()) Require(ReadTrf(made.value).ok(), "a report that was made can be read");
 }
 
 // The document of another program's file, once the caller has said what the file does not.

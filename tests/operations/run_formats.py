@@ -281,6 +281,14 @@ def of_fide(ctl):
                     "--format", "standard")
     expect(said["differences"] == 0, f"the places: {said['standings']}")
     expect([row["name"] for row in said["standings"]][0] == "Bianchi, Ada", said["standings"])
+    report = f"{ctl.folder}/again.trf"
+    ctl.run("export", "trf", "open", "--out", report)
+    again = ctl.json("import", "trf", report, "open-again", "--as-completed", "--ruleset", "demo",
+                     "--format", "standard")
+    expect(again["differences"] == 0 and
+           [(row["player"], row["points"]) for row in again["standings"]] ==
+           [(row["player"], row["points"]) for row in said["standings"]], f"again: {again}")
+    ctl.says("does not fit into a report of FIDE", "export", "trf", "cup")
     wrong = ctl.write("wrong.trf", trf([(1, "A", "2.0", 1, [(2, "w", "1")]),
                                         (2, "B", "0.0", 2, [(1, "b", "0")])]))
     words = ["import", "trf", wrong, "warned", "--as-completed", "--ruleset", "demo", "--format",

@@ -14,6 +14,8 @@
 #include "arbitro/v1/pairing.pb.h"
 #include "daemon/interchange/calendar.h"
 #include "daemon/interchange/event_document.h"
+#include "daemon/interchange/finished_event.h"
+#include "daemon/interchange/trf.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/files/exported_event.h"
 #include "tools/arbitroctl/files/program_deck.h"
@@ -21,6 +23,7 @@
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/event_paper.h"
 #include "tools/arbitroctl/show/language.h"
+#include "tools/arbitroctl/show/line_fault.h"
 #include "tools/arbitroctl/show/people_rows.h"
 #include "tools/arbitroctl/show/words.h"
 #include "tools/arbitroctl/text_file.h"
@@ -199,6 +202,28 @@ absl::Status ExportDocument(Session* session, const DocumentOptions& options) {
   return WriteOut(options.file, interchange::WriteEventDocument(document));
 }
 
+absl::Status ExportReport(Session* session, const RowsOptions& options) {
+  ASSIGN_OR_RETURN(const auto exported, FetchEvent(session, options.event));
+  const auto event = interchange::TrfEventOf(DocumentOfEvent(exported));
+  const auto made =
+      event.ok() ? interchange::MakeTrf(event.value) : interchange::Reading<std::string>();
+  if (event.ok() && made.ok()) return WriteOut(options.file, made.value);
+  absl::Status status = UsageError("the event does not fit into a report of FIDE",
+                                   "export the event document in its place: `arbitroctl export "
+                                   "json`");
+  AttachLines(LineFaultsOf(event.ok() ? made.faults : event.faults), &status);
+  return status;
+}
+
+void AddReport(CLI::App* group, Session* session) {
+  CLI::App* command = AddCommand(group, "trf", "A tournament report of FIDE, where the event fits",
+                                 "export trf torino-2026 --out torino.trf");
+  auto options = std::make_shared<RowsOptions>();
+  AddArgument(command, "event", &options->event, "the event's id");
+  AddOption(command, "--out", &options->file, "into this file (default: standard output)");
+  Session::OnRun(command, session, [session, options] { return ExportReport(session, *options); });
+}
+
 void AddDocument(CLI::App* group, Session* session) {
   CLI::App* command =
       AddCommand(group, "json", "The event document: all of the event for other programs",
@@ -223,6 +248,7 @@ void AddExportCommands(CLI::App* app, Session* session) {
   AddWorkbook(group, session);
   AddCalendar(group, session);
   AddDocument(group, session);
+  AddReport(group, session);
 }
 
 }  // namespace arbitro::tools

@@ -177,6 +177,8 @@ const ItalianRow kItalianFaults[] = {
      "dividi la riga, o controlla che il file sia quello giusto"},
     {"double each quote inside a field", "raddoppia ogni virgoletta dentro un campo"},
     {"export it as CSV: `arbitroctl export csv`", "esportalo come CSV: `arbitroctl export csv`"},
+    {"export the event document in its place: `arbitroctl export json`",
+     "al suo posto esporta il documento di evento: `arbitroctl export json`"},
     {"finish the event, export it again, and import that file",
      "concludi l'evento, esportalo di nuovo e importa quel file"},
     {"give `--a-page`, too: 4, 6 or 8", "indica anche `--a-page`: 4, 6 o 8"},
@@ -327,6 +329,8 @@ const ItalianRow kItalianFaults[] = {
      "il certificato del servizio non viene dall'autorità del file di `--tls-ca` (ARBITRO_CA), o è "
      "scaduto: chiedi al gestore il file PEM dell'autorità"},
     {"the e-mail", "l'e-mail"},
+    {"the event does not fit into a report of FIDE",
+     "l'evento non entra in un rapporto della FIDE"},
     {"the event has no programme and no planned round",
      "l'evento non ha un programma e nessun turno pianificato"},
     {"the file has $0 bytes, allowed are $1", "il file ha $0 byte, ne sono ammessi $1"},

@@ -27,6 +27,8 @@ const ItalianRow kItalianHelp[] = {
     {"A slip for each table that is not decided, to report the result on",
      "Un referto da compilare per ogni tavolo non ancora deciso"},
     {"A table plays on longer; needs --reason", "Un tavolo ha più tempo; serve --reason"},
+    {"A tournament report of FIDE, where the event fits",
+     "Un rapporto di torneo della FIDE, se l'evento vi entra"},
     {"Accepts that records are gone; needs --reason",
      "Riconosce che degli atti sono perduti; serve --reason"},
     {"Adds to the draw that is frozen", "Aggiunge un contributo al sorteggio bloccato"},
