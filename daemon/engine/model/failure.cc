@@ -3,6 +3,7 @@
 
 #include "daemon/engine/model/concat.h"
 #include "daemon/engine/model/journal_kind.h"
+#include "storage/format/fenced.h"
 
 namespace arbitro::engine {
 
@@ -77,6 +78,12 @@ Failure FromLog(const absl::Status& status) {
   }
   if (status.code() == absl::StatusCode::kResourceExhausted) {
     return Fail(status.code(), reason::kLimitReached, std::string(status.message()));
+  }
+  if (storage::IsFenced(status)) {
+    return Fail(absl::StatusCode::kUnavailable, reason::kLogElsewhere,
+                Concat("the outcome is unknown; send it again with the same request id where the "
+                       "log is (",
+                       status.message(), ")"));
   }
   return Fail(absl::StatusCode::kUnavailable, reason::kLogUnavailable,
               Concat("the log cannot write, so the outcome is unknown; retry with the same "

@@ -67,6 +67,11 @@ bool MessageStream::Begin(const grpc::ByteBuffer& in, const char* method,
 
 bool MessageStream::Write(const google::protobuf::Message& message) {
   std::optional<engine::Failure> denied;
+  if (ports_.elsewhere) denied = ports_.elsewhere();
+  if (denied) {
+    Fail(*denied);
+    return false;
+  }
   {
     std::unique_lock lock(mutex_);
     const bool writable =

@@ -76,6 +76,7 @@ grpc::ServerUnaryReactor* Mutate(RawCall raw, Finish finish) {
                   call->caller(), WithoutDeal(call->caller(), std::move(outcome).failure())));
             }
             const auto& accepted = *outcome;
+            if (accepted.place.revision != 0) call->AnswersForGood();
             WriteResponse(*engine, accepted, &call->response);
             finish(accepted, &call->response);
             if constexpr (requires { call->response.mutable_result()->mutable_citations(); }) {

@@ -5,8 +5,10 @@
 #ifndef ARBITRO_DAEMON_SERVICES_CALL_SERVICE_PORTS_H_
 #define ARBITRO_DAEMON_SERVICES_CALL_SERVICE_PORTS_H_
 
+#include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -76,6 +78,9 @@ struct ServicePorts {
   const access::StreamTickets* stream_tickets = nullptr;
   storage::LogSigner* signer = nullptr;   // null: bundles carry no proof, others must not ask
   const storage::Vault* vault = nullptr;  // null where everything is in memory
+  // Why no answer may leave now that says what is newest, on a machine that is one of several: the
+  // failure that goes in its place. Empty: the log is this machine's alone.
+  std::function<std::optional<engine::Failure>()> elsewhere;
   std::string backups_folder;  // empty: everything is in memory, so there is nothing to copy
   std::function<std::string()> metrics;  // as text; empty: nothing is measured
   // The states that page tokens pin.

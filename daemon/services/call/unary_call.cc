@@ -31,7 +31,18 @@ UnaryEnd::~UnaryEnd() {
                     "the daemon did not answer; its log says more"));
 }
 
+bool UnaryEnd::SentElsewhere() {
+  if (for_good_ || !raw_.ports.elsewhere) return false;
+  const std::optional<engine::Failure> elsewhere = raw_.ports.elsewhere();
+  if (elsewhere) Refuse(*elsewhere);
+  return elsewhere.has_value();
+}
+
 void UnaryEnd::Fail(const engine::Failure& failure) {
+  if (!SentElsewhere()) Refuse(failure);
+}
+
+void UnaryEnd::Refuse(const engine::Failure& failure) {
   if (finished_.exchange(true)) return;
   trace_.End(static_cast<int>(failure.code), failure.reason);
   reactor_->Finish(ToGrpcStatus(failure, trace_.language()));
@@ -64,6 +75,7 @@ std::optional<std::chrono::steady_clock::time_point> UnaryEnd::until() const {
 }
 
 void UnaryEnd::FinishWith(const google::protobuf::Message& response) {
+  if (SentElsewhere()) return;
   if (finished_.exchange(true)) return;
   Serialize(response, raw_.out);
   trace_.SetRevision(response);
@@ -72,6 +84,7 @@ void UnaryEnd::FinishWith(const google::protobuf::Message& response) {
 }
 
 void UnaryEnd::FinishWith(const grpc::ByteBuffer& response) {
+  if (SentElsewhere()) return;
   if (finished_.exchange(true)) return;
   *raw_.out = response;
   trace_.End(grpc::StatusCode::OK, "");

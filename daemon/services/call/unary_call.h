@@ -68,8 +68,14 @@ class UnaryEnd {
   UnaryEnd(const UnaryEnd&) = delete;
   UnaryEnd& operator=(const UnaryEnd&) = delete;
 
-  // Answers with an error. Only the first answer of a call counts.
+  // Answers with an error. Only the first answer of a call counts. Where the log may have another
+  // owner by now (ServicePorts::elsewhere), the answer says that, and nothing else.
   void Fail(const engine::Failure& failure);
+
+  // The answer tells of a record that is durable, and stays true under another owner of
+  // the log. Only by the
+  // handler of the call, before it answers.
+  void AnswersForGood() { for_good_ = true; }
 
   // Answers with bytes of the response that are there already, and shares them.
   void FinishWith(const grpc::ByteBuffer& response);
@@ -98,10 +104,15 @@ class UnaryEnd {
   void FinishWith(const google::protobuf::Message& response);
 
  private:
+  // True where it has answered that the log is elsewhere.
+  bool SentElsewhere();
+  void Refuse(const engine::Failure& failure);
+
   const RawCall raw_;
   grpc::ServerUnaryReactor* const reactor_;
   RequestTrace trace_;
   Caller caller_;
+  bool for_good_ = false;
   std::atomic<bool> finished_{false};
 };
 

@@ -201,6 +201,9 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
   enum class Deed { kNothing, kWrite, kRead, kCutOff };
 
   void Advance() {
+    if (ports_.elsewhere) {
+      if (auto elsewhere = ports_.elsewhere()) return End(*std::move(elsewhere));
+    }
     switch (Decide()) {
       case Deed::kNothing:
         return;
