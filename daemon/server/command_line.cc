@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/server/command_line.h"
 
+#include <signal.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <map>
 #include <sstream>
 #include <string>
@@ -15,13 +18,16 @@
 #include "api/text/harm.h"
 #include "api/text/line_words.h"
 #include "daemon/server/settings.h"
+#include "storage/files/folder_lock.h"
 
 namespace arbitro::server {
 namespace {
 
+constexpr int kExitNoDaemon = 69;
+
 constexpr char kFooter[] =
     "Every setting can be given in the environment, too: server.listen is ARBITRO_SERVER_LISTEN.\n"
-    "SIGHUP reads the settings again, SIGTERM ends it once all is answered.\n"
+    "SIGHUP reads the settings again, SIGTERM ends it once all is answered, SIGUSR1 hands over.\n"
     "Example:\n"
     "  arbitrod --data /var/lib/arbitro --listen 127.0.0.1:7420";
 
@@ -46,6 +52,7 @@ struct Given {
   std::string config;
   bool check_config = false;
   bool print_config = false;
+  bool hand_over = false;
   std::map<std::string, std::string> texts;  // by flag
   std::map<std::string, bool> switches;
 };
@@ -69,6 +76,27 @@ void AddFlags(CLI::App* app, Given* given) {
                 "Say what is wrong with the settings, and end");
   app->add_flag("--print-config", given->print_config,
                 "Print every setting, its value and where that came from, and end");
+  app->add_flag("--hand-over", given->hand_over,
+                "Ask the daemon that runs on the data folder to give its log to another daemon of "
+                "its cluster and to stand by, and end");
+}
+
+// Tells the daemon that runs on the folder; returns the exit code.
+int AskToHandOver(const Options& options) {
+  const auto writer = storage::FolderLock::WriterOf(options.data_folder);
+  if (!writer.ok()) {
+    Say(absl::StrCat("no daemon can be asked to hand over its log: ",
+                     std::string(writer.status().message())));
+    return kExitNoDaemon;
+  }
+  if (kill(*writer, SIGUSR1) != 0) {
+    Say(absl::StrCat("process ", *writer,
+                     " could not be asked to hand over its log: ", std::strerror(errno)));
+    return kExitNoDaemon;
+  }
+  Print(stdout, absl::StrCat("asked process ", *writer,
+                             " to hand over its log; its own log says what becomes of it\n"));
+  return 0;
 }
 
 std::vector<GivenSetting> GivenFlags(const CLI::App& app, const Given& given) {
@@ -113,6 +141,7 @@ std::variant<CommandLine, ExitNow> ReadCommandLine(int argc, char** argv) {
   if (!settled.faults.empty()) return ExitNow{kExitUsage};
   if (given.check_config) std::puts("the configuration is fine");
   if (given.check_config || given.print_config) return ExitNow{0};
+  if (given.hand_over) return ExitNow{AskToHandOver(settled.options)};
   told.options = std::move(settled.options);
   return told;
 }

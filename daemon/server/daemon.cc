@@ -8,26 +8,29 @@
 #include <string_view>
 #include <utility>
 
+#include "absl/memory/memory.h"
 #include "absl/strings/str_cat.h"
+#include "api/status/try.h"
 #include "arbitro/abi/call.h"
 #include "daemon/engine/due_publications.h"
 #include "daemon/engine/house_keeping.h"
 #include "daemon/rulesets/directory.h"
 #include "daemon/rulesets/kept_rulesets.h"
-#include "daemon/rulesets/wall_trial.h"
-#include "daemon/rulesets/worker_program.h"
 #include "daemon/server/line_budget.h"
+#include "daemon/server/people_of_folder.h"
 #include "daemon/server/postgres_log.h"
+#include "daemon/server/ruleset_isolation.h"
 #include "daemon/services/call/answer_burst.h"
 #include "spdlog/spdlog.h"
 #include "storage/files/folder_lock.h"
+#include "storage/format/fenced.h"
 #include "storage/memory_event_log.h"
 #include "storage/rocks/event_log.h"
+#include "storage/rocks/vault.h"
 
 namespace arbitro::server {
 namespace {
 
-constexpr char kDrawSecretName[] = "draw-secret";
 constexpr char kBackupsName[] = "backups";
 
 // The states that page tokens pin. States share their parts, standings do not.
@@ -131,59 +134,18 @@ storage::RocksOptions DatabaseOptions(const Options& options, StopRequest* stop)
   database.space.free_bytes_min = options.min_free_bytes;
   database.memory = storage::MakeRocksMemory();
   database.on_failure = [stop](const absl::Status& status) {
-    stop->Ask({true, std::string(status.message())});
+    stop->Ask({StopKind::kFailed, std::string(status.message())});
   };
   return database;
 }
 
-// A daemon that cannot keep files from rulesets does not start, unless it was told to.
-absl::Status CheckFileWalls(const rulesets::DirectoryOptions& directory) {
-  if (directory.isolation == rulesets::Isolation::kInProcess) {
-    spdlog::warn("walls between rulesets and files: none, rulesets run in this process");
-    return absl::OkStatus();
-  }
-  const auto walls = rulesets::TryFileWalls(directory.supervisor, directory.workers);
-  if (walls.ok()) {
-    spdlog::info("walls between rulesets and files: {}", *walls);
-    return absl::OkStatus();
-  }
-  return absl::Status(
-      walls.status().code(),
-      absl::StrCat(walls.status().message(),
-                   "; a ruleset could read this daemon's secrets. Use a kernel with Landlock (5.13 "
-                   "or newer), or let the daemon make mount namespaces, or, if you trust every "
-                   "ruleset, give --file-walls off"));
-}
-
-// Where rulesets run in this process, a worker still is where they are tried first, if there is
-// one.
-absl::Status UseWorkers(const Options& options, rulesets::DirectoryOptions* directory) {
-  directory->isolation = options.isolation;
-  directory->workers = options.workers;
-  if (options.workers.program.empty()) {
-    auto program = rulesets::WorkerBesideProgram();
-    if (program.ok()) directory->workers.program = *std::move(program);
-    if (!program.ok() && options.isolation == rulesets::Isolation::kWorker) {
-      return absl::Status(program.status().code(),
-                          absl::StrCat(program.status().message(),
-                                       ", or give --isolation in_process if you trust every "
-                                       "ruleset"));
-    }
-  }
-  directory->supervisor = std::make_shared<rulesets::Supervisor>();
-  if (absl::Status shut = CheckFileWalls(*directory); !shut.ok()) return shut;
-  constexpr uint64_t kMebibyte = uint64_t{1} << 20;
-  if (options.isolation == rulesets::Isolation::kWorker) {
-    directory->limits.call_ms = static_cast<uint32_t>(options.workers.call_time.count());
-    directory->limits.memory_mib = static_cast<uint32_t>(options.workers.memory_bytes / kMebibyte);
-  }
-  return absl::OkStatus();
-}
-
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<Daemon>> Daemon::Open(const Options& options, StopRequest* stop) {
-  std::unique_ptr<Daemon> daemon(new Daemon());
+absl::StatusOr<std::unique_ptr<Daemon>> Daemon::Open(const Options& options, StopRequest* stop,
+                                                     std::unique_ptr<Membership> membership,
+                                                     std::unique_ptr<Daemon> prepared) {
+  std::unique_ptr<Daemon> daemon = prepared ? std::move(prepared) : absl::WrapUnique(new Daemon());
+  daemon->membership_ = std::move(membership);
   if (absl::Status opened = daemon->OpenLog(options, stop); !opened.ok()) return opened;
   daemon->ticket_secrets_ =
       std::make_unique<access::TicketSecrets>(daemon->draw_links_->TicketKey());
@@ -196,9 +158,17 @@ absl::StatusOr<std::unique_ptr<Daemon>> Daemon::Open(const Options& options, Sto
   auto persons = services::PersonDirectory::Open(daemon->vault_.get(), &daemon->random_);
   if (!persons.ok()) return persons.status();
   daemon->persons_ = *std::move(persons);
-  if (absl::Status loaded = daemon->LoadRulesets(options); !loaded.ok()) return loaded;
+  if (!daemon->rulesets_) {
+    RETURN_IF_ERROR(daemon->LoadRulesets(options));
+  }
   if (absl::Status opened = daemon->OpenAccess(options); !opened.ok()) return opened;
   if (absl::Status started = daemon->OpenEngine(options, stop); !started.ok()) return started;
+  return daemon;
+}
+
+absl::StatusOr<std::unique_ptr<Daemon>> Daemon::Prepare(const Options& options) {
+  std::unique_ptr<Daemon> daemon(new Daemon());
+  RETURN_IF_ERROR(daemon->LoadRulesets(options));
   return daemon;
 }
 
@@ -221,38 +191,35 @@ absl::Status Daemon::OpenLog(const Options& options, StopRequest* stop) {
     draw_links_ = engine::DrawSecretFile::Ephemeral(random_);
     return absl::OkStatus();
   }
-  const storage::RocksOptions database = DatabaseOptions(options, stop);
-  if (absl::Status opened = OpenDurableLog(options, database); !opened.ok()) return opened;
-  const std::string folder = data_folder_;
+  RETURN_IF_ERROR(membership_ != nullptr ? OpenClusterLog()
+                                         : OpenFolderLog(options, DatabaseOptions(options, stop)));
   service_ports_.backups_folder = options.backups_folder.empty()
-                                      ? absl::StrCat(folder, "/", kBackupsName)
+                                      ? absl::StrCat(data_folder_, "/", kBackupsName)
                                       : options.backups_folder;
-  auto vault = storage::Vault::Open(folder, database);
-  if (!vault.ok()) return vault.status();
-  vault_ = *std::move(vault);
   service_ports_.vault = vault_.get();
-  auto secret = engine::DrawSecretFile::Open(absl::StrCat(folder, "/", kDrawSecretName), random_);
+  auto secret =
+      engine::DrawSecretFile::Open(absl::StrCat(data_folder_, "/", kDrawSecretName), random_);
   if (!secret.ok()) return secret.status();
   draw_links_ = *std::move(secret);
   return absl::OkStatus();
 }
 
-absl::Status Daemon::OpenDurableLog(const Options& options, const storage::RocksOptions& database) {
+absl::Status Daemon::OpenClusterLog() {
+  data_folder_ = membership_->folder();
+  std::unique_ptr<storage::OwnedPostgresLog> log = membership_->TakeLog();
+  vault_ = log->OpenVault();
+  log_ = std::move(log);
+  service_ports_.elsewhere = [this] { return membership_->WhyElsewhere(); };
+  return MovePeopleOfFolder(data_folder_, vault_.get());
+}
+
+absl::Status Daemon::OpenFolderLog(const Options& options, const storage::RocksOptions& database) {
   auto lock = storage::FolderLock::AcquireForWriting(options.data_folder);
   if (!lock.ok()) return lock.status();
   data_folder_ = lock->Folder();
-  if (options.storage.backend == StorageBackend::kPostgres) {
-    folder_lock_ = *std::move(lock);
-    auto opened = OpenPostgresLog(options.storage, data_folder_, database.on_failure);
-    if (!opened.ok()) return opened.status();
-    anchor_ = std::move(opened->anchor);
-    log_ = std::move(opened->log);
-    return absl::OkStatus();
-  }
-  if (absl::Status own = CheckNoCluster(data_folder_); !own.ok()) return own;
-  auto log = storage::RocksEventLog::OpenForWriting(*std::move(lock), database);
-  if (!log.ok()) return log.status();
-  log_ = *std::move(log);
+  RETURN_IF_ERROR(CheckNoCluster(data_folder_));
+  ASSIGN_OR_RETURN(log_, storage::RocksEventLog::OpenForWriting(*std::move(lock), database));
+  ASSIGN_OR_RETURN(vault_, storage::RocksVault::Open(data_folder_, database));
   return absl::OkStatus();
 }
 
@@ -352,7 +319,9 @@ absl::Status Daemon::OpenEngine(const Options& options, StopRequest* stop) {
   storage::CommitterOptions committer_options;
   committer_options.on_failure = [stop](const absl::Status& status) {
     // Where the log said so itself, that counts.
-    stop->Ask({true, absl::StrCat("the log cannot write: ", std::string(status.message()))});
+    StopReason reason = StopFor(status);
+    reason.why = absl::StrCat("the log cannot write: ", reason.why);
+    stop->Ask(std::move(reason));
   };
   committer_options.on_batch = [this](size_t records, std::chrono::steady_clock::duration took) {
     metrics_.OnBatch(records, took);
@@ -393,6 +362,11 @@ absl::Status Daemon::OpenEngine(const Options& options, StopRequest* stop) {
     gate_->SetRates(RatesOf(options.limits));
     service_ports_.gate = gate_.get();
   }
+  OpenPorts(options);
+  return absl::OkStatus();
+}
+
+void Daemon::OpenPorts(const Options& options) {
   streams_ = std::make_unique<services::OpenStreams>(options.limits.streams_max,
                                                      options.limits.principal_streams_max);
   open_watches_ = std::make_unique<services::OpenStreams>(options.watch.watches_max,
@@ -416,7 +390,6 @@ absl::Status Daemon::OpenEngine(const Options& options, StopRequest* stop) {
   service_ports_.metrics = [this] { return Metrics(); };
   service_ports_.pinned_states = pinned_states_.get();
   service_ports_.pinned_standings = pinned_standings_.get();
-  return absl::OkStatus();
 }
 
 void Daemon::VerifyInBackground(std::function<void()> on_finding) {
@@ -453,6 +426,20 @@ void Daemon::TakeOver(const Options& options) {
   if (!principals_) return;
   gate_->SetRates(RatesOf(options.limits));
   LogPrincipals(options.access.file, principals_->Reload());
+}
+
+void Daemon::GiveUpLog() {
+  if (membership_ == nullptr) return;
+  committer_->Drain();
+  const absl::Status given = membership_->GiveUp();
+  if (given.ok()) {
+    spdlog::info("the log is given up: any daemon of the cluster may take it at once");
+  } else if (!storage::IsFenced(given)) {
+    spdlog::warn(
+        "the log could not be given up, so others wait until this daemon's lease is over: "
+        "{}",
+        std::string(given.message()));
+  }
 }
 
 void Daemon::Close() {

@@ -10,7 +10,6 @@
 
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 
 #include "absl/status/statusor.h"
@@ -22,6 +21,7 @@
 #include "daemon/server/corks.h"
 #include "daemon/server/daemon_metrics.h"
 #include "daemon/server/log_verification.h"
+#include "daemon/server/membership.h"
 #include "daemon/server/options.h"
 #include "daemon/server/publication_timer.h"
 #include "daemon/server/stop_request.h"
@@ -34,10 +34,9 @@
 #include "daemon/translate/snapshot/state_codec.h"
 #include "storage/committer.h"
 #include "storage/event_log.h"
-#include "storage/files/folder_lock.h"
 #include "storage/proof/log_signer.h"
-#include "storage/rocks/anchor.h"
-#include "storage/rocks/vault.h"
+#include "storage/rocks/event_log.h"
+#include "storage/vault.h"
 
 namespace arbitro::server {
 
@@ -46,7 +45,15 @@ class Daemon {
   // Opens the data folder and loads the rulesets. `stop` is asked, once, where the log or the vault
   // fails later, in any writer: an append, the anchor, work in the background. It must
   // outlive the daemon. The status says what is wrong and what to do.
-  static absl::StatusOr<std::unique_ptr<Daemon>> Open(const Options& options, StopRequest* stop);
+  //
+  // `membership` has taken the log of a cluster, and `prepared` may be one of Prepare(); null where
+  // the log is in the data folder, or in memory.
+  static absl::StatusOr<std::unique_ptr<Daemon>> Open(const Options& options, StopRequest* stop,
+                                                      std::unique_ptr<Membership> membership = {},
+                                                      std::unique_ptr<Daemon> prepared = {});
+
+  // Loads the rulesets, which takes its time and needs no log. Nothing else of it may be used.
+  static absl::StatusOr<std::unique_ptr<Daemon>> Prepare(const Options& options);
 
   Daemon(const Daemon&) = delete;
   Daemon& operator=(const Daemon&) = delete;
@@ -67,7 +74,9 @@ class Daemon {
   void LogRequestsTo(services::RequestSink* requests) { service_ports_.requests = requests; }
 
   // Its measures of itself, as text.
-  std::string Metrics() const { return metrics_.Text({&service_ports_, data_folder_}); }
+  std::string Metrics() const {
+    return metrics_.Text({&service_ports_, data_folder_, membership_.get()});
+  }
 
   // Goes by the live settings among these from now on, and reads again who is known.
   void TakeOver(const Options& options);
@@ -76,6 +85,10 @@ class Daemon {
   // has its answer.
   void StopTaking();
 
+  // Gives the log of a cluster to another daemon; from then on no call is answered but with
+  // LOG_ELSEWHERE. After StopTaking.
+  void GiveUpLog();
+
   // Writes what waits. After StopTaking and after the network is down.
   void Close();
 
@@ -83,11 +96,13 @@ class Daemon {
   Daemon() = default;
 
   absl::Status OpenLog(const Options& options, StopRequest* stop);
-  absl::Status OpenDurableLog(const Options& options, const storage::RocksOptions& database);
+  absl::Status OpenFolderLog(const Options& options, const storage::RocksOptions& database);
+  absl::Status OpenClusterLog();
   absl::Status OpenSigner(const Options& options);
   void NameLogKeys();
   absl::Status LoadRulesets(const Options& options);
   absl::Status OpenEngine(const Options& options, StopRequest* stop);
+  void OpenPorts(const Options& options);
   absl::Status OpenAccess(const Options& options);
   // Rulesets out of the log.
   KeptPorts KeptIn(const rulesets::DirectoryOptions& options);
@@ -101,9 +116,8 @@ class Daemon {
   const translate::ProtoPayloadCodec codec_{};
   const translate::ProtoStateCodec states_{};
   services::RulesetStates ruleset_states_;
-  // Of a log in a database; one in the data folder holds them itself.
-  std::optional<storage::FolderLock> folder_lock_;
-  std::unique_ptr<storage::AnchorKeeper> anchor_;
+  // With a log in a database; one in the data folder holds lock and anchor itself.
+  std::unique_ptr<Membership> membership_;
   std::unique_ptr<storage::EventLog> log_;  // holds the lock of the data folder, else
   std::unique_ptr<storage::LogSigner> signer_;
   std::unique_ptr<storage::Vault> vault_;  // null where everything is in memory

@@ -11,6 +11,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "daemon/server/membership.h"
 #include "daemon/server/metric_text.h"
 #include "daemon/services/call/request_metrics.h"
 #include "daemon/services/gate/gate.h"
@@ -139,7 +140,33 @@ void AddProcess(MetricText* text) {
                static_cast<uint64_t>(std::distance(begin(files), end(files))));
 }
 
+void AddCluster(const ClusterFacts& facts, MetricText* text) {
+  constexpr uint64_t kMicrosecondsPerMillisecond = 1'000;
+  text->AddOne(services::kClusterOwnsMetric, facts.owns ? 1 : 0);
+  text->Begin(services::kClusterOwnerMetric);
+  if (!facts.owner.empty()) {
+    text->Add({{"owner", facts.owner}, {"address", facts.address}}, 1);
+  }
+  text->AddOne(services::kClusterEpochMetric, facts.epoch);
+  if (!facts.owns) {
+    text->AddOne(services::kClusterDatabaseMetric, facts.database_answers ? 1 : 0);
+    return;
+  }
+  text->Begin(services::kClusterLeaseMetric);
+  text->AddMicroseconds({},
+                        static_cast<uint64_t>(facts.lease.count()) * kMicrosecondsPerMillisecond);
+  text->AddOne(services::kClusterGapsMetric, facts.lease_gaps);
+  text->AddOne(services::kClusterTakenMetric, static_cast<uint64_t>(facts.taken_seconds));
+}
+
 }  // namespace
+
+std::string StandbyMetrics(const ClusterFacts& facts) {
+  MetricText text;
+  AddCluster(facts, &text);
+  AddProcess(&text);
+  return text.text();
+}
 
 DaemonMetrics::DaemonMetrics() { StartSeconds(); }
 
@@ -177,6 +204,7 @@ std::string DaemonMetrics::Text(const MetricSources& sources) const {
   AddWatches(*sources.ports, &text);
   AddCommits(sources, &text);
   AddDisk(sources, &text);
+  if (sources.membership != nullptr) AddCluster(sources.membership->Facts(), &text);
   AddProcess(&text);
   return text.text();
 }

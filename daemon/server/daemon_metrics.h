@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a daemon measures of itself, and all of it as text. Every metric is in
+// A daemon's measures of itself, and all of them as text. Every metric is in
 // daemon/services/call/metric_names.h.
 
 #ifndef ARBITRO_DAEMON_SERVER_DAEMON_METRICS_H_
@@ -23,20 +23,27 @@
 
 namespace arbitro::server {
 
+class Membership;
 class MetricText;
 
-// Where what is read when somebody asks comes from.
+// The sources of what is read when metrics are asked for.
 struct MetricSources {
   const services::ServicePorts* ports = nullptr;
-  std::string data_folder;  // empty: everything is in memory
+  std::string data_folder;                 // empty: everything is in memory
+  const Membership* membership = nullptr;  // null: the log is this machine's alone
 };
 
-// Thread-safe. Must outlive whoever tells it something.
+struct ClusterFacts;
+
+// All metrics of a daemon that stands by.
+std::string StandbyMetrics(const ClusterFacts& facts);
+
+// Thread-safe. Must outlive all that tell it something.
 class DaemonMetrics {
  public:
   DaemonMetrics();
 
-  // Who hears of the calls of a ruleset.
+  // The observer of the calls of a ruleset.
   rulesets::CallObserver ObserverOf(const std::string& ruleset);
 
   void OnBatch(size_t records, std::chrono::steady_clock::duration took);

@@ -67,10 +67,16 @@ absl::StatusOr<std::unique_ptr<Listener>> Listener::Open(const std::string& addr
                                                "`: ", std::string(listening.status().message()),
                                                "; give another --listen"));
   }
+  return On(*std::move(listening), connections, corks);
+}
+
+absl::StatusOr<std::unique_ptr<Listener>> Listener::On(std::unique_ptr<ListeningSocket> listening,
+                                                       access::Connections* connections,
+                                                       Corks* corks) {
   std::unique_ptr<Listener> listener(new Listener());
   listener->connections_ = connections;
   listener->corks_ = corks;
-  listener->listening_.push_back(*std::move(listening));
+  listener->listening_.push_back(std::move(listening));
   listener->ready_ = epoll_create1(EPOLL_CLOEXEC);
   listener->stop_ = eventfd(0, EFD_CLOEXEC);
   if (listener->ready_ < 0 || listener->stop_ < 0 ||
@@ -103,16 +109,24 @@ void Listener::Start(std::function<void(int descriptor)> take, std::function<int
   looking_ = std::thread([this] { LookAgainAndAgain(); });
 }
 
-void Listener::Stop() {
+std::unique_ptr<ListeningSocket> Listener::StopAndKeep() {
+  std::unique_ptr<ListeningSocket> kept;
+  Stop(&kept);
+  return kept;
+}
+
+void Listener::Stop(std::unique_ptr<ListeningSocket>* kept) {
   if (taking_.joinable()) {
     eventfd_write(stop_, 1);
     taking_.join();
     looking_.join();
   }
+  if (kept != nullptr && !listening_.empty()) *kept = std::move(listening_.front());
   listening_.clear();
   while (const auto waiting = waiting_.Next()) close(waiting->descriptor);
   for (const auto& [id, held] : held_) {
     connections_->Remove(id);
+    if (kept != nullptr) Cut(held.descriptor);
     LetGo(held);
   }
   held_.clear();

@@ -42,6 +42,10 @@ class Listener {
   static absl::StatusOr<std::unique_ptr<Listener>> Open(const std::string& address,
                                                         access::Connections* connections,
                                                         Corks* corks);
+  // The same on a socket that listens already.
+  static absl::StatusOr<std::unique_ptr<Listener>> On(std::unique_ptr<ListeningSocket> listening,
+                                                      access::Connections* connections,
+                                                      Corks* corks);
   ~Listener();
 
   Listener(const Listener&) = delete;
@@ -60,7 +64,10 @@ class Listener {
   void Start(std::function<void(int descriptor)> take, std::function<int()> room);
 
   // Neither is called any more, and the address is free. Connections go on, counted no more.
-  void Stop();
+  void Stop() { Stop(nullptr); }
+  // The same, but that the first socket goes on listening, where clients wait that connect; and the
+  // connections are cut, so that each client connects again.
+  std::unique_ptr<ListeningSocket> StopAndKeep();
 
  private:
   using Id = access::Connections::Id;
@@ -80,6 +87,7 @@ class Listener {
   void Give();
   void End(Id id);
   void LetGo(const Held& held);
+  void Stop(std::unique_ptr<ListeningSocket>* kept);
   void Pause(int error);
 
   void LookAgainAndAgain();

@@ -32,6 +32,7 @@
 #include "daemon/server/options.h"
 #include "daemon/server/reload.h"
 #include "daemon/server/request_log.h"
+#include "daemon/server/stand_by.h"
 #include "daemon/server/stop_request.h"
 #include "daemon/server/web_door.h"
 #include "daemon/services/call/request_trace.h"
@@ -61,6 +62,8 @@ constexpr rlim_t kFilesMax = 65'536;
 constexpr std::chrono::seconds kStopDeadline{10};
 // Once all calls have their answers, clients have this long to take them and to hang up.
 constexpr std::chrono::seconds kHangUpDeadline{1};
+// Answers of a daemon that goes on as a standby have this long to reach their clients.
+constexpr std::chrono::milliseconds kAnswersArrive{100};
 
 // The threads that talk to it run until the process ends.
 NotifySocket& Notify() {
@@ -190,16 +193,28 @@ void LeaveService(Network* network, std::chrono::seconds drain) {
   std::this_thread::sleep_for(drain);
 }
 
-void Stop(Daemon* daemon, Network* network, const StopReason& reason, std::chrono::seconds drain) {
-  const std::chrono::microseconds most = drain + kStopDeadline + kHangUpDeadline;
-  Notify().Tell(absl::StrCat("STOPPING=1\nEXTEND_TIMEOUT_USEC=", most.count()));
-  if (reason.failed) LogFailed(reason);
-  LeaveService(network, reason.failed ? std::chrono::seconds(0) : drain);
-  if (!reason.failed) spdlog::info("{}: finishing what is under way", reason.why);
+// A daemon that goes on as a standby does not stop for its service manager, and its address goes on
+// listening.
+Network::Listening Stop(Daemon* daemon, Network* network, const StopReason& reason,
+                        std::chrono::seconds drain) {
+  if (!reason.GoesOn()) {
+    const std::chrono::microseconds most = drain + kStopDeadline + kHangUpDeadline;
+    Notify().Tell(absl::StrCat("STOPPING=1\nEXTEND_TIMEOUT_USEC=", most.count()));
+  }
+  if (reason.failed()) LogFailed(reason);
+  LeaveService(network, reason.kind == StopKind::kAsked ? drain : std::chrono::seconds(0));
+  if (!reason.failed()) spdlog::info("{}: finishing what is under way", reason.why);
   const StopWatchdog watchdog;
   daemon->StopTaking();
-  network->Shutdown(kHangUpDeadline);
+  daemon->GiveUpLog();
+  Network::Listening kept;
+  if (reason.GoesOn()) {
+    kept = network->ShutdownAndKeep(kAnswersArrive);
+  } else {
+    network->Shutdown(kHangUpDeadline);
+  }
   daemon->Close();
+  return kept;
 }
 
 // A shell's usual 1 024 would be gone with as many idle connections, and the log's files with them.
@@ -231,6 +246,102 @@ std::string MakeDoorToken(Options* options) {
   return token;
 }
 
+int CannotStart(const absl::Status& status) {
+  spdlog::critical("cannot start: {}", std::string(status.message()));
+  return kExitCannotStart;
+}
+
+// The settings, the parts that last for the process, and the address, if it is taken already.
+struct Life {
+  Options options;
+  Reloader* reloader;
+  RequestLog* requests;
+  std::string door_token;
+  StopRequest* stop;
+  Place place;
+  std::optional<Options> reloaded{};  // the settings, where they were read again
+};
+
+// Serves until it is asked to stop, or loses its log to another daemon; returns why, or an exit
+// code.
+std::variant<StopReason, int> Serve(Life* life) {
+  const Options& options = life->options;
+  auto daemon = Daemon::Open(options, life->stop, std::move(life->place.membership),
+                             std::move(life->place.prepared));
+  if (!daemon.ok()) return CannotStart(daemon.status());
+  auto metrics = ServeMetrics(options.metrics, **daemon);
+  if (!metrics.ok()) return CannotStart(metrics.status());
+  (*daemon)->LogRequestsTo(life->requests);
+  // Until here a standby said where to go.
+  if (life->place.standby != nullptr) {
+    life->place.listening = life->place.standby->ShutdownAndKeep(std::chrono::milliseconds(0));
+    life->place.standby.reset();
+  }
+  auto network = Network::Start(options, (*daemon)->ports(), (*daemon)->corks(),
+                                std::move(life->place.listening));
+  if (!network.ok()) return CannotStart(network.status());
+  auto door = OpenWebDoor(options, **network, life->door_token);
+  if (!door.ok()) return CannotStart(door.status());
+  (*daemon)->PublishInTime();
+  (*daemon)->VerifyInBackground([&network] { (*network)->ShowLog(); });
+  LogStart(options, **daemon, (*network)->address());
+  if (!WriteAddressFile(options.address_file, (*network)->address())) {
+    spdlog::critical("cannot write the address to `{}`", options.address_file);
+    life->stop->Ask({StopKind::kAsked, "cannot go on"});
+    Stop(daemon->get(), network->get(), life->stop->Wait(), std::chrono::seconds(0));
+    return kExitCannotStart;
+  }
+  Notify().Tell(absl::StrCat("READY=1\nSTATUS=serves on ", (*network)->address()));
+  Notify().KeepAlive([&daemon] { (*daemon)->Metrics(); });
+  life->reloader->Use([&daemon, life](const Options& changed) {
+    (*daemon)->TakeOver(changed);
+    MoveRequestLog(changed.request_log, life->requests);
+    life->reloaded = changed;
+  });
+  const StopReason reason = life->stop->Wait();
+  life->reloader->Use(nullptr);
+  door->reset();
+  life->place.listening = Stop(daemon->get(), network->get(), reason, options.drain);
+  Notify().StopKeepingAlive();
+  metrics->reset();
+  network->reset();
+  daemon->reset();
+  // Closing the databases writes, too.
+  if (life->reloaded) {
+    life->reloaded->access.door = options.access.door;
+    life->options = *std::move(life->reloaded);
+    life->reloaded.reset();
+  }
+  const StopReason last = life->stop->Wait();
+  if (last.failed() && !reason.failed()) LogFailed(last);
+  return last;
+}
+
+// Nothing: the log is this daemon's. Else an exit code.
+std::optional<int> AwaitLog(Life* life, bool gave_up) {
+  Waiting waiting;
+  waiting.stop = life->stop;
+  waiting.gave_up = gave_up;
+  waiting.on_standing_by = [life](const std::string& address) {
+    WriteAddressFile(life->options.address_file, address);
+    Notify().Tell(absl::StrCat("READY=1\nSTATUS=stands by on ", address));
+    Notify().KeepAlive([] {});
+  };
+  const auto ended = WaitForLog(life->options, waiting, &life->place);
+  if (!ended.ok()) return CannotStart(ended.status());
+  if (!ended->has_value()) return std::nullopt;
+  spdlog::info("{}: stopped", (*ended)->why);
+  return (*ended)->failed() ? kExitDiskFailed : 0;
+}
+
+void HandOver(const Options& options, StopRequest* stop) {
+  if (options.storage.backend != StorageBackend::kPostgres) {
+    spdlog::warn("asked to hand over the log, which is in the data folder: nothing is done");
+    return;
+  }
+  stop->Ask({StopKind::kHandOver, "asked to hand over the log"});
+}
+
 int Run(Options options, Reloader* reloader, RequestLog* requests) {
   const std::string door_token = MakeDoorToken(&options);
   RaiseFilesMax();
@@ -238,60 +349,27 @@ int Run(Options options, Reloader* reloader, RequestLog* requests) {
   const IdleMemory memory(GiveMemoryBack);
   // The thread that watches for signals uses it until the process ends.
   static StopRequest stop;
-  WatchStopSignals(&stop, [reloader] {
+  const auto reload = [reloader] {
     Notify().Tell("RELOADING=1");
     reloader->Reload();
     Notify().Tell("READY=1");
-  });
-  auto daemon = Daemon::Open(options, &stop);
-  if (!daemon.ok()) {
-    spdlog::critical("cannot start: {}", std::string(daemon.status().message()));
-    return kExitCannotStart;
+  };
+  WatchStopSignals(&stop, reload, [options] { HandOver(options, &stop); });
+  Life life{std::move(options), reloader, requests, door_token, &stop, {}};
+  for (bool gave_up = false;;) {
+    if (life.options.storage.backend == StorageBackend::kPostgres) {
+      if (const auto code = AwaitLog(&life, gave_up)) return *code;
+    }
+    const auto ended = Serve(&life);
+    if (const int* code = std::get_if<int>(&ended)) return *code;
+    const auto& reason = std::get<StopReason>(ended);
+    if (!reason.GoesOn()) {
+      spdlog::info("stopped");
+      return reason.failed() ? kExitDiskFailed : 0;
+    }
+    gave_up = reason.kind == StopKind::kHandOver;
+    spdlog::info("the log is another daemon's to take: this one stands by");
   }
-  auto metrics = ServeMetrics(options.metrics, **daemon);
-  if (!metrics.ok()) {
-    spdlog::critical("cannot start: {}", std::string(metrics.status().message()));
-    return kExitCannotStart;
-  }
-  (*daemon)->LogRequestsTo(requests);
-  auto network = Network::Start(options, (*daemon)->ports(), (*daemon)->corks());
-  if (!network.ok()) {
-    spdlog::critical("cannot start: {}", std::string(network.status().message()));
-    return kExitCannotStart;
-  }
-  auto door = OpenWebDoor(options, **network, door_token);
-  if (!door.ok()) {
-    spdlog::critical("cannot start: {}", std::string(door.status().message()));
-    return kExitCannotStart;
-  }
-  (*daemon)->PublishInTime();
-  (*daemon)->VerifyInBackground([&network] { (*network)->ShowLog(); });
-  LogStart(options, **daemon, (*network)->address());
-  if (!WriteAddressFile(options.address_file, (*network)->address())) {
-    spdlog::critical("cannot write the address to `{}`", options.address_file);
-    stop.Ask({false, "cannot go on"});
-    Stop(daemon->get(), network->get(), stop.Wait(), std::chrono::seconds(0));
-    return kExitCannotStart;
-  }
-  Notify().Tell(absl::StrCat("READY=1\nSTATUS=serves on ", (*network)->address()));
-  Notify().KeepAlive([&daemon] { (*daemon)->Metrics(); });
-  reloader->Use([&daemon, requests](const Options& changed) {
-    (*daemon)->TakeOver(changed);
-    MoveRequestLog(changed.request_log, requests);
-  });
-  const StopReason reason = stop.Wait();
-  reloader->Use(nullptr);
-  door->reset();
-  Stop(daemon->get(), network->get(), reason, options.drain);
-  Notify().StopKeepingAlive();
-  metrics->reset();
-  network->reset();
-  daemon->reset();
-  // Closing the databases writes, too.
-  const StopReason last = stop.Wait();
-  if (last.failed && !reason.failed) LogFailed(last);
-  spdlog::info("stopped");
-  return last.failed ? kExitDiskFailed : 0;
 }
 
 int Main(int argc, char** argv) {

@@ -6,6 +6,8 @@
 #include <chrono>
 #include <map>
 #include <string>
+#include <thread>
+#include <utility>
 
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
@@ -14,9 +16,11 @@
 #include "api/status/try.h"
 #include "daemon/server/call_counter.h"
 #include "daemon/server/options.h"
+#include "daemon/server/standby_service.h"
 #include "daemon/server/tls.h"
 #include "daemon/translate/wire/names.h"
 #include "grpcpp/ext/proto_server_reflection_plugin.h"
+#include "grpcpp/generic/async_generic_service.h"
 #include "grpcpp/health_check_service_interface.h"
 #include "grpcpp/impl/service_type.h"
 #include "grpcpp/resource_quota.h"
@@ -115,32 +119,85 @@ class Room {
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<Network>> Network::Start(const Options& options,
-                                                        const services::ServicePorts& ports,
-                                                        Corks* corks) {
+struct Network::Standby {
+  explicit Standby(const Options& options) : connections(options.access.file.empty()) {}
+
+  access::Connections connections;
+  Corks corks;
+  std::unique_ptr<grpc::CallbackGenericService> service;
+};
+
+Network::Network() {
   // Debian's Abseil looks for deadlocks whenever gRPC locks, which serves developers of gRPC alone.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
+}
+
+absl::StatusOr<std::unique_ptr<Network>> Network::Start(const Options& options,
+                                                        const services::ServicePorts& ports,
+                                                        Corks* corks, Listening listening) {
   std::unique_ptr<Network> network(new Network());
-  if (!options.tls_certificate.empty()) {
-    auto certificates = Certificates::Open(options);
-    if (!certificates.ok()) return certificates.status();
-    network->certificates_ = *std::move(certificates);
-  }
-  auto listener = Listener::Open(options.listen, ports.connections, corks);
-  if (!listener.ok()) return listener.status();
-  network->listener_ = *std::move(listener);
-  network->address_ = network->door_address_ = network->listener_->address();
-  if (!options.web.listen.empty() && absl::StartsWith(network->address_, kUnix)) {
-    ASSIGN_OR_RETURN(network->door_address_, network->listener_->ListenAlso(kAnyOfLoopback));
-  }
+  RETURN_IF_ERROR(network->Listen(options, std::move(listening), ports.connections, corks));
   network->services_ = AllServices(ports);
+  RETURN_IF_ERROR(network->Serve(options, [&](grpc::ServerBuilder* builder) {
+    for (const auto& service : network->services_) builder->RegisterService(service.get());
+  }));
+  network->server_->GetHealthCheckService()->SetServingStatus(true);
+  network->ports_ = &ports;
+  const auto show = [shown = network.get()] {
+    shown->ShowRulesets();
+    shown->ShowLog();
+  };
+  ports.ruleset_states->Tell(show);
+  show();
+  network->Take(Room(ports.connections));
+  return network;
+}
+
+absl::StatusOr<std::unique_ptr<Network>> Network::StandBy(
+    const Options& options, Listening listening, std::function<engine::Failure()> elsewhere) {
+  std::unique_ptr<Network> network(new Network());
+  network->standby_ = std::make_unique<Standby>(options);
+  Standby& standby = *network->standby_;
+  standby.connections.SetBounds(options.limits.connections);
+  standby.service = NewStandbyService(std::move(elsewhere));
+  RETURN_IF_ERROR(
+      network->Listen(options, std::move(listening), &standby.connections, &standby.corks));
+  RETURN_IF_ERROR(network->Serve(options, [&](grpc::ServerBuilder* builder) {
+    builder->RegisterCallbackGenericService(standby.service.get());
+  }));
+  auto* health = network->server_->GetHealthCheckService();
+  health->SetServingStatus(false);
+  health->SetServingStatus("log", false);
+  health->SetServingStatus("standby", true);
+  network->Take(Room(&standby.connections));
+  return network;
+}
+
+absl::Status Network::Listen(const Options& options, Listening listening,
+                             access::Connections* connections, Corks* corks) {
+  if (!options.tls_certificate.empty()) {
+    ASSIGN_OR_RETURN(certificates_, Certificates::Open(options));
+  }
+  auto listener = listening == nullptr ? Listener::Open(options.listen, connections, corks)
+                                       : Listener::On(std::move(listening), connections, corks);
+  if (!listener.ok()) return listener.status();
+  listener_ = *std::move(listener);
+  address_ = door_address_ = listener_->address();
+  if (!options.web.listen.empty() && absl::StartsWith(address_, kUnix)) {
+    ASSIGN_OR_RETURN(door_address_, listener_->ListenAlso(kAnyOfLoopback));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Network::Serve(const Options& options,
+                            const std::function<void(grpc::ServerBuilder*)>& add) {
   grpc::EnableDefaultHealthCheckService(true);
   grpc::reflection::InitProtoReflectionServerBuilderPlugin();
   grpc::ServerBuilder builder;
   const std::shared_ptr<grpc::experimental::ExternalConnectionAcceptor> acceptor =
       builder.experimental().AddExternalConnectionAcceptor(
           grpc::ServerBuilder::experimental_type::ExternalConnectionType::FROM_FD,
-          ServerCredentialsFor(options, network->certificates_.get()));
+          ServerCredentialsFor(options, certificates_.get()));
   builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS,
                              options.limits.calls_per_connection_max);
   builder.SetMaxReceiveMessageSize(kMessageBytesMax);
@@ -150,26 +207,18 @@ absl::StatusOr<std::unique_ptr<Network>> Network::Start(const Options& options,
   // No answer is compressed. Requests may be, which is another filter's.
   builder.AddChannelArgument(GRPC_ARG_ENABLE_PER_MESSAGE_COMPRESSION, 0);
   BoundConnections(&builder);
-  for (const auto& service : network->services_) builder.RegisterService(service.get());
-  network->server_ = builder.BuildAndStart();
-  if (network->server_ == nullptr) return absl::UnavailableError("the gRPC server cannot start");
-  network->server_->GetHealthCheckService()->SetServingStatus(true);
-  network->ports_ = &ports;
-  const auto show = [shown = network.get()] {
-    shown->ShowRulesets();
-    shown->ShowLog();
+  add(&builder);
+  server_ = builder.BuildAndStart();
+  if (server_ == nullptr) return absl::UnavailableError("the gRPC server cannot start");
+  take_ = [acceptor](int descriptor) {
+    grpc::experimental::ExternalConnectionAcceptor::NewConnectionParameters parameters;
+    parameters.fd = descriptor;
+    acceptor->HandleNewConnection(&parameters);
   };
-  ports.ruleset_states->Tell(show);
-  show();
-  network->listener_->Start(
-      [acceptor](int descriptor) {
-        grpc::experimental::ExternalConnectionAcceptor::NewConnectionParameters parameters;
-        parameters.fd = descriptor;
-        acceptor->HandleNewConnection(&parameters);
-      },
-      Room(ports.connections));
-  return network;
+  return absl::OkStatus();
 }
+
+void Network::Take(std::function<int()> room) { listener_->Start(take_, std::move(room)); }
 
 Network::~Network() {
   if (ports_ != nullptr) ports_->ruleset_states->Tell(nullptr);
@@ -202,6 +251,13 @@ void Network::LeaveService() { server_->GetHealthCheckService()->Shutdown(); }
 void Network::Shutdown(std::chrono::milliseconds patience) {
   listener_->Stop();
   server_->Shutdown(std::chrono::system_clock::now() + patience);
+}
+
+Network::Listening Network::ShutdownAndKeep(std::chrono::milliseconds patience) {
+  std::this_thread::sleep_for(patience);
+  Listening kept = listener_->StopAndKeep();
+  server_->Shutdown(std::chrono::system_clock::now());
+  return kept;
 }
 
 }  // namespace arbitro::server

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The gRPC server: every service of the API, grpc.health.v1 and reflection, on one address.
+// The gRPC server: every service of the API, grpc.health.v1 and reflection, on one address; of a
+// daemon that stands by grpc.health.v1 alone, and LOG_ELSEWHERE for every other call.
 
 #ifndef ARBITRO_DAEMON_SERVER_NETWORK_H_
 #define ARBITRO_DAEMON_SERVER_NETWORK_H_
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -18,19 +20,30 @@
 #include "daemon/services/call/service_ports.h"
 
 namespace grpc {
+class CallbackGenericService;
 class Server;
+class ServerBuilder;
 }  // namespace grpc
 
 namespace arbitro::server {
 
 class Network {
  public:
-  // Serves on options.listen, as CheckListenAddress gave it. Health says SERVING for the daemon
+  using Listening = std::unique_ptr<ListeningSocket>;
+
+  // Serves on options.listen, as CheckListenAddress gave it, or on a socket that listens there
+  // already. Health says SERVING for the daemon
   // (the empty name), and the log and each ruleset as below, whenever that changes. UNAVAILABLE
   // where the address cannot be had. `ports` and `corks` must outlive the network.
   static absl::StatusOr<std::unique_ptr<Network>> Start(const Options& options,
                                                         const services::ServicePorts& ports,
-                                                        Corks* corks);
+                                                        Corks* corks, Listening listening = {});
+
+  // Stands by on that socket. Health says NOT_SERVING for the daemon (the empty name) and the log,
+  // SERVING for "standby"; `elsewhere` gives the failure of every other call, on any thread.
+  static absl::StatusOr<std::unique_ptr<Network>> StandBy(
+      const Options& options, Listening listening, std::function<engine::Failure()> elsewhere);
+
   ~Network();
 
   Network(const Network&) = delete;
@@ -57,17 +70,32 @@ class Network {
   // Takes no more calls, and returns when those under way are answered; after `patience` the rest
   // is cut off.
   void Shutdown(std::chrono::milliseconds patience);
+  // Goes on for `patience`, for answers to reach their clients; then cuts all connections, and
+  // takes no more. The address goes on listening: clients that connect wait there. A call that gRPC
+  // would cancel ends as UNAVAILABLE so, which clients repeat.
+  Listening ShutdownAndKeep(std::chrono::milliseconds patience);
 
  private:
-  Network() = default;
+  // Of a daemon that stands by.
+  struct Standby;
+
+  Network();
+
+  absl::Status Listen(const Options& options, Listening listening, access::Connections* connections,
+                      Corks* corks);
+  // Builds the server with what `add` adds, and gives it connections as `room` says.
+  absl::Status Serve(const Options& options, const std::function<void(grpc::ServerBuilder*)>& add);
+  void Take(std::function<int()> room);
 
   std::unique_ptr<Certificates> certificates_;  // outlives the server, which reads them
   std::vector<std::unique_ptr<grpc::Service>> services_;
+  std::unique_ptr<Standby> standby_;
   const services::ServicePorts* ports_ = nullptr;
   std::unique_ptr<grpc::Server> server_;
   std::string address_;
   std::string door_address_;
-  std::unique_ptr<Listener> listener_;  // last: it gives the server connections
+  std::function<void(int descriptor)> take_;  // gives the server a connection
+  std::unique_ptr<Listener> listener_;        // last: it gives the server connections
 };
 
 }  // namespace arbitro::server

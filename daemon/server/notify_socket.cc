@@ -51,7 +51,7 @@ void NotifySocket::Tell(std::string_view state) const {
   const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + socket_.size());
   const int sending = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
   if (sending < 0) return;
-  // Who does not listen for so long misses it.
+  // A manager that does not listen for so long misses it.
   const timeval patience{1, 0};
   setsockopt(sending, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
   [[maybe_unused]] const ssize_t sent = sendto(sending, state.data(), state.size(), MSG_NOSIGNAL,
@@ -62,6 +62,8 @@ void NotifySocket::Tell(std::string_view state) const {
 void NotifySocket::KeepAlive(std::function<void()> look) {
   const std::chrono::microseconds interval = WatchdogInterval();
   if (socket_.empty() || interval.count() == 0) return;
+  StopKeepingAlive();
+  stopping_ = false;
   thread_ = std::thread([this, interval, look = std::move(look)] {
     std::unique_lock lock(mutex_);
     while (!stopping_) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What systemd, or whoever else started the daemon, is told: sd_notify(3) over its socket.
+// Tells systemd, or another manager that started the daemon, how it is: sd_notify(3) over its
+// socket.
 
 #ifndef ARBITRO_DAEMON_SERVER_NOTIFY_SOCKET_H_
 #define ARBITRO_DAEMON_SERVER_NOTIFY_SOCKET_H_
@@ -14,7 +15,7 @@
 
 namespace arbitro::server {
 
-// Does nothing where nobody asked to be told (NOTIFY_SOCKET). Thread-safe.
+// Does nothing where no manager asked to be told (NOTIFY_SOCKET). Thread-safe.
 class NotifySocket {
  public:
   NotifySocket();
@@ -27,14 +28,15 @@ class NotifySocket {
   void Tell(std::string_view state) const;
 
   // Says that the daemon is alive as often as the manager wants (WATCHDOG_USEC), each time after
-  // `look` has returned: a daemon that is stuck does not come to say so, and is ended. Once.
+  // `look` has returned: a daemon that is stuck does not come to say so, and is ended. In place of
+  // the look before.
   void KeepAlive(std::function<void()> look);
 
   // Says nothing of the kind any more, and waits for a look that is under way.
   void StopKeepingAlive();
 
  private:
-  std::string socket_;  // empty: nobody asked
+  std::string socket_;  // empty: no manager asked
   std::mutex mutex_;
   std::condition_variable changed_;
   bool stopping_ = false;

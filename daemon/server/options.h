@@ -52,6 +52,7 @@ struct StorageOptions {
   StorageBackend backend = StorageBackend::kRocksDb;
   std::string dsn;  // of the database; holds a password, perhaps
   storage::Durability durability = storage::Durability::kStandby;
+  std::string advertise;  // HOST:PORT where clients reach this daemon; empty: where it listens
 };
 
 // The door for browsers and scripts that the daemon starts (web_door.h). Lists are texts: "a, b".

@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <array>
 #include <filesystem>
 #include <fstream>
 #include <optional>
@@ -15,7 +14,6 @@
 #include "absl/strings/str_cat.h"
 #include "api/status/try.h"
 #include "storage/files/sync_folder.h"
-#include "storage/postgres/event_log.h"
 #include "storage/rocks/event_log.h"
 
 namespace arbitro::server {
@@ -62,10 +60,15 @@ absl::Status CheckCluster(const std::string& folder, const storage::ClusterFacts
                    "`: give the DSN of the one, or another data folder"));
 }
 
-std::string MachineName() {
-  std::array<char, 256> name{};
-  if (gethostname(name.data(), name.size() - 1) != 0) return "arbitrod";
-  return name.data();
+storage::PostgresOptions PostgresOptionsOf(const StorageOptions& options,
+                                           const std::string& folder) {
+  storage::PostgresOptions postgres;
+  postgres.dsn = options.dsn;
+  postgres.durability = options.durability;
+  postgres.check_cluster = [folder](const storage::ClusterFacts& facts) {
+    return CheckCluster(folder, facts);
+  };
+  return postgres;
 }
 
 }  // namespace
@@ -78,9 +81,7 @@ absl::Status CheckNoCluster(const std::string& folder) {
                    known, "`: set `storage.backend = \"postgres\"` and `storage.dsn`"));
 }
 
-absl::StatusOr<PostgresLog> OpenPostgresLog(
-    const StorageOptions& options, const std::string& folder,
-    const std::function<void(const absl::Status&)>& on_failure) {
+absl::Status CheckPostgresLog(const StorageOptions& options, const std::string& folder) {
   std::error_code ignored;
   if (fs::exists(absl::StrCat(folder, "/", storage::RocksEventLog::kFolderName), ignored)) {
     return absl::FailedPreconditionError(
@@ -88,22 +89,26 @@ absl::StatusOr<PostgresLog> OpenPostgresLog(
                      "` holds a log of its own: give a new folder, and take its events over as "
                      "bundles (`arbitroutil log export`), or leave `storage.backend` out"));
   }
+  return storage::PostgresEventLog::Check(PostgresOptionsOf(options, folder));
+}
+
+absl::StatusOr<PostgresLog> OpenPostgresLog(const StorageOptions& options,
+                                            const std::string& folder,
+                                            const PostgresOpening& opening) {
+  RETURN_IF_ERROR(CheckPostgresLog(options, folder));
   ASSIGN_OR_RETURN(const std::optional<storage::Anchor> known,
                    storage::ReadAnchor(nullptr, folder));
   PostgresLog opened;
   storage::AnchorKeeper::Options keeping;
   keeping.folder = folder;
-  keeping.on_failure = on_failure;
+  keeping.on_failure = opening.on_failure;
   opened.anchor = std::make_unique<storage::AnchorKeeper>(std::move(keeping),
                                                           known.has_value() ? known->turn : 0);
-  storage::PostgresOptions postgres;
-  postgres.dsn = options.dsn;
-  postgres.durability = options.durability;
-  postgres.owner = MachineName();
-  postgres.on_failure = on_failure;
-  postgres.check_cluster = [&folder](const storage::ClusterFacts& facts) {
-    return CheckCluster(folder, facts);
-  };
+  storage::PostgresOptions postgres = PostgresOptionsOf(options, folder);
+  postgres.owner = opening.daemon.name;
+  postgres.incarnation = opening.daemon.incarnation;
+  postgres.from = opening.from;
+  postgres.on_failure = opening.on_failure;
   postgres.on_durable = [anchor = opened.anchor.get()](const storage::OrderPoint& order,
                                                        uint64_t epoch) {
     anchor->Note(order, epoch);

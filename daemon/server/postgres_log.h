@@ -8,6 +8,7 @@
 #ifndef ARBITRO_DAEMON_SERVER_POSTGRES_LOG_H_
 #define ARBITRO_DAEMON_SERVER_POSTGRES_LOG_H_
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -15,7 +16,8 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "daemon/server/options.h"
-#include "storage/event_log.h"
+#include "storage/postgres/daemons.h"
+#include "storage/postgres/event_log.h"
 #include "storage/rocks/anchor.h"
 
 namespace arbitro::server {
@@ -26,18 +28,29 @@ inline constexpr char kClusterFileName[] = "cluster-id";
 // The log uses the anchor, so it goes first.
 struct PostgresLog {
   std::unique_ptr<storage::AnchorKeeper> anchor;
-  std::unique_ptr<storage::EventLog> log;
+  std::unique_ptr<storage::OwnedPostgresLog> log;
 };
 
-// Takes the log over (storage/postgres/event_log.h) and begins to keep its anchor in `folder`,
-// which the caller has locked. The first opening writes the cluster's id into the folder.
-// `on_failure` gets the error after which the log takes no more.
+// How a log is opened.
+struct PostgresOpening {
+  storage::DaemonId daemon;
+  uint64_t from = 0;  // the incarnation that it is taken from
+  // Gets the error after which the log takes no more.
+  std::function<void(const absl::Status&)> on_failure;
+};
+
+// Looks whether the folder, which the caller has locked, and the database can belong together, and
+// at the server's settings. The first look writes the cluster's id into the folder.
 //
 // FAILED_PRECONDITION where the folder belongs to another cluster, or holds a log of its own; else
-// as PostgresEventLog::OpenForWriting.
-absl::StatusOr<PostgresLog> OpenPostgresLog(
-    const StorageOptions& options, const std::string& folder,
-    const std::function<void(const absl::Status&)>& on_failure);
+// as PostgresEventLog::Check.
+absl::Status CheckPostgresLog(const StorageOptions& options, const std::string& folder);
+
+// Takes the log over (storage/postgres/event_log.h) and begins to keep its anchor in `folder`.
+// Errors are those of CheckPostgresLog and of PostgresEventLog::OpenForWriting.
+absl::StatusOr<PostgresLog> OpenPostgresLog(const StorageOptions& options,
+                                            const std::string& folder,
+                                            const PostgresOpening& opening);
 
 // FAILED_PRECONDITION where a folder whose log shall be RocksDB's belongs to a cluster.
 absl::Status CheckNoCluster(const std::string& folder);

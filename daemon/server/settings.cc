@@ -175,6 +175,14 @@ void AddStorage(std::vector<Setting>* all) {
        "engine (the database by itself)"},
       {{"standby", Durability::kStandby}, {"engine", Durability::kEngine}},
       [](Options* options) { return &options->storage.durability; }));
+  Setting advertise{"storage.advertise", "--storage-advertise",
+                    "HOST:PORT where clients reach this daemon, which standby daemons name while "
+                    "it owns the log; default: where it listens"};
+  advertise.set = [](const SettingValue& value, Options* options) {
+    options->storage.advertise = std::get<std::string>(value);
+  };
+  advertise.shown = [](const Options& options) { return options.storage.advertise; };
+  all->push_back(std::move(advertise));
 }
 
 void AddRulesets(std::vector<Setting>* all) {

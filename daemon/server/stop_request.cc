@@ -19,6 +19,7 @@ sigset_t StopSignals() {
   sigaddset(&signals, SIGTERM);
   sigaddset(&signals, SIGINT);
   sigaddset(&signals, SIGHUP);
+  sigaddset(&signals, SIGUSR1);
   return signals;
 }
 
@@ -32,8 +33,9 @@ void HoldStopSignals() {
   signal(SIGXFSZ, SIG_IGN);
 }
 
-void WatchStopSignals(StopRequest* request, std::function<void()> reload) {
-  std::thread([request, reload = std::move(reload)] {
+void WatchStopSignals(StopRequest* request, std::function<void()> reload,
+                      std::function<void()> hand_over) {
+  std::thread([request, reload = std::move(reload), hand_over = std::move(hand_over)] {
     const sigset_t signals = StopSignals();
     for (bool stopping = false;;) {
       int caught = 0;
@@ -42,9 +44,13 @@ void WatchStopSignals(StopRequest* request, std::function<void()> reload) {
         reload();
         continue;
       }
+      if (caught == SIGUSR1) {
+        hand_over();
+        continue;
+      }
       if (stopping) _exit(kKilledBySignal + caught);
       stopping = true;
-      request->Ask({false, caught == SIGINT ? "interrupted" : "asked to stop"});
+      request->Ask({StopKind::kAsked, caught == SIGINT ? "interrupted" : "asked to stop"});
     }
   }).detach();
 }

@@ -14,6 +14,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "storage/files/failpoint.h"
 #include "storage/files/seeded_fault.h"
@@ -107,6 +108,23 @@ absl::StatusOr<FolderLock> FolderLock::AcquireForReading(const std::string& fold
   FolderLock lock(name, descriptor);
   if (absl::Status status = LockDescriptor(descriptor, LOCK_SH, name); !status.ok()) return status;
   return lock;
+}
+
+absl::StatusOr<pid_t> FolderLock::WriterOf(const std::string& folder) {
+  const absl::StatusOr<FolderLock> lock = AcquireForReading(folder);
+  if (lock.ok()) {
+    return absl::NotFoundError(
+        absl::StrCat("no process has the data folder `", folder, "` for writing"));
+  }
+  if (!absl::IsFailedPrecondition(lock.status())) return lock.status();
+  const std::string path = absl::StrCat(WithoutTrailingSlash(folder), "/", kFolderLockName);
+  const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+  if (descriptor < 0) return SystemError(errno, "cannot open", path);
+  pid_t writer = 0;
+  const bool is_number = absl::SimpleAtoi(HolderOf(descriptor), &writer);
+  close(descriptor);
+  if (is_number && writer > 0) return writer;
+  return absl::FailedPreconditionError(absl::StrCat("`", path, "` names no process"));
 }
 
 FolderLock::FolderLock(std::string folder, int descriptor)

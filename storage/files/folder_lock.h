@@ -9,6 +9,8 @@
 #ifndef ARBITRO_STORAGE_FILES_FOLDER_LOCK_H_
 #define ARBITRO_STORAGE_FILES_FOLDER_LOCK_H_
 
+#include <sys/types.h>
+
 #include <string>
 
 #include "absl/status/statusor.h"
@@ -33,6 +35,10 @@ class FolderLock {
   //
   // NOT_FOUND where there is no such folder; FAILED_PRECONDITION as above where a writer has it.
   static absl::StatusOr<FolderLock> AcquireForReading(const std::string& folder);
+
+  // The process that has the folder for writing now. NOT_FOUND where none has, or there is no such
+  // folder; FAILED_PRECONDITION where the file names none.
+  static absl::StatusOr<pid_t> WriterOf(const std::string& folder);
 
   FolderLock(FolderLock&& other) noexcept;
   FolderLock& operator=(FolderLock&& other) noexcept;

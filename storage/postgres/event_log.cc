@@ -13,6 +13,7 @@
 #include "storage/batch_plan.h"
 #include "storage/files/failpoint.h"
 #include "storage/files/seeded_fault.h"
+#include "storage/format/fenced.h"
 #include "storage/format/value.h"
 #include "storage/known_requests.h"
 #include "storage/postgres/batch_rows.h"
@@ -20,6 +21,7 @@
 #include "storage/postgres/connection_pool.h"
 #include "storage/postgres/reader.h"
 #include "storage/postgres/rows.h"
+#include "storage/postgres/vault.h"
 #include "storage/quarantine_board.h"
 #include "storage/recent_hashes.h"
 #include "storage/recent_heads.h"
@@ -52,7 +54,7 @@ ConnectOptions Reading(const PostgresOptions& options, bool for_writing, bool re
   return {options.dsn, relaxed ? "arbitro caches" : "arbitro reads", for_writing, relaxed};
 }
 
-class PostgresLog final : public EventLog {
+class PostgresLog final : public OwnedPostgresLog {
  public:
   // Without turns: for reading only.
   PostgresLog(const PostgresOptions& options, std::unique_ptr<Turns> turns)
@@ -175,6 +177,21 @@ class PostgresLog final : public EventLog {
       return WriteBeside(kErase, [&](Parameters& parameters) {
         parameters.Bytes(IdOf(journal)).Number(sequence);
       });
+    });
+  }
+
+  absl::Status Release() override {
+    if (turns_ == nullptr) return absl::FailedPreconditionError("the log is open for reading only");
+    const std::lock_guard lock(change_mutex_);
+    RETURN_IF_ERROR(failure_);
+    failure_ = FencedError(epoch_, {epoch_, ""});  // for every later change
+    return turns_->Release();
+  }
+
+  std::unique_ptr<Vault> OpenVault() override {
+    return MakePostgresVault(reads_, [this](const Statement& statement,
+                                            const std::function<void(Parameters&)>& complete) {
+      return Change([&] { return WriteBeside(statement, complete); });
     });
   }
 
@@ -362,7 +379,11 @@ absl::StatusOr<ClusterFacts> CheckDatabase(const PostgresOptions& options, bool 
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<EventLog>> PostgresEventLog::OpenForWriting(
+absl::Status PostgresEventLog::Check(const PostgresOptions& options) {
+  return CheckDatabase(options, true).status();
+}
+
+absl::StatusOr<std::unique_ptr<OwnedPostgresLog>> PostgresEventLog::OpenForWriting(
     const PostgresOptions& options) {
   ASSIGN_OR_RETURN(const ClusterFacts facts, CheckDatabase(options, true));
   Turns::Options turns;
@@ -372,6 +393,8 @@ absl::StatusOr<std::unique_ptr<EventLog>> PostgresEventLog::OpenForWriting(
   // Of this log alone: a takeover ends the sessions of that name.
   turns.application_name =
       absl::StrCat("arbitro ", absl::BytesToHexString(facts.id), " log ", options.log);
+  turns.incarnation = options.incarnation;
+  turns.from = options.from;
   turns.epoch_min = options.known_epoch;
   turns.patience = options.patience;
   ASSIGN_OR_RETURN(std::unique_ptr<Turns> taken, Turns::Take(turns));

@@ -31,6 +31,7 @@
 #include "storage/event_log.h"
 #include "storage/postgres/schema.h"
 #include "storage/postgres/turns.h"
+#include "storage/vault.h"
 
 namespace arbitro::storage {
 
@@ -41,8 +42,13 @@ struct PostgresOptions {
   // Which log of the database.
   std::uint64_t log = 0;
 
-  // A name of the opening for people: the machine's.
+  // The daemon that opens it (storage/postgres/daemons.h), and its start; 0: one is made.
   std::string owner = "arbitro";
+  std::uint64_t incarnation = 0;
+
+  // Takes the log only from this incarnation, 0 standing for a log that was never taken. Nothing:
+  // from any.
+  std::optional<std::uint64_t> from;
 
   Durability durability = Durability::kStandby;
   PostgresPatience patience;
@@ -63,15 +69,33 @@ struct PostgresOptions {
   std::function<void(const absl::Status&)> on_failure;
 };
 
+// A log that is open for writing.
+class OwnedPostgresLog : public EventLog {
+ public:
+  // Gives the log up, durably: any opening may take it at once. It takes no more changes from then
+  // on, without on_failure being told.
+  virtual absl::Status Release() = 0;
+
+  // The vault of the cluster (storage/postgres/vault.h), which the owner of this log
+  // writes. Must not outlive it.
+  virtual std::unique_ptr<Vault> OpenVault() = 0;
+};
+
 class PostgresEventLog {
  public:
+  // Looks whether a log can be opened for writing there, and writes nothing. FAILED_PRECONDITION
+  // and so on as OpenForWriting, which looks again.
+  static absl::Status Check(const PostgresOptions& options);
+
   // Takes the log over and opens it for writing. Health() has what does not fit what is `known`;
   // all else is storage/order_verifier.h's.
   //
+  // FencedError (storage/format/fenced.h) where the log is another's than `from`;
   // FAILED_PRECONDITION where the server, its settings or its tables are not as they must be, with
   // what to do; INVALID_ARGUMENT where the DSN cannot be read; PERMISSION_DENIED where the role may
   // not connect; UNAVAILABLE where the database does not answer in time.
-  static absl::StatusOr<std::unique_ptr<EventLog>> OpenForWriting(const PostgresOptions& options);
+  static absl::StatusOr<std::unique_ptr<OwnedPostgresLog>> OpenForWriting(
+      const PostgresOptions& options);
 
   // Opens what is there for reading, whatever owns the log, and changes nothing: what is appended
   // later is not seen. Appends are refused with FAILED_PRECONDITION; Epoch() is 0. Also on a

@@ -83,11 +83,27 @@ CREATE TABLE loss (
   CONSTRAINT loss_id PRIMARY KEY (log, id));
 )sql";
 
+// Of format 2, beside those of format 1.
+constexpr char kTablesOfFormat2[] = R"sql(
+CREATE TABLE daemon (
+  name text PRIMARY KEY,
+  incarnation bigint NOT NULL,
+  beat bigint NOT NULL,
+  fenced bigint NOT NULL,
+  address text NOT NULL);
+CREATE TABLE secret (
+  name text PRIMARY KEY,
+  digest bytea NOT NULL);
+CREATE TABLE vault (
+  key text COLLATE "C" PRIMARY KEY,
+  value bytea NOT NULL);
+)sql";
+
 struct Grant {
   const char* table;
   const char* rights;
 };
-constexpr std::array<Grant, 8> kGrants = {{
+constexpr std::array<Grant, 11> kGrants = {{
     {"cluster", "SELECT"},
     {"part", "SELECT, INSERT"},
     {"journal", "SELECT, INSERT"},
@@ -96,6 +112,9 @@ constexpr std::array<Grant, 8> kGrants = {{
     {"snapshot", "SELECT, INSERT, DELETE"},
     {"tile", "SELECT, INSERT, DELETE"},
     {"loss", "SELECT, INSERT, UPDATE"},
+    {"daemon", "SELECT, INSERT, UPDATE"},
+    {"secret", "SELECT, INSERT"},
+    {"vault", "SELECT, INSERT, UPDATE, DELETE"},
 }};
 
 constexpr Statement kServerFacts = {
@@ -114,7 +133,7 @@ constexpr Statement kMayRead = {"may_read", "SELECT has_table_privilege('cluster
 constexpr Statement kMayWrite = {
     "may_write",
     "SELECT name FROM unnest(ARRAY['part', 'journal', 'record', 'blob', 'snapshot', 'tile', "
-    "'loss']) name WHERE NOT has_table_privilege(name, 'SELECT') "
+    "'loss', 'daemon', 'secret', 'vault']) name WHERE NOT has_table_privilege(name, 'SELECT') "
     "OR NOT has_table_privilege(name, 'INSERT') ORDER BY name"};
 
 constexpr Statement kCluster = {"cluster", "SELECT format, id, logs FROM cluster"};
@@ -214,17 +233,25 @@ absl::StatusOr<ClusterFacts> CheckTables(Connection& connection, bool writing,
         "the table `cluster` is not one of Arbitro's: give the DSN of another database or schema");
   }
   RETURN_IF_ERROR(cluster.AsStatus());
-  if (const std::uint64_t format = cluster.rows.Number(0, 0); format != kPostgresFormat) {
+  const std::uint64_t format = cluster.rows.Number(0, 0);
+  if (format > kPostgresFormat || format < kPostgresFormatMin) {
     return absl::FailedPreconditionError(absl::StrCat("the tables have format ", format,
                                                       ", this version knows ", kPostgresFormat,
                                                       "; use the version that made them"));
+  }
+  if (writing && format < kPostgresFormat) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("the tables have format ", format, ", this version writes ", kPostgresFormat,
+                     ": stop every daemon that uses them, and run `arbitroutil log init DSN "
+                     "--grant-to ",
+                     role, "`, with a DSN whose role owns the tables"));
   }
   if (writing) {
     const Answer may_write = connection.Run(kMayWrite, {}, deadline);
     RETURN_IF_ERROR(may_write.AsStatus());
     if (may_write.rows.Count() > 0) return may_not(may_write.rows.Text(0, 0));
   }
-  return ClusterFacts{cluster.rows.Text(0, 1), cluster.rows.Number(0, 2)};
+  return ClusterFacts{cluster.rows.Text(0, 1), cluster.rows.Number(0, 2), format};
 }
 
 absl::StatusOr<ClusterFacts> InitPostgres(const std::string& dsn, const std::string& daemon_role,
@@ -240,10 +267,15 @@ absl::StatusOr<ClusterFacts> InitPostgres(const std::string& dsn, const std::str
     if (RAND_bytes(id.data(), id.size()) != 1) return absl::InternalError("no random bytes");
     const std::string hex =
         absl::BytesToHexString({reinterpret_cast<const char*>(id.data()), id.size()});
-    absl::StrAppend(&text, kTables, "INSERT INTO cluster (one, format, id, logs) VALUES (1, ",
-                    kPostgresFormat, ", '\\x", hex, "', 1);\n");
+    absl::StrAppend(&text, kTables, kTablesOfFormat2,
+                    "INSERT INTO cluster (one, format, id, logs) VALUES (1, ", kPostgresFormat,
+                    ", '\\x", hex, "', 1);\n");
   } else {
-    RETURN_IF_ERROR(CheckTables(*connection, false, deadline).status());
+    ASSIGN_OR_RETURN(const ClusterFacts facts, CheckTables(*connection, false, deadline));
+    if (facts.format < kPostgresFormat) {
+      absl::StrAppend(&text, kTablesOfFormat2, "UPDATE cluster SET format = ", kPostgresFormat,
+                      ";\n");
+    }
   }
   if (!daemon_role.empty()) absl::StrAppend(&text, GrantsTo(daemon_role));
   absl::StrAppend(&text, "COMMIT;");

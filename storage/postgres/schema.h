@@ -22,7 +22,9 @@
 namespace arbitro::storage {
 
 // Of all tables together. The records keep the format of storage/format.
-inline constexpr std::uint64_t kPostgresFormat = 1;
+// Format 1 had no tables of daemons, secrets and people; it can be read.
+inline constexpr std::uint64_t kPostgresFormat = 2;
+inline constexpr std::uint64_t kPostgresFormatMin = 1;
 
 // The oldest server, as it names its version.
 inline constexpr int kPostgresVersionMin = 150000;
@@ -43,13 +45,14 @@ enum class Durability {
 struct ClusterFacts {
   std::string id;  // 16 random bytes
   std::uint64_t logs = 0;
+  std::uint64_t format = kPostgresFormat;
 };
 
-// Makes the tables where there are none, and lets `daemon_role` use them where it is not empty.
-// The same call again changes nothing but what `daemon_role` may. The DSN's role must own the
-// schema.
+// Makes the tables where there are none, brings those of an older format to this one, and lets
+// `daemon_role` use them where it is not empty. The same call again changes nothing but what
+// `daemon_role` may. The DSN's role must own the schema.
 //
-// FAILED_PRECONDITION where tables of another format are there, or the server is not as
+// FAILED_PRECONDITION where tables of a newer format are there, or the server is not as
 // CheckServer wants it; PERMISSION_DENIED where the role may not create tables.
 absl::StatusOr<ClusterFacts> InitPostgres(const std::string& dsn, const std::string& daemon_role,
                                           PostgresDeadline deadline);
@@ -58,8 +61,9 @@ absl::StatusOr<ClusterFacts> InitPostgres(const std::string& dsn, const std::str
 // standby. FAILED_PRECONDITION, naming the setting, what it is and what to do.
 absl::Status CheckServer(Connection& connection, Durability durability, PostgresDeadline deadline);
 
-// Checks that the tables are there, have this version's format and may be used by the DSN's role.
-// FAILED_PRECONDITION with what to do; for `writing` also that the role may insert.
+// Checks that the tables are there, have a format of this version and may be used by the DSN's
+// role; for `writing` also that the format is the newest, and that the role may insert.
+// FAILED_PRECONDITION with what to do.
 absl::StatusOr<ClusterFacts> CheckTables(Connection& connection, bool writing,
                                          PostgresDeadline deadline);
 

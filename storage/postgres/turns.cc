@@ -2,11 +2,7 @@
 
 #include "storage/postgres/turns.h"
 
-#include <openssl/rand.h>
-
 #include <algorithm>
-#include <array>
-#include <cstring>
 #include <thread>
 #include <utility>
 
@@ -15,6 +11,7 @@
 #include "storage/files/failpoint.h"
 #include "storage/files/seeded_fault.h"
 #include "storage/format/fenced.h"
+#include "storage/postgres/daemons.h"
 
 namespace arbitro::storage {
 namespace {
@@ -88,14 +85,6 @@ absl::Status OfRefusal(const Answer& answer) {
       absl::StrCat("the database refused to write (", answer.sqlstate, "): ", answer.message));
 }
 
-std::uint64_t NewIncarnation() {
-  std::uint64_t number = 0;
-  std::array<unsigned char, sizeof(number)> bytes{};
-  if (RAND_bytes(bytes.data(), bytes.size()) != 1) return 0;
-  std::memcpy(&number, bytes.data(), sizeof(number));
-  return number >> 1;  // a bigint has a sign
-}
-
 bool Passed(PostgresDeadline deadline) { return std::chrono::steady_clock::now() >= deadline; }
 
 }  // namespace
@@ -107,7 +96,7 @@ void AddTurn(const TurnRow& row, std::uint64_t log, std::string_view entries, Pa
 
 Turns::Turns(const Options& options) : options_(options) {
   now_.owner = options.owner;
-  now_.incarnation = NewIncarnation();
+  now_.incarnation = options.incarnation == 0 ? NewIncarnation() : options.incarnation;
 }
 
 absl::StatusOr<std::unique_ptr<Turns>> Turns::Take(const Options& options) {
@@ -136,6 +125,11 @@ absl::StatusOr<bool> Turns::TryToTake(PostgresDeadline deadline) {
   if (!newest.ok()) return false;
   TurnRow next = now_;
   const TurnRow before = newest->value_or(TurnRow());
+  // Ours already where the answer to an earlier try did not come.
+  if (options_.from.has_value() && before.incarnation != *options_.from &&
+      before.incarnation != now_.incarnation) {
+    return FencedError(0, {before.epoch, before.owner});
+  }
   next.turn = before.turn + 1;
   next.epoch = std::max(before.epoch, options_.epoch_min) + 1;
   next.order = before.order;
@@ -231,6 +225,17 @@ absl::Status Turns::RaiseEpoch(std::uint64_t epoch) {
       }));
   now_.epoch = epoch;
   return absl::OkStatus();
+}
+
+absl::Status Turns::Release() {
+  return Write(now_.order,
+               [&](Connection& connection, const TurnRow& next, PostgresDeadline deadline) {
+                 TurnRow released = next;
+                 released.owner.clear();
+                 Parameters parameters;
+                 AddTurn(released, options_.log, {}, parameters);
+                 return connection.Run(kTakeTurn, parameters, deadline);
+               });
 }
 
 absl::StatusOr<Turns::Settled> Turns::Settle(const OrderPoint& end, PostgresDeadline deadline) {

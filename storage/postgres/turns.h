@@ -64,14 +64,19 @@ class Turns {
     std::uint64_t log = 0;
     std::string owner;
     std::string application_name;
-    std::uint64_t epoch_min = 0;  // the epoch that is taken is above it
+    std::uint64_t epoch_min = 0;    // the epoch that is taken is above it
+    std::uint64_t incarnation = 0;  // of the opening; 0: one is made
+    // Takes the log only from this incarnation, 0 standing for a log that was never taken. Nothing:
+    // from any.
+    std::optional<std::uint64_t> from{};
     PostgresPatience patience;
   };
 
   // Takes the log, durably, from any owner. A session that holds it up, of an owner that is
   // stopped or gone, is ended after a second.
   //
-  // UNAVAILABLE where the database cannot be had in time; else as Connection::Open.
+  // FencedError where the log is another's than `from`; UNAVAILABLE where the database cannot be
+  // had in time; else as Connection::Open.
   static absl::StatusOr<std::unique_ptr<Turns>> Take(const Options& options);
 
   // Runs a statement that inserts `next` into `part`, and whatever else belongs to it. May be
@@ -88,6 +93,10 @@ class Turns {
 
   // A change of nothing but the epoch, which becomes `epoch` where it is lower.
   absl::Status RaiseEpoch(std::uint64_t epoch);
+
+  // Gives the log up: its newest turn names no owner, so that any opening may take it at once.
+  // Nothing may be written after it.
+  absl::Status Release();
 
   std::uint64_t Epoch() const { return now_.epoch; }
 

@@ -44,7 +44,7 @@ absl::StatusOr<std::uint64_t> CountJournals(const EventLog& log) {
 
 // Opens the copy of a vault and reads all of it.
 absl::StatusOr<std::uint64_t> VerifyVault(const std::string& folder) {
-  const auto vault = Vault::OpenReadOnly(folder);
+  const auto vault = RocksVault::OpenReadOnly(folder);
   if (!vault.ok()) return vault.status();
   VaultRange range;
   std::uint64_t entries = 0;
@@ -89,7 +89,8 @@ absl::StatusOr<BackupSummary> WriteInto(const BackupSource& source, const std::s
       source.log->CopyTo(absl::StrCat(folder, "/", RocksEventLog::kFolderName));
   if (!copied.ok()) return copied;
   if (source.vault != nullptr) {
-    const absl::Status vault = source.vault->CopyTo(absl::StrCat(folder, "/", Vault::kFolderName));
+    const absl::Status vault =
+        source.vault->CopyTo(absl::StrCat(folder, "/", RocksVault::kFolderName));
     if (!vault.ok()) return vault;
   }
   auto summary = Verify(folder, progress);

@@ -73,7 +73,7 @@ TEST_F(BackupTest, HoldsWhatWasThereAndCanBeGoneOnWith) {
   const auto head = copy->FindHead(torino.Journal());
   ASSERT_TRUE(head.ok() && head->has_value());
   EXPECT_EQ((*head)->sequence, 40U);
-  // It has no anchor, so it cannot say what it should hold: somebody has to answer for that.
+  // It has no anchor, so it cannot say what it should hold: a person has to answer for that.
   const LogHealth health = copy->Health();
   ASSERT_EQ(health.quarantined.size(), 1U);
   ASSERT_TRUE(copy->AcknowledgeLoss(health.quarantined[0].id, {"ada", "restored"}).ok());
@@ -96,14 +96,14 @@ TEST_F(BackupTest, IsConsistentWhileRecordsAreAppended) {
 TEST_F(BackupTest, BringsTheVault) {
   ChainBuilder torino("events/torino", log_->Epoch());
   Append(&torino, 1);
-  auto vault = Vault::Open(data_);
+  auto vault = RocksVault::Open(data_);
   ASSERT_TRUE(vault.ok()) << vault.status();
   ASSERT_TRUE((*vault)->Put({"person-1", "Ada Lovelace"}).ok());
   const auto summary = WriteBackup({log_.get(), vault->get()}, backup_, GoOn);
   ASSERT_TRUE(summary.ok()) << summary.status();
   EXPECT_EQ(summary->vault_entries, 1U);
   ASSERT_TRUE((*vault)->Put({"person-1", "Ada King"}).ok());
-  const auto copy = Vault::Open(backup_);
+  const auto copy = RocksVault::Open(backup_);
   ASSERT_TRUE(copy.ok()) << copy.status();
   const auto name = (*copy)->Get("person-1");
   ASSERT_TRUE(name.ok() && name->has_value());
@@ -157,11 +157,11 @@ TEST_F(BackupTest, DoesNotCountWhereTheVaultCannotBeRead) {
   ChainBuilder torino("events/torino", log_->Epoch());
   Append(&torino, 1);
   {
-    const auto vault = Vault::Open(data_);
+    const auto vault = RocksVault::Open(data_);
     ASSERT_TRUE(vault.ok()) << vault.status();
     ASSERT_TRUE((*vault)->Put({"person-1", std::string(20000, 'a')}).ok());
   }
-  { ASSERT_TRUE(Vault::Open(data_).ok()) << "recovery moves it into a sorted file"; }
+  { ASSERT_TRUE(RocksVault::Open(data_).ok()) << "recovery moves it into a sorted file"; }
   int flipped = 0;
   for (const auto& entry : std::filesystem::directory_iterator(data_ + "/vault")) {
     if (entry.path().extension() != ".sst") continue;
@@ -171,7 +171,7 @@ TEST_F(BackupTest, DoesNotCountWhereTheVaultCannotBeRead) {
     ++flipped;
   }
   ASSERT_GT(flipped, 0);
-  const auto vault = Vault::Open(data_);
+  const auto vault = RocksVault::Open(data_);
   ASSERT_TRUE(vault.ok()) << vault.status();
   const absl::Status status = WriteBackup({log_.get(), vault->get()}, backup_, GoOn).status();
   EXPECT_EQ(status.code(), absl::StatusCode::kDataLoss) << status;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "storage/files/failpoint.h"
 #include "storage/files/seeded_fault.h"
 #include "storage/format/key.h"
 #include "storage/format/limits.h"

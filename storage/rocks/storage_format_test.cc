@@ -160,7 +160,7 @@ TEST_F(StorageFormatTest, DatabaseHoldsExactlyTheDocumentedEntries) {
     EXPECT_EQ(Hex(EncodeAnchor(anchor)), Vector("anchor.file"));
     EXPECT_EQ(DecodeAnchor(EncodeAnchor(anchor)), anchor);
     EXPECT_EQ(ToHex(anchor.tree.root), Vector("tree.root"));
-    // What the format before wrote.
+    // The format before wrote it so.
     const std::string before = absl::HexStringToBytes(Vector("anchor.file_without_tree"));
     EXPECT_EQ(DecodeAnchor(before), (Anchor{anchor.turn, anchor.order, 1, {}}));
     EXPECT_EQ(Hex(EncodeRecordRow({{second.header, 2}, {}})), Vector("erased_record.value"));
@@ -212,7 +212,7 @@ TEST_F(StorageFormatTest, LargePayloadLiesInADocumentedBlob) {
 TEST_F(StorageFormatTest, VaultHoldsExactlyTheDocumentedEntries) {
   const TemporaryFolder folder;
   {
-    const auto vault = Vault::Open(folder.Path());
+    const auto vault = RocksVault::Open(folder.Path());
     ASSERT_TRUE(vault.ok()) << vault.status();
     ASSERT_TRUE((*vault)->Put({Vector("vault.entry"), Vector("vault.value")}).ok());
   }

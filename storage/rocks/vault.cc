@@ -25,31 +25,16 @@ constexpr char kEntry = 'e';
 
 std::string EntryKey(std::string_view key) { return std::string(1, kEntry).append(key); }
 
-absl::Status CheckKey(std::string_view key, const char* field) {
-  const auto printable = [](char c) { return c > ' ' && c <= '~'; };
-  if (!key.empty() && key.size() <= kVaultKeyBytesMax &&
-      std::all_of(key.begin(), key.end(), printable)) {
-    return absl::OkStatus();
-  }
-  return absl::InvalidArgumentError(absl::StrCat("`", field, "`: ", key.size(),
-                                                 " bytes; must be 1 to ", kVaultKeyBytesMax,
-                                                 " of printable ASCII without spaces"));
-}
-
-class RocksVault final : public Vault {
+class VaultDatabase final : public Vault {
  public:
-  RocksVault(RocksDatabase database, Access access, SpaceGuard space)
+  VaultDatabase(RocksDatabase database, Access access, SpaceGuard space)
       : database_(std::move(database)),
         db_(*database_.db),
         access_(access),
         space_(std::move(space)) {}
 
   absl::Status Put(const VaultEntry& entry, Room room) override {
-    if (absl::Status status = CheckKey(entry.key, "key"); !status.ok()) return status;
-    if (entry.value.size() > kVaultValueBytesMax) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("`value`: ", entry.value.size(), " bytes, at most ", kVaultValueBytesMax));
-    }
+    if (absl::Status status = CheckVaultEntry(entry); !status.ok()) return status;
     if (room == Room::kGuarded) {
       const absl::Status full = space_.Check(entry.key.size() + entry.value.size());
       if (!full.ok()) return full;
@@ -78,7 +63,7 @@ class RocksVault final : public Vault {
   }
 
   absl::Status Erase(std::string_view prefix) override {
-    if (absl::Status status = CheckKey(prefix, "prefix"); !status.ok()) return status;
+    if (absl::Status status = CheckVaultKey(prefix, "prefix"); !status.ok()) return status;
     const std::lock_guard lock(mutex_);
     const std::string begin = EntryKey(prefix);
     const std::string end = KeyAfterPrefix(begin);
@@ -131,8 +116,8 @@ absl::StatusOr<std::uint64_t> ReadFormat(rocksdb::DB& db, const std::string& fol
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<Vault>> Vault::Open(const std::string& folder,
-                                                   const RocksOptions& options) {
+absl::StatusOr<std::unique_ptr<Vault>> RocksVault::Open(const std::string& folder,
+                                                        const RocksOptions& options) {
   auto database = OpenRocksDatabase(folder, kFolderName, options, Access::kWriting, Tables::kPlain);
   if (!database.ok()) return database.status();
   const absl::StatusOr<std::uint64_t> format = ReadFormat(*database->db, folder);
@@ -142,11 +127,11 @@ absl::StatusOr<std::unique_ptr<Vault>> Vault::Open(const std::string& folder,
         database->db->Put(Writing(Sync::kEveryBatch), kFormat, EncodeNumber(kVaultFormatVersion));
     if (!written.ok()) return StatusOf(written, "making the vault");
   }
-  return std::make_unique<RocksVault>(*std::move(database), Access::kWriting,
-                                      SpaceGuardOf(options, folder));
+  return std::make_unique<VaultDatabase>(*std::move(database), Access::kWriting,
+                                         SpaceGuardOf(options, folder));
 }
 
-absl::StatusOr<std::unique_ptr<Vault>> Vault::OpenReadOnly(const std::string& folder) {
+absl::StatusOr<std::unique_ptr<Vault>> RocksVault::OpenReadOnly(const std::string& folder) {
   auto database = OpenRocksDatabase(folder, kFolderName, {}, Access::kReading);
   if (!database.ok()) return database.status();
   const absl::StatusOr<std::uint64_t> format = ReadFormat(*database->db, folder);
@@ -154,7 +139,7 @@ absl::StatusOr<std::unique_ptr<Vault>> Vault::OpenReadOnly(const std::string& fo
   if (*format == 0) {
     return absl::DataLossError(absl::StrCat("the vault in `", folder, "` has no format"));
   }
-  return std::make_unique<RocksVault>(*std::move(database), Access::kReading, SpaceGuard());
+  return std::make_unique<VaultDatabase>(*std::move(database), Access::kReading, SpaceGuard());
 }
 
 }  // namespace arbitro::storage

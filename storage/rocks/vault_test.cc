@@ -17,7 +17,7 @@ namespace {
 class VaultTest : public testing::Test {
  protected:
   std::unique_ptr<Vault> Open() {
-    auto vault = Vault::Open(folder_.Path());
+    auto vault = RocksVault::Open(folder_.Path());
     EXPECT_TRUE(vault.ok()) << vault.status();
     return vault.ok() ? *std::move(vault) : nullptr;
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whoever writes when the disk fails, RocksOptions::on_failure hears of it, once, with the name of
-// the database: an append, and also what nobody waits for.
+// Whichever writer meets a failing disk, RocksOptions::on_failure hears of it, once, with the name
+// of the database: an append, and also work that no caller waits for.
 
 #include <gtest/gtest.h>
 #include <rocksdb/file_system.h>
@@ -100,7 +100,7 @@ class WriteFailuresTest : public testing::Test {
     chain_ = std::make_unique<ChainBuilder>("events/failing", log_->Epoch());
   }
 
-  // What the one who asked to be told heard.
+  // The words that reached on_failure.
   std::string Heard() {
     auto future = failure_.get_future();
     if (future.wait_for(kPatience) != std::future_status::ready) return "nothing";
@@ -153,7 +153,7 @@ TEST_F(WriteFailuresTest, OfASnapshotIsToldOnce) {
 }
 
 TEST_F(WriteFailuresTest, OfTheVaultIsTold) {
-  auto vault = Vault::Open(folder_.Path(), options_);
+  auto vault = RocksVault::Open(folder_.Path(), options_);
   ASSERT_TRUE(vault.ok()) << vault.status();
   ASSERT_TRUE((*vault)->Put({"p1/name", "Ada"}).ok());
   files_->Fail("/vault/");
@@ -163,12 +163,12 @@ TEST_F(WriteFailuresTest, OfTheVaultIsTold) {
   EXPECT_TRUE(absl::StrContains(heard, folder_.Path() + "/vault")) << heard;
 }
 
-// What erases may use the room that is kept free: it makes some.
+// Erasing may use the room that is kept free: it makes some.
 TEST_F(WriteFailuresTest, ANearlyFullDiskRefusesEntriesAndErasesThem) {
   options_.space.free_bytes_min = 1000;
   std::atomic<std::uint64_t> free_bytes = 100000;
   options_.space.free_bytes = [&]() -> absl::StatusOr<std::uint64_t> { return free_bytes.load(); };
-  auto vault = Vault::Open(folder_.Path(), options_);
+  auto vault = RocksVault::Open(folder_.Path(), options_);
   ASSERT_TRUE(vault.ok()) << vault.status();
   ASSERT_TRUE((*vault)->Put({"p1/name", "Ada"}).ok());
   free_bytes = 1005;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A daemon whose log is in a database: an event over the network, a daemon that is killed, one that
-// loses its log to another, and the tools on the database.
+// A daemon whose log is in a database: an event over the network, a daemon that is killed, and the
+// tools on the database.
 
 #include <signal.h>
 
@@ -9,15 +9,10 @@
 #include <fstream>
 #include <string>
 
-#include "arbitro/v1/admin.pb.h"
 #include "gtest/gtest.h"
 #include "storage/files/temporary_folder.h"
-#include "tests/cluster/cluster_log.h"
-#include "tests/cluster/postgres_server.h"
-#include "tests/daemon/api_client.h"
+#include "tests/cluster/daemon_pair.h"
 #include "tests/daemon/command_line.h"
-#include "tests/daemon/daemon_process.h"
-#include "tests/daemon/organiser.h"
 
 namespace arbitro::testing {
 namespace {
@@ -25,30 +20,8 @@ namespace {
 using cluster_testing::PostgresServer;
 using storage::TemporaryFolder;
 
-constexpr std::chrono::seconds kPatience{30};
-constexpr int kCouldNotStart = 69;
-constexpr int kLogFailed = 70;
-
-class PostgresDaemonTest : public ::testing::Test {
+class PostgresDaemonTest : public ClusterDaemonTest {
  protected:
-  void SetUp() override {
-    server_ = PostgresServer::Make({"fsync=off"});
-    cluster_testing::MustInit(server_->Dsn());
-    Use(*server_);
-    setenv("ARBITRO_STORAGE_BACKEND", "postgres", 1);
-    setenv("ARBITRO_STORAGE_DURABILITY", "engine", 1);
-  }
-  void TearDown() override {
-    for (const char* name : {"DSN", "BACKEND", "DURABILITY"}) {
-      unsetenv((std::string("ARBITRO_STORAGE_") + name).c_str());
-    }
-  }
-
-  // Daemons that are started from now on have their log there.
-  static void Use(const PostgresServer& server) {
-    setenv("ARBITRO_STORAGE_DSN", server.Dsn().c_str(), 1);
-  }
-
   // That a daemon does not start, and says so much.
   static void ExpectNoStart(const std::string& data, const std::vector<std::string>& said) {
     DaemonProcess daemon(data);
@@ -64,8 +37,6 @@ class PostgresDaemonTest : public ::testing::Test {
   Said Util(const std::string& arguments) const {
     return RunCommand(std::string(ARBITROUTIL) + " " + arguments);
   }
-
-  std::unique_ptr<PostgresServer> server_;
 };
 
 TEST_F(PostgresDaemonTest, AnEventOutlivesADaemonThatIsKilled) {
@@ -100,31 +71,6 @@ TEST_F(PostgresDaemonTest, AnEventOutlivesADaemonThatIsKilled) {
   daemon.Signal(SIGTERM);
   const auto ended = daemon.WaitForEnd(kPatience);
   ASSERT_TRUE(ended.has_value() && ended->exited && ended->code == 0) << daemon.Log();
-}
-
-TEST_F(PostgresDaemonTest, ADaemonWhoseLogWasTakenEndsAndNamesTheTaker) {
-  const TemporaryFolder data;
-  const TemporaryFolder other_data;
-  DaemonProcess first(data.Path());
-  ASSERT_TRUE(first.ready()) << first.Log();
-  const ApiClient client(first.address());
-  Organiser organiser(client, "first");
-  organiser.OpenDemo("demo", 2);
-  DaemonProcess second(other_data.Path());
-  ASSERT_TRUE(second.ready()) << second.Log();
-  const ApiClient other_client(second.address());
-  Organiser other(other_client, "second");
-  other.Do("EventService/RegisterPlayer", other.Register("events/demo", "p3"));
-
-  v1::PlayerMutationResponse answer;
-  const auto refused =
-      client.Call("EventService/RegisterPlayer", organiser.Register("events/demo", "p4"), &answer);
-  EXPECT_FALSE(refused.ok());
-  const auto ended = first.WaitForEnd(kPatience);
-  ASSERT_TRUE(ended.has_value()) << first.Log();
-  EXPECT_EQ(ended->code, kLogFailed) << first.Log();
-  EXPECT_NE(first.Log().find("another daemon owns the log"), std::string::npos) << first.Log();
-  EXPECT_EQ(other.Event("events/demo").players(), 3u);
 }
 
 TEST_F(PostgresDaemonTest, FoldersAndDatabasesThatDoNotBelongTogetherAreRefused) {

@@ -11,7 +11,7 @@ namespace arbitro::testing {
 
 void KnowPersons(const std::string& data_folder, const std::vector<std::string>& names) {
   std::filesystem::create_directories(data_folder);
-  const auto vault = storage::Vault::Open(data_folder);
+  const auto vault = storage::RocksVault::Open(data_folder);
   ASSERT_TRUE(vault.ok()) << vault.status();
   for (const std::string& name : names) {
     const std::string ref = name.substr(name.find('/') + 1);

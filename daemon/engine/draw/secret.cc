@@ -104,6 +104,10 @@ Digest DrawSecretFile::TicketKey() const {
   return storage::HmacSha256(storage::AsBytes(secret_), "arbitro/tickets/1");
 }
 
+Digest DrawSecretFile::ClusterCheck() const {
+  return storage::HmacSha256(storage::AsBytes(secret_), "arbitro/cluster/1");
+}
+
 absl::StatusOr<Digest> DrawSecretFile::Commit(const std::string& journal) {
   return Open(journal, 0);
 }

@@ -32,6 +32,10 @@ class DrawSecretFile final : public DrawLinks {
   // It tells nothing of any chain.
   Digest TicketKey() const;
 
+  // By which two machines see that they hold one secret: HMAC-SHA-256(secret, "arbitro/cluster/1").
+  // It tells nothing of any chain.
+  Digest ClusterCheck() const;
+
   absl::StatusOr<Digest> Commit(const std::string& journal) override;
   absl::StatusOr<Digest> Open(const std::string& journal, uint32_t index) override;
 

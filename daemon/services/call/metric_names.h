@@ -85,6 +85,25 @@ inline constexpr MetricName kVerifiedMetric = {
     "records that were verified since the start, of arbitro_log_records"};
 inline constexpr MetricName kFindingsMetric = {"arbitro_verification_findings", "gauge", "",
                                                "what the verification found wrong"};
+inline constexpr MetricName kClusterOwnsMetric = {
+    "arbitro_cluster_owns_log", "gauge", "",
+    "1 where this daemon owns its cluster's log, 0 where it stands by"};
+inline constexpr MetricName kClusterOwnerMetric = {
+    "arbitro_cluster_owner_info", "gauge", "owner, address",
+    "always 1: the daemon that owns the log, as this one knows"};
+inline constexpr MetricName kClusterEpochMetric = {"arbitro_cluster_epoch", "gauge", "",
+                                                   "takeovers of the log, all in all"};
+inline constexpr MetricName kClusterLeaseMetric = {
+    "arbitro_cluster_lease_seconds", "gauge", "",
+    "for how long the owner may answer without another word of the database"};
+inline constexpr MetricName kClusterGapsMetric = {
+    "arbitro_cluster_lease_gaps_total", "counter", "",
+    "times that the owner's lease ran out and came back: the database was away, or slow"};
+inline constexpr MetricName kClusterTakenMetric = {"arbitro_cluster_taken_time_seconds", "gauge",
+                                                   "", "when this daemon took the log, since 1970"};
+inline constexpr MetricName kClusterDatabaseMetric = {
+    "arbitro_cluster_database_answers", "gauge", "",
+    "1 where the database answered a daemon that stands by when it looked last"};
 inline constexpr MetricName kBuildMetric = {"arbitro_build_info", "gauge", "version", "always 1"};
 inline constexpr MetricName kStartTimeMetric = {"process_start_time_seconds", "gauge", "",
                                                 "when the daemon began, since 1970"};
@@ -96,15 +115,43 @@ inline constexpr MetricName kFilesMetric = {"process_open_fds", "gauge", "",
                                             "file descriptors that are open"};
 
 // In the order in which they are shown.
-inline constexpr std::array kMetrics = {
-    kRequestsMetric,       kRequestSecondsMetric, kQueueWaitMetric,         kRequestsWaitingMetric,
-    kRateLimitedMetric,    kConnectionsMetric,    kConnectionsClosedMetric, kCallsOpenMetric,
-    kPoolWaitingMetric,    kRequestLogLostMetric, kRulesetCallsMetric,      kRulesetFaultsMetric,
-    kRulesetServingMetric, kWatchesMetric,        kWatchLagMetric,          kStreamsMetric,
-    kCommitRecordsMetric,  kCommitSecondsMetric,  kCommitWaitingMetric,     kLogRecordsMetric,
-    kLogBytesMetric,       kDiskFreeMetric,       kQuarantinedMetric,       kVerifiedMetric,
-    kFindingsMetric,       kBuildMetric,          kStartTimeMetric,         kCpuMetric,
-    kMemoryMetric,         kFilesMetric};
+inline constexpr std::array kMetrics = {kRequestsMetric,
+                                        kRequestSecondsMetric,
+                                        kQueueWaitMetric,
+                                        kRequestsWaitingMetric,
+                                        kRateLimitedMetric,
+                                        kConnectionsMetric,
+                                        kConnectionsClosedMetric,
+                                        kCallsOpenMetric,
+                                        kPoolWaitingMetric,
+                                        kRequestLogLostMetric,
+                                        kRulesetCallsMetric,
+                                        kRulesetFaultsMetric,
+                                        kRulesetServingMetric,
+                                        kWatchesMetric,
+                                        kWatchLagMetric,
+                                        kStreamsMetric,
+                                        kCommitRecordsMetric,
+                                        kCommitSecondsMetric,
+                                        kCommitWaitingMetric,
+                                        kLogRecordsMetric,
+                                        kLogBytesMetric,
+                                        kDiskFreeMetric,
+                                        kQuarantinedMetric,
+                                        kVerifiedMetric,
+                                        kFindingsMetric,
+                                        kClusterOwnsMetric,
+                                        kClusterOwnerMetric,
+                                        kClusterEpochMetric,
+                                        kClusterLeaseMetric,
+                                        kClusterGapsMetric,
+                                        kClusterTakenMetric,
+                                        kClusterDatabaseMetric,
+                                        kBuildMetric,
+                                        kStartTimeMetric,
+                                        kCpuMetric,
+                                        kMemoryMetric,
+                                        kFilesMetric};
 
 }  // namespace arbitro::services
 

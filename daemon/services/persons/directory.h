@@ -28,7 +28,7 @@
 #include "daemon/engine/model/failure.h"
 #include "daemon/engine/state/ports.h"
 #include "daemon/services/persons/index.h"
-#include "storage/rocks/vault.h"
+#include "storage/vault.h"
 
 namespace arbitro::services {
 

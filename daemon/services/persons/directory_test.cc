@@ -10,6 +10,7 @@
 #include "gtest/gtest.h"
 #include "storage/files/temporary_folder.h"
 #include "storage/format/sha256.h"
+#include "storage/rocks/vault.h"
 
 namespace arbitro::services {
 namespace {
@@ -48,7 +49,7 @@ class PersonDirectoryTest : public ::testing::Test {
     storage::RocksOptions options;
     options.space.free_bytes_min = 1;
     options.space.free_bytes = [this]() -> absl::StatusOr<std::uint64_t> { return free_bytes_; };
-    auto vault = storage::Vault::Open(folder_.Path(), options);
+    auto vault = storage::RocksVault::Open(folder_.Path(), options);
     ASSERT_TRUE(vault.ok()) << vault.status();
     vault_ = *std::move(vault);
     auto directory = PersonDirectory::Open(vault_.get(), &random_);

@@ -4,18 +4,49 @@
 
 #include "absl/strings/str_cat.h"
 #include "api/status/try.h"
+#include "arbitro/v1/admin.pb.h"
 #include "arbitro/v1/errors.pb.h"
 #include "arbitro/v1/ruleset.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/language.h"
+#include "tools/arbitroctl/show/metrics_reading.h"
 
 namespace arbitro::tools {
 namespace {
 
 std::string ServingWord(bool serving) { return Phrase(serving ? "serving" : "not serving"); }
 
+// A daemon that stands by serves nothing, and that is as it should be.
+absl::Status ShowStandby(Session* session) {
+  v1::ListRulesetsResponse rulesets;
+  const absl::Status elsewhere =
+      session->Call("RulesetService.ListRulesets", v1::ListRulesetsRequest(), &rulesets);
+  nlohmann::ordered_json document = {{"serving", false}, {"log", false}, {"standby", true}};
+  const nlohmann::ordered_json error = ErrorJson(elsewhere)["error"];
+  if (ReasonIn(elsewhere) == v1::REASON_LOG_ELSEWHERE && error.contains("metadata") &&
+      error["metadata"].contains("owner")) {
+    document["owner"] = error["metadata"]["owner"];
+  }
+  TextTable table({"", ""});
+  table.Add({"arbitrod", Phrase("stands by")});
+  table.Add({"log", elsewhere.ok() ? Phrase("serving") : MessageOf(elsewhere)});
+  session->Show(document, table.Text(OutputColumns()));
+  session->EndWith(kExitRefused);
+  return absl::OkStatus();
+}
+
+// Empty where the log is one machine's alone, or the caller may not see it.
+std::string ClusterOf(Session* session) {
+  v1::GetMetricsResponse metrics;
+  const absl::Status read =
+      session->Call("AdminService.GetMetrics", v1::GetMetricsRequest(), &metrics);
+  return read.ok() ? ClusterText(MetricsReading::Parse(metrics.text())) : std::string();
+}
+
 absl::Status ShowHealth(Session* session) {
+  const auto standby = session->client().IsServing("standby");
+  if (standby.ok() && *standby) return ShowStandby(session);
   ASSIGN_OR_RETURN(const auto overall, session->client().IsServing(""));
   const auto log = session->client().IsServing("log");
   if (!log.ok()) return log.status();
@@ -24,6 +55,10 @@ absl::Status ShowHealth(Session* session) {
   TextTable table({"", ""});
   table.Add({"arbitrod", ServingWord(overall)});
   table.Add({"log", Phrase(*log ? "serving" : "in part or wholly out of use")});
+  if (const std::string cluster = ClusterOf(session); !cluster.empty()) {
+    document["cluster"] = cluster;
+    table.Add({Phrase("cluster"), cluster});
+  }
   bool healthy = overall && *log;
   v1::ListRulesetsResponse rulesets;
   absl::Status status =

@@ -2,6 +2,7 @@
 #include "tools/arbitroctl/show/metrics_reading.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdlib>
 #include <set>
@@ -249,9 +250,24 @@ double MetricsReading::Quantile(const std::string& name, double share,
   return last_bound;
 }
 
+std::string ClusterText(const MetricsReading& counted) {
+  const std::vector<std::string> owners = counted.ValuesOf("arbitro_cluster_owner_info", "owner");
+  if (owners.empty()) return "";
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  const double minutes = (std::chrono::duration<double>(now).count() -
+                          counted.Sum("arbitro_cluster_taken_time_seconds")) /
+                         60;
+  return PhraseWith("$0 owns the log for $1 min, in epoch $2; lease $3, gaps $4", owners.front(),
+                    Whole(std::max(0.0, minutes)), Whole(counted.Sum("arbitro_cluster_epoch")),
+                    SecondsWords(counted.Sum("arbitro_cluster_lease_seconds")),
+                    Whole(counted.Sum("arbitro_cluster_lease_gaps_total")));
+}
+
 std::string TopText(const MetricsReading& counted, double seconds, size_t columns) {
-  return absl::StrCat(Summary(counted, seconds), Warnings(counted), "\n",
-                      MethodTable(counted, seconds, columns));
+  const std::string cluster = ClusterText(counted);
+  return absl::StrCat(Summary(counted, seconds),
+                      cluster.empty() ? "" : absl::StrCat(Phrase("cluster"), "  ", cluster, "\n"),
+                      Warnings(counted), "\n", MethodTable(counted, seconds, columns));
 }
 
 }  // namespace arbitro::tools

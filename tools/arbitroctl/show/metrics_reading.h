@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a daemon measures of itself, read from Prometheus' text format, and shown to a person.
+// A daemon's measures of itself, read from Prometheus' text format, and shown to a person.
 
 #ifndef ARBITRO_TOOLS_ARBITROCTL_SHOW_METRICS_READING_H_
 #define ARBITRO_TOOLS_ARBITROCTL_SHOW_METRICS_READING_H_
@@ -31,7 +31,7 @@ class MetricsReading {
   // The values of a label among the samples of a name, in order, each once.
   std::vector<std::string> ValuesOf(const std::string& name, const std::string& label) const;
 
-  // What was counted since `before`: the difference of all counters and histograms. Gauges stay.
+  // The counts since `before`: the difference of all counters and histograms. Gauges stay.
   MetricsReading Since(const MetricsReading& before) const;
 
   // The bound that this share (0 to 1) of a histogram lies under, between two bounds in proportion;
@@ -44,6 +44,9 @@ class MetricsReading {
   std::vector<MetricSample> samples_;
   std::map<std::string, std::string> kinds_;
 };
+
+// Says in a line who owns the log of a cluster; empty where the log is one machine's alone.
+std::string ClusterText(const MetricsReading& counted);
 
 // A page for a terminal. `seconds`: what `counted` was counted over; 0: since the daemon's start.
 std::string TopText(const MetricsReading& counted, double seconds, size_t columns);

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/server/people_of_folder.h"
+
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <system_error>
+
+#include "absl/strings/str_cat.h"
+#include "api/status/try.h"
+#include "spdlog/spdlog.h"
+#include "storage/rocks/vault.h"
+
+namespace arbitro::server {
+namespace {
+
+namespace fs = std::filesystem;
+using storage::VaultEntry;
+
+absl::Status ForEach(const storage::Vault& vault,
+                     const std::function<absl::Status(const VaultEntry&)>& visit) {
+  storage::VaultRange range;
+  while (true) {
+    ASSIGN_OR_RETURN(const auto entries, vault.List(range));
+    for (const VaultEntry& entry : entries) {
+      RETURN_IF_ERROR(visit(entry));
+    }
+    if (entries.empty()) return absl::OkStatus();
+    range.after = entries.back().key;
+  }
+}
+
+}  // namespace
+
+absl::Status MovePeopleOfFolder(const std::string& folder, storage::Vault* cluster) {
+  const std::string path = absl::StrCat(folder, "/", storage::RocksVault::kFolderName);
+  std::error_code error;
+  if (!fs::exists(path, error)) return absl::OkStatus();
+  std::size_t moved = 0;
+  {
+    ASSIGN_OR_RETURN(const auto own, storage::RocksVault::Open(folder));
+    RETURN_IF_ERROR(ForEach(*cluster, [&](const VaultEntry& entry) -> absl::Status {
+      ASSIGN_OR_RETURN(const auto value, own->Get(entry.key));
+      if (value == entry.value) return absl::OkStatus();
+      return absl::FailedPreconditionError(
+          absl::StrCat("the people of this cluster are in its database, and `", path,
+                       "` holds others: move that folder away"));
+    }));
+    RETURN_IF_ERROR(ForEach(*own, [&](const VaultEntry& entry) {
+      ++moved;
+      return cluster->Put(entry);
+    }));
+  }
+  fs::remove_all(path, error);
+  if (error) {
+    return absl::UnavailableError(
+        absl::StrCat("`", path,
+                     "` could not be removed after its people were moved into the "
+                     "database: ",
+                     error.message()));
+  }
+  if (moved > 0) spdlog::info("moved {} entries of `{}` into the database", moved, path);
+  return absl::OkStatus();
+}
+
+}  // namespace arbitro::server

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Whether every machine of a cluster holds the same secrets.
+//
+// The secrets are files that the operator puts on each machine; the database holds a digest of
+// each, which tells nothing of it.
+
+#ifndef ARBITRO_STORAGE_POSTGRES_SECRETS_H_
+#define ARBITRO_STORAGE_POSTGRES_SECRETS_H_
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "absl/status/statusor.h"
+#include "storage/postgres/connection.h"
+
+namespace arbitro::storage {
+
+// The digest of the secret of that name; nothing where none was written yet. UNAVAILABLE where the
+// database does not answer.
+absl::StatusOr<std::optional<std::string>> FindSecretDigest(Connection& connection,
+                                                            std::string_view name,
+                                                            PostgresDeadline deadline);
+
+// Writes the digest where there is none, durably, and returns the one that is there then.
+absl::StatusOr<std::string> SettleSecretDigest(Connection& connection, std::string_view name,
+                                               std::string_view digest, PostgresDeadline deadline);
+
+}  // namespace arbitro::storage
+
+#endif  // ARBITRO_STORAGE_POSTGRES_SECRETS_H_

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The vault of people (storage/vault.h) as a table beside the log's, so that every machine of a
+// cluster has it.
+//
+// Each change takes a turn of the log (storage/postgres/turns.h), so that the log's owner alone
+// writes, and a change is as durable as a record. Erased values are gone from the table at once,
+// from its files with the next VACUUM, and from the write-ahead log, standbys and backups when
+// their retention ends.
+
+#ifndef ARBITRO_STORAGE_POSTGRES_VAULT_H_
+#define ARBITRO_STORAGE_POSTGRES_VAULT_H_
+
+#include <functional>
+#include <memory>
+
+#include "absl/status/status.h"
+#include "storage/postgres/connection.h"
+#include "storage/postgres/connection_pool.h"
+#include "storage/vault.h"
+
+namespace arbitro::storage {
+
+// Runs a statement whose first eight parameters are a turn of the log (turns.h); `complete` adds
+// the others. It may be run more than once.
+using WriteInTurn = std::function<absl::Status(const Statement& statement,
+                                               const std::function<void(Parameters&)>& complete)>;
+
+// Both must outlive it.
+std::unique_ptr<Vault> MakePostgresVault(const ConnectionPool& reads, WriteInTurn write);
+
+}  // namespace arbitro::storage
+
+#endif  // ARBITRO_STORAGE_POSTGRES_VAULT_H_
