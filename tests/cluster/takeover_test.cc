@@ -241,6 +241,10 @@ TEST_F(TakeoverTest, ADaemonThatWasPausedAnswersNothingOld) {
       }
     });
   }
+  const auto begin = std::chrono::steady_clock::now();
+  while (answers < 20 && std::chrono::steady_clock::now() - begin < kPatience) {
+    std::this_thread::sleep_for(milliseconds(5));
+  }
   first_->Signal(SIGSTOP);
   ASSERT_TRUE(AwaitServing(*second_client_, "events/demo").has_value()) << second_->Log();
   Organiser second(*second_client_, "second");
