@@ -36,7 +36,7 @@ absl::StatusOr<std::string> ReadMetrics(Session* session) {
   return response.text();
 }
 
-nlohmann::ordered_json JsonOf(const MetricsReading& reading) {
+nlohmann::ordered_json JsonOfReading(const MetricsReading& reading) {
   auto all = nlohmann::ordered_json::array();
   for (const MetricSample& sample : reading.samples()) {
     all.push_back({{"name", sample.name}, {"labels", sample.labels}, {"value", sample.value}});
@@ -47,7 +47,7 @@ nlohmann::ordered_json JsonOf(const MetricsReading& reading) {
 absl::Status ShowOnce(Session* session, const TopOptions& options) {
   ASSIGN_OR_RETURN(const auto text, ReadMetrics(session));
   const MetricsReading reading = MetricsReading::Parse(text);
-  session->Show(JsonOf(reading), options.raw ? text : TopText(reading, 0, OutputColumns()));
+  session->Show(JsonOfReading(reading), options.raw ? text : TopText(reading, 0, OutputColumns()));
   return absl::OkStatus();
 }
 
