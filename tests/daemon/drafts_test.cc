@@ -13,19 +13,16 @@
 #include "arbitro/v1/journal.pb.h"
 #include "arbitro/v1/pairing.pb.h"
 #include "arbitro/v1/scoring.pb.h"
-#include "google/protobuf/util/message_differencer.h"
-#include "storage/format/record.h"
 #include "tests/daemon/access_world.h"
 #include "tests/daemon/api_requests.h"
+#include "tests/daemon/compared_answers.h"
 
 namespace arbitro::testing {
 namespace {
 
 using access::Role;
-using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 using google::protobuf::MethodDescriptor;
-using google::protobuf::Reflection;
 
 // Those who may not see drafts. Ada, the player, sits elsewhere in each of the two.
 constexpr Role kOutside[] = {Role::kJudge, Role::kPlayer, Role::kSpectator, Role::kAnybody};
@@ -92,106 +89,6 @@ class Hall : public AccessWorld {
   Organiser olga_{As(Role::kOrganiser), "olga-drafts"};
   Organiser hugo_{As(Role::kHeadJudge), "hugo-drafts"};
 };
-
-// The header of a record without its hashes and times: what may differ of two drafts.
-std::string HeaderText(const std::string& bytes) {
-  const auto header = storage::DecodeHeader(bytes);
-  if (!header.ok()) return "no header";
-  return "kind " + std::to_string(header->kind) + ", record " + std::to_string(header->sequence) +
-         ", bytes " + std::to_string(header->payload_size);
-}
-
-bool EndsWith(const std::string& text, const std::string& end) {
-  return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
-}
-
-void Level(Message* message);
-
-void LevelField(const FieldDescriptor& field, Message* message) {
-  const Reflection* reflection = message->GetReflection();
-  if (field.cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE) {
-    if (!field.is_repeated()) return Level(reflection->MutableMessage(message, &field));
-    for (int i = 0; i < reflection->FieldSize(*message, &field); ++i) {
-      Level(reflection->MutableRepeatedMessage(message, &field, i));
-    }
-  } else if (field.is_repeated()) {
-    return;
-  } else if (field.type() == FieldDescriptor::TYPE_BYTES) {
-    const std::string bytes = reflection->GetString(*message, &field);
-    const bool header = field.name() == "header";
-    reflection->SetString(message, &field,
-                          header ? HeaderText(bytes) : std::to_string(bytes.size()));
-  } else if (EndsWith(field.name(), "_us")) {
-    reflection->ClearField(message, &field);
-  } else if (field.name() == "next_page_token") {
-    reflection->SetString(message, &field, "more");
-  } else if (field.name() == "stream_ticket") {
-    // Sealed each time with another nonce.
-    const size_t size = reflection->GetString(*message, &field).size();
-    reflection->SetString(message, &field, std::to_string(size));
-  }
-}
-
-// Takes out hashes, salts and times.
-void Level(Message* message) {
-  std::vector<const FieldDescriptor*> fields;
-  message->GetReflection()->ListFields(*message, &fields);
-  for (const FieldDescriptor* field : fields) LevelField(*field, message);
-}
-
-// The answer of a call, as text.
-std::string AnswerOf(const ApiClient& client, const MethodDescriptor& call,
-                     const Message& request) {
-  const std::unique_ptr<Message> response(google::protobuf::MessageFactory::generated_factory()
-                                              ->GetPrototype(call.output_type())
-                                              ->New());
-  std::string text;
-  CallResult result;
-  if (call.server_streaming()) {
-    result =
-        client.Stream(NameOfCall(call), request.SerializeAsString(), [&](const std::string& bytes) {
-          EXPECT_TRUE(response->ParseFromString(bytes));
-          const auto* mark = response->GetDescriptor()->FindFieldByName("caught_up");
-          const bool last = mark != nullptr && response->GetReflection()->HasField(*response, mark);
-          Level(response.get());
-          text += response->ShortDebugString() + "\n";
-          return !last;
-        });
-  } else {
-    result = client.Call(NameOfCall(call), request, response.get());
-    Level(response.get());
-    text = response->ShortDebugString() + "\n";
-  }
-  return text + std::to_string(result.code) + " " + result.reason() + " " + result.message;
-}
-
-// Calls whose answers are of hashes alone.
-bool TellsHashes(const MethodDescriptor& call) {
-  return call.name() == "GetCheckpoint" || call.name() == "GetInclusionProof" ||
-         call.name() == "GetConsistencyProof" || call.name() == "ListLogKeys";
-}
-
-// Sets a number where the request has one of that name.
-void SetNumber(const char* name, uint64_t number, Message* request) {
-  const FieldDescriptor* field = request->GetDescriptor()->FindFieldByName(name);
-  if (field == nullptr || field->is_repeated()) return;
-  if (field->cpp_type() == FieldDescriptor::CPPTYPE_UINT32) {
-    request->GetReflection()->SetUInt32(request, field, static_cast<uint32_t>(number));
-  } else if (field->cpp_type() == FieldDescriptor::CPPTYPE_UINT64) {
-    request->GetReflection()->SetUInt64(request, field, number);
-  }
-}
-
-// A dry run, with a reason: it is decided, and not carried out.
-void MakeDryRun(Message* request) {
-  const FieldDescriptor* field = request->GetDescriptor()->FindFieldByName("options");
-  if (field == nullptr) return;
-  v1::MutationOptions options;
-  options.set_request_id("dry");
-  options.set_validate_only(true);
-  options.set_reason("to know");
-  request->GetReflection()->MutableMessage(request, field)->CopyFrom(options);
-}
 
 class Drafts : public ::testing::Test {
  protected:
