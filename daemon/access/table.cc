@@ -22,6 +22,8 @@ constexpr CallRow kReads[] = {
     {"CatalogueService", "GetCard", Scope::kServer, "", "", "yyyyyyyy-"},
     {"DeckService", "GetDeck", Scope::kEvent, "name", "name", "yyyyy-o--"},
     {"DeckService", "CheckDeck", Scope::kEvent, "event", "", "yyyyyyyy-"},
+    {"DeckService", "CompareDecks", Scope::kEvent, "name", "name", "yyyyy-o--"},
+    {"DeckService", "ListPublishedDecks", Scope::kEvent, "event", "", "yyyyyyyyy"},
     {"DrawService", "GetDraws", Scope::kEvent, "event", "", "yyyyyyyyy"},
     {"EventService", "GetEvent", Scope::kEvent, "name", "", "yyyyyyyyy"},
     {"EventService", "ListEvents", Scope::kEvents, "", "", "yyyyyyyyy"},
@@ -60,7 +62,10 @@ constexpr CallRow kReads[] = {
     {"ScoringService", "GetStandings", Scope::kEvent, "event", "", "yyyyyyyyy"},
     {"ScoringService", "StreamStandings", Scope::kEvent, "event", "", "yyyyyyyyy"},
     {"ScoringService", "GetAwards", Scope::kEvent, "event", "", "yyyyyyyyy"},
+    {"ScreenService", "GetScreen", Scope::kEvent, "name", "", "yyyyyyyyy"},
+    {"ScreenService", "ListScreens", Scope::kEvent, "event", "", "yyyyyyyyy"},
     {"SeatingService", "EvaluateSeating", Scope::kEvent, "event", "", "yyyyyy---"},
+    {"SeatingService", "GetTablePlan", Scope::kEvent, "event", "", "yyyyyyyyy"},
     {"SeatingService", "GetDeal", Scope::kEvent, "table", "", "yyyyyyyyy"},
     {"SeriesService", "GetSeries", Scope::kServer, "", "", "yyyyyyyy-"},
     {"SeriesService", "ListSeries", Scope::kServer, "", "", "yyyyyyyy-"},
@@ -74,10 +79,10 @@ constexpr CallRow kReads[] = {
 
 // In the order of docs/access.md.
 constexpr std::string_view kServices[] = {
-    "AdminService",   "CatalogueService", "DeckService",     "DrawService",
-    "EventService",   "JournalService",   "PairingService",  "PenaltyService",
-    "PersonService",  "PlaceService",     "QuestionService", "RulesetService",
-    "ScoringService", "SeatingService",   "SeriesService",   "TicketService"};
+    "AdminService",    "CatalogueService", "DeckService",    "DrawService",   "EventService",
+    "JournalService",  "PairingService",   "PenaltyService", "PersonService", "PlaceService",
+    "QuestionService", "RulesetService",   "ScoringService", "ScreenService", "SeatingService",
+    "SeriesService",   "TicketService"};
 
 // The rows that commands state, two for each, then those of reads.
 template <class... Commands>
@@ -117,7 +122,8 @@ constexpr std::array<Row, kCalls> kTable = TableOf(std::make_index_sequence<kCal
 
 // clang-format off
 constexpr std::array<ContentRow, kContents> kContentTable = {{
-    {Content::kPlayer, "facts of a player, reasons to come, stay away or leave", "", "yyyyyyo--"},
+    {Content::kPlayer, "facts of a player, fixed tables, reasons to come, stay away or leave", "",
+     "yyyyyyo--"},
     {Content::kDeck, "decks", "GetDeck", "yyyyy-o--"},
     {Content::kPenalty, "penalties", "ListPenalties", "yyyyy-o--"},
     {Content::kAppeal, "appeals", "ListAppeals", "yyyyy-o--"},

@@ -100,7 +100,8 @@ std::vector<AllowedAction> PlayActions(const ActContext& context) {
   const uint32_t newest = event.NextRound() - 1;  // 0: none is paired
   return ListOf(
       Action<UpgradeRuleset>(context), Action<SubmitDeck>(context),
-      Action<RecordDeckCheck>(context),
+      Action<RecordDeckCheck>(context), Action<SetDeckRules>(context), Action<UnlockDeck>(context),
+      Action<SetDeckConsent>(context),
       AllowedAction{NameOf(PairRound::kTraits.call), CheckNextRound(event)},
       Action<EnterPairing>(event, CheckPairable(event, event.NextRound())),
       AllowedAction{NameOf(CloseRound::kTraits.call), CheckClose(event, newest)},
@@ -111,7 +112,8 @@ std::vector<AllowedAction> PlayActions(const ActContext& context) {
       Action<RevokePenalty>(context), Action<FileAppeal>(context), Action<DecideAppeal>(context),
       Action<DrawAnswer>(context), Action<FreezeDraw>(context), Action<ContributeToDraw>(context),
       Action<VoidDraw>(context), Action<IssueTickets>(context), Action<RevokeTicket>(context),
-      Action<SetDetails>(context), Action<DrawPlaces>(context));
+      Action<SetDetails>(context), Action<DrawPlaces>(context), Action<SetScreen>(context),
+      Action<RemoveScreen>(context), Action<SetTablePlan>(context), Action<SetFixedTable>(context));
 }
 
 }  // namespace

@@ -5,18 +5,23 @@
 #include <variant>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
+#include "api/status/try.h"
 #include "arbitro/catalogue.h"
 #include "arbitro/v1/deck.grpc.pb.h"
 #include "daemon/engine/ask/deck.h"
 #include "daemon/engine/check/deck.h"
 #include "daemon/engine/check/preconditions.h"
+#include "daemon/engine/state/deck_life.h"
 #include "daemon/rulesets/patience.h"
 #include "daemon/services/call/mutate.h"
+#include "daemon/services/call/raw_methods.h"
 #include "daemon/services/call/reads.h"
 #include "daemon/services/call/reply.h"
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/call/unary_call.h"
 #include "daemon/translate/record/decision.h"
+#include "daemon/translate/view/deck_rules.h"
 #include "daemon/translate/view/state.h"
 #include "daemon/translate/wire/names.h"
 
@@ -28,15 +33,53 @@ using translate::Fields;
 using translate::Source;
 
 using DeckApi = v1::DeckService;
-using DeckBase = DeckApi::WithRawCallbackMethod_SubmitDeck<
-    DeckApi::WithRawCallbackMethod_GetDeck<DeckApi::WithRawCallbackMethod_CheckDeck<
-        DeckApi::WithRawCallbackMethod_RecordDeckCheck<DeckApi::Service>>>>;
+using DeckBase = RawMethods<
+    DeckApi::Service, DeckApi::WithRawCallbackMethod_SubmitDeck,
+    DeckApi::WithRawCallbackMethod_GetDeck, DeckApi::WithRawCallbackMethod_CheckDeck,
+    DeckApi::WithRawCallbackMethod_RecordDeckCheck, DeckApi::WithRawCallbackMethod_SetDeckRules,
+    DeckApi::WithRawCallbackMethod_UnlockDeck, DeckApi::WithRawCallbackMethod_SetDeckConsent,
+    DeckApi::WithRawCallbackMethod_CompareDecks,
+    DeckApi::WithRawCallbackMethod_ListPublishedDecks>::Type;
+
+// The deck that a request names, and the state that it lies in.
+struct FoundDeck {
+  engine::StatePtr state;
+  const engine::PlayerState* player = nullptr;  // of the state; has a deck
+};
+
+// PLAYER_UNKNOWN, DECK_UNKNOWN, and as ReadState.
+template <class Request>
+engine::OrFailure<FoundDeck> FindDeck(const ServicePorts& ports, const Caller& caller,
+                                      const Request& request) {
+  Fields fields(Source::kClient);
+  const auto name = translate::ReadDeckName("name", request.name(), &fields);
+  if (!fields.ok()) return fields.failure();
+  ASSIGN_OR_RETURN(engine::StatePtr state, ReadState(ports, caller, name.event, request.read()));
+  const engine::PlayerState* player = state->event.FindPlayer(name.player);
+  if (player == nullptr) return engine::PlayerUnknown(state->event, name.player);
+  if (player->deck == nullptr) {
+    return engine::NotFound(
+        engine::reason::kDeckUnknown,
+        {"deck", request.name(), "the player has registered no deck; submit one"});
+  }
+  return FoundDeck{std::move(state), player};
+}
+
+// DECK_UNKNOWN: the version is not kept, or there never was one.
+Failure VersionUnknown(const std::string& deck, uint32_t version, const engine::DeckState& state) {
+  const uint32_t oldest = state.earlier.empty() ? state.version : state.earlier.front()->version;
+  return engine::NotFound(engine::reason::kDeckUnknown,
+                          {"deck", deck,
+                           absl::StrCat("there is no version ", version, " of the list; kept are ",
+                                        oldest, " to ", state.version)});
+}
 
 class DeckService final : public DeckBase {
   using Context = grpc::CallbackServerContext;
   using Bytes = grpc::ByteBuffer;
   using Reactor = grpc::ServerUnaryReactor;
   using CheckCall = UnaryPtr<v1::CheckDeckRequest, v1::CheckDeckResponse>;
+  using PublishedCall = UnaryPtr<v1::ListPublishedDecksRequest, v1::ListPublishedDecksResponse>;
 
  public:
   explicit DeckService(const ServicePorts& ports) : ports_(ports) {}
@@ -53,22 +96,50 @@ class DeckService final : public DeckBase {
   Reactor* GetDeck(Context* context, const Bytes* in, Bytes* out) override {
     return ServeRead<v1::GetDeckRequest, v1::Deck>(
         ports_.reads, {ports_, context, in, out}, [this](const auto& call) {
-          Fields fields(Source::kClient);
-          const auto name = translate::ReadDeckName("name", call->request.name(), &fields);
-          if (!fields.ok()) return call->Fail(fields.failure());
-          const auto read = ReadState(ports_, call->caller(), name.event, call->request.read());
-          if (!read.ok()) return call->Fail(read.failure());
-          const engine::JournalState& state = **read;
-          const engine::PlayerState* player = state.event.FindPlayer(name.player);
-          if (player == nullptr) return call->Fail(engine::PlayerUnknown(state.event, name.player));
-          if (player->deck == nullptr) {
-            return call->Fail(engine::NotFound(
-                engine::reason::kDeckUnknown,
-                {"deck", call->request.name(), "the player has registered no deck; submit one"}));
-          }
-          translate::WriteDeck(state, *player, &call->response);
+          const auto found = FindDeck(ports_, call->caller(), call->request);
+          if (!found.ok()) return call->Fail(found.failure());
+          translate::WriteDeck(*found->state, *found->player, &call->response);
           call->Finish();
         });
+  }
+
+  Reactor* SetDeckRules(Context* context, const Bytes* in, Bytes* out) override {
+    return Mutate<v1::SetDeckRulesRequest, v1::SetDeckRulesResponse>({ports_, context, in, out});
+  }
+
+  Reactor* UnlockDeck(Context* context, const Bytes* in, Bytes* out) override {
+    return Mutate<v1::UnlockDeckRequest, v1::UnlockDeckResponse>({ports_, context, in, out});
+  }
+
+  Reactor* SetDeckConsent(Context* context, const Bytes* in, Bytes* out) override {
+    return Mutate<v1::SetDeckConsentRequest, v1::SetDeckConsentResponse>(
+        {ports_, context, in, out});
+  }
+
+  Reactor* CompareDecks(Context* context, const Bytes* in, Bytes* out) override {
+    return ServeRead<v1::CompareDecksRequest, v1::CompareDecksResponse>(
+        ports_.reads, {ports_, context, in, out}, [this](const auto& call) {
+          const v1::CompareDecksRequest& request = call->request;
+          const auto found = FindDeck(ports_, call->caller(), request);
+          if (!found.ok()) return call->Fail(found.failure());
+          const engine::DeckState& deck = *found->player->deck;
+          const uint32_t to = request.to_version() == 0 ? deck.version : request.to_version();
+          const uint32_t from = request.from_version() == 0 ? to - 1 : request.from_version();
+          const auto* after = engine::VersionOf(deck, to);
+          if (after == nullptr) return call->Fail(VersionUnknown(request.name(), to, deck));
+          const auto* before = engine::VersionOf(deck, from);
+          if (before == nullptr) return call->Fail(VersionUnknown(request.name(), from, deck));
+          call->response.set_from_version(from);
+          call->response.set_to_version(to);
+          translate::WriteDeckChanges(engine::ChangesBetween(*before, *after), &call->response);
+          call->Finish();
+        });
+  }
+
+  Reactor* ListPublishedDecks(Context* context, const Bytes* in, Bytes* out) override {
+    return ServeRead<v1::ListPublishedDecksRequest, v1::ListPublishedDecksResponse>(
+        ports_.reads, {ports_, context, in, out},
+        [this](const auto& call) { ListPublished(call); });
   }
 
   Reactor* CheckDeck(Context* context, const Bytes* in, Bytes* out) override {
@@ -77,6 +148,35 @@ class DeckService final : public DeckBase {
   }
 
  private:
+  // The newest state says which lists are published, whichever one they are read from: what was
+  // public once is not when staff say so.
+  void ListPublished(const PublishedCall& call) const {
+    const v1::ListPublishedDecksRequest& request = call->request;
+    Fields fields(Source::kClient);
+    const std::string event = translate::ReadEventName("event", request.event(), &fields);
+    if (!fields.ok()) return call->Fail(fields.failure());
+    const PageRequest asked{"ListPublishedDecks", event,         event, request.page_size(),
+                            request.page_token(), request.read()};
+    const auto opened = OpenPage(ports_, call->caller(), asked);
+    if (!opened.ok()) return call->Fail(opened.failure());
+    const auto newest = ReadState(ports_, call->caller(), event, {});
+    if (!newest.ok()) return call->Fail(newest.failure());
+    const Page& page = *opened;
+    const auto& players = page.state->event.players;
+    for (uint64_t i = page.first; i < players.size() && i < page.first + page.size; ++i) {
+      const engine::PlayerState& player = *players[i];
+      const engine::EventState& now = (*newest)->event;
+      if (player.deck == nullptr || player.withdrawn || i >= now.players.size()) continue;
+      if (!engine::IsPublished(now, *now.players[i])) continue;
+      // Lists before the newest are the player's and the staff's.
+      if (now.players[i]->deck->version != player.deck->version) continue;
+      translate::WritePublishedDeck(event, player, call->response.add_decks());
+    }
+    call->response.set_next_page_token(NextPageToken(ports_, asked, page, players.size()));
+    call->response.set_revision(page.state->revision);
+    call->Finish();
+  }
+
   void Check(const CheckCall& call) const {
     Fields fields(Source::kClient);
     const std::string name = translate::ReadEventName("event", call->request.event(), &fields);

@@ -381,9 +381,16 @@ class EventService final : public EventBase {
   // The player's and the staff's: all that the event knows of a person, and verdicts on decks.
   static void WithholdFacts(const Caller& caller, v1::Player* player) {
     const bool own = caller.Plays(player->name());
-    if (!MaySee(caller, access::Content::kPlayer, own)) player->clear_facts();
+    if (!MaySee(caller, access::Content::kPlayer, own)) {
+      player->clear_facts();
+      player->clear_fixed_table();
+    }
     if (player->deck() != v1::DECK_STATUS_NONE && !MaySee(caller, access::Content::kDeck, own)) {
       player->set_deck(v1::DECK_STATUS_REGISTERED);
+    }
+    if (!MaySee(caller, access::Content::kDeck, own)) {
+      player->clear_deck_unlocked();
+      player->clear_deck_consent();
     }
   }
 

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <memory>
+#include <string>
 
 #include "arbitro/limits.h"
 #include "arbitro/v1/seating.grpc.pb.h"
 #include "daemon/rulesets/patience.h"
 #include "daemon/services/call/mutate.h"
 #include "daemon/services/call/raw_methods.h"
+#include "daemon/services/call/reads.h"
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/call/unary_call.h"
 #include "daemon/services/read/deal.h"
 #include "daemon/services/read/evaluate.h"
+#include "daemon/translate/record/table_plan.h"
+#include "daemon/translate/wire/names.h"
 
 namespace arbitro::services {
 namespace {
@@ -17,12 +21,13 @@ namespace {
 using engine::Failure;
 
 using SeatingApi = v1::SeatingService;
-using SeatingBase = RawMethods<SeatingApi::Service, SeatingApi::WithRawCallbackMethod_SeatRound,
-                               SeatingApi::WithRawCallbackMethod_EvaluateSeating,
-                               SeatingApi::WithRawCallbackMethod_ExchangeSeats,
-                               SeatingApi::WithRawCallbackMethod_SeatPlayer,
-                               SeatingApi::WithRawCallbackMethod_UnseatPlayer,
-                               SeatingApi::WithRawCallbackMethod_GetDeal>::Type;
+using SeatingBase = RawMethods<
+    SeatingApi::Service, SeatingApi::WithRawCallbackMethod_SeatRound,
+    SeatingApi::WithRawCallbackMethod_EvaluateSeating,
+    SeatingApi::WithRawCallbackMethod_ExchangeSeats, SeatingApi::WithRawCallbackMethod_SeatPlayer,
+    SeatingApi::WithRawCallbackMethod_UnseatPlayer, SeatingApi::WithRawCallbackMethod_SetTablePlan,
+    SeatingApi::WithRawCallbackMethod_SetFixedTable, SeatingApi::WithRawCallbackMethod_GetTablePlan,
+    SeatingApi::WithRawCallbackMethod_GetDeal>::Type;
 
 class SeatingService final : public SeatingBase {
   using Context = grpc::CallbackServerContext;
@@ -62,6 +67,30 @@ class SeatingService final : public SeatingBase {
 
   Reactor* UnseatPlayer(Context* context, const Bytes* in, Bytes* out) override {
     return MutateRound<v1::UnseatPlayerRequest>({ports_, context, in, out});
+  }
+
+  Reactor* SetTablePlan(Context* context, const Bytes* in, Bytes* out) override {
+    return Mutate<v1::SetTablePlanRequest, v1::SetTablePlanResponse>({ports_, context, in, out});
+  }
+
+  Reactor* SetFixedTable(Context* context, const Bytes* in, Bytes* out) override {
+    return Mutate<v1::SetFixedTableRequest, v1::SetFixedTableResponse>({ports_, context, in, out});
+  }
+
+  Reactor* GetTablePlan(Context* context, const Bytes* in, Bytes* out) override {
+    return ServeRead<v1::GetTablePlanRequest, v1::GetTablePlanResponse>(
+        ports_.reads, {ports_, context, in, out}, [this](const auto& call) {
+          translate::Fields fields(translate::Source::kClient);
+          const std::string event =
+              translate::ReadEventName("event", call->request.event(), &fields);
+          if (!fields.ok()) return call->Fail(fields.failure());
+          const auto read = ReadState(ports_, call->caller(), event, call->request.read());
+          if (!read.ok()) return call->Fail(read.failure());
+          const auto& plan = (*read)->event.life->table_plan;
+          if (plan) translate::WriteTablePlan(*plan, call->response.mutable_plan());
+          call->response.set_revision((*read)->revision);
+          call->Finish();
+        });
   }
 
   Reactor* GetDeal(Context* context, const Bytes* in, Bytes* out) override {

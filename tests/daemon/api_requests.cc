@@ -14,6 +14,7 @@
 #include "arbitro/v1/question.pb.h"
 #include "arbitro/v1/ruleset.pb.h"
 #include "arbitro/v1/scoring.pb.h"
+#include "arbitro/v1/screen.pb.h"
 #include "arbitro/v1/seating.pb.h"
 #include "arbitro/v1/series.pb.h"
 #include "arbitro/v1/ticket.pb.h"
@@ -34,7 +35,8 @@ std::vector<const MethodDescriptor*> Calls() {
         v1::GetPersonRequest::descriptor(), v1::AskRequest::descriptor(),
         v1::GetRulesetRequest::descriptor(), v1::GetStandingsRequest::descriptor(),
         v1::SeatPlayerRequest::descriptor(), v1::GetSeriesRequest::descriptor(),
-        v1::ListTicketsRequest::descriptor(), v1::ListWaitlistRequest::descriptor()}) {
+        v1::ListTicketsRequest::descriptor(), v1::ListWaitlistRequest::descriptor(),
+        v1::ListScreensRequest::descriptor()}) {
     for (int i = 0; i < of_file->file()->service_count(); ++i) {
       const auto* service = of_file->file()->service(i);
       for (int j = 0; j < service->method_count(); ++j) calls.push_back(service->method(j));
@@ -72,16 +74,19 @@ std::unique_ptr<Message> RequestAbout(const MethodDescriptor& call, const About&
   SetText("table", table, request.get());
   SetText("penalty", about.event + "/penalties/1", request.get());
   SetText("ticket", about.event + "/tickets/1", request.get());
+  SetText("screen", about.event + "/screens/west", request.get());
   SetText("appeal", about.event + "/appeals/1", request.get());
   // In some it is a number.
   SetText("round", round, request.get());
   SetText("name",
-          answers == "Player"   ? player
-          : answers == "Deck"   ? player + "/deck"
-          : answers == "Round"  ? round
-          : answers == "Table"  ? table
-          : answers == "Person" ? about.person
-                                : about.event,
+          answers == "Player"                 ? player
+          : answers == "Deck"                 ? player + "/deck"
+          : answers == "CompareDecksResponse" ? player + "/deck"
+          : answers == "Screen"               ? about.event + "/screens/west"
+          : answers == "Round"                ? round
+          : answers == "Table"                ? table
+          : answers == "Person"               ? about.person
+                                              : about.event,
           request.get());
   return request;
 }

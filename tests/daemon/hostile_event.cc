@@ -171,6 +171,19 @@ void SayWhere(Below* below, uint32_t capacity) {
   below->Do(waits, all);
 }
 
+// A screen for each text, as all of them together would be longer than a title may be.
+void ShowOnScreens(Below* below) {
+  const std::vector<std::string> texts = AllTexts();
+  for (size_t i = 0; i < texts.size(); ++i) {
+    engine::ScreenView view;
+    view.shows = engine::ScreenShows::kMessage;
+    view.message = texts[i];
+    view.notice = texts[i];
+    const std::string id = i == 0 ? "west" : "west-" + std::to_string(i);
+    below->Do(engine::SetScreen{id, texts[i], view}, texts[i]);
+  }
+}
+
 // A round with a penalty and appeals, before which much was said.
 void MakeOld(Below* below, const std::vector<std::string>& persons) {
   const std::vector<std::string> texts = AllTexts();
@@ -178,6 +191,8 @@ void MakeOld(Below* below, const std::vector<std::string>& persons) {
   Begin(below, {kEvent, "pokemon-tcg", "standard-constructed", Settings()}, persons);
   SayWhere(below, static_cast<uint32_t>(persons.size()));
   below->Do(engine::StartEvent{}, all);
+  ShowOnScreens(below);
+  below->Do(engine::SetTablePlan{{0, {{{1, 2}, all, 0}}, {}, {}}}, all);
   engine::SetSchedule schedule;
   schedule.rounds = {{1, 20'000, all}};
   below->Do(schedule, all);

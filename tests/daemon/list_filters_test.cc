@@ -49,6 +49,7 @@ constexpr FieldRow kEventFields[] = {
 
 constexpr FieldRow kTableFields[] = {
     {"number", "number > 1"},
+    {"place", "place > 1"},
     {"kind", "kind = BYE"},
     {"state", "state = DISPUTED"},
     {"decided", "decided = true"},

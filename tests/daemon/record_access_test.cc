@@ -10,6 +10,7 @@
 #include "arbitro/v1/journal.pb.h"
 #include "arbitro/v1/log_proof.pb.h"
 #include "arbitro/v1/penalty.pb.h"
+#include "arbitro/v1/person.pb.h"
 #include "tests/daemon/access_world.h"
 
 namespace arbitro::testing {

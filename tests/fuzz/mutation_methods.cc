@@ -182,6 +182,13 @@ void AddRoundRows(std::vector<Method>* rows) {
 void AddOtherRows(std::vector<Method>* rows) {
   AddRows<v1::SubmitDeckResponse, v1::SubmitDeckRequest>(rows, "SubmitDeck");
   AddRows<v1::RecordDeckCheckResponse, v1::RecordDeckCheckRequest>(rows, "RecordDeckCheck");
+  AddRows<v1::SetDeckRulesResponse, v1::SetDeckRulesRequest>(rows, "SetDeckRules");
+  AddRows<v1::UnlockDeckResponse, v1::UnlockDeckRequest>(rows, "UnlockDeck");
+  AddRows<v1::SetDeckConsentResponse, v1::SetDeckConsentRequest>(rows, "SetDeckConsent");
+  AddRows<v1::SetTablePlanResponse, v1::SetTablePlanRequest>(rows, "SetTablePlan");
+  AddRows<v1::SetFixedTableResponse, v1::SetFixedTableRequest>(rows, "SetFixedTable");
+  AddRows<v1::SetScreenResponse, v1::SetScreenRequest>(rows, "SetScreen");
+  AddRows<v1::RemoveScreenResponse, v1::RemoveScreenRequest>(rows, "RemoveScreen");
   AddRows<v1::FreezeDrawResponse, v1::FreezeDrawRequest>(rows, "FreezeDraw");
   AddRows<v1::ContributeToDrawResponse, v1::ContributeToDrawRequest>(rows, "ContributeToDraw");
   AddRows<v1::VoidDrawResponse, v1::VoidDrawRequest>(rows, "VoidDraw");

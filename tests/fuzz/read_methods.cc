@@ -9,6 +9,7 @@
 #include "daemon/engine/check/preconditions.h"
 #include "daemon/engine/replay/journal_bundle.h"
 #include "daemon/engine/replay/what_if.h"
+#include "daemon/engine/state/deck_life.h"
 #include "daemon/services/call/page_token.h"
 #include "daemon/services/call/reads.h"
 #include "daemon/services/read/deal.h"
@@ -17,8 +18,10 @@
 #include "daemon/services/stream/catalogue_import.h"
 #include "daemon/translate/record/commands.h"
 #include "daemon/translate/view/answers.h"
+#include "daemon/translate/view/deck_rules.h"
 #include "daemon/translate/view/description.h"
 #include "daemon/translate/view/person.h"
+#include "daemon/translate/view/screen.h"
 #include "daemon/translate/view/state.h"
 #include "daemon/translate/wire/names.h"
 #include "daemon/translate/wire/value.h"
@@ -123,7 +126,9 @@ Failed GetPlayer(House* house, const v1::GetPlayerRequest& request) {
   return ReadIt(house, name.event, fields, request);
 }
 
-Failed GetDeck(House* house, const v1::GetDeckRequest& request) {
+// Compares the list with each version of it that is kept, too.
+template <class Request>
+Failed GetDeck(House* house, const Request& request) {
   Fields fields(Source::kClient);
   const auto name = translate::ReadDeckName("name", request.name(), &fields);
   if (!fields.ok()) return fields.failure();
@@ -133,7 +138,26 @@ Failed GetDeck(House* house, const v1::GetDeckRequest& request) {
   const engine::PlayerState* player = state.event.FindPlayer(name.player);
   if (player == nullptr) return engine::PlayerUnknown(state.event, name.player);
   v1::Deck deck;
-  if (player->deck) translate::WriteDeck(state, *player, &deck);
+  if (!player->deck) return std::nullopt;
+  translate::WriteDeck(state, *player, &deck);
+  v1::CompareDecksResponse changes;
+  for (const auto& earlier : player->deck->earlier) {
+    translate::WriteDeckChanges(engine::ChangesBetween(earlier->rows, player->deck->rows),
+                                &changes);
+  }
+  return std::nullopt;
+}
+
+Failed GetScreen(House* house, const v1::GetScreenRequest& request) {
+  Fields fields(Source::kClient);
+  const auto name = translate::ReadScreenName("name", request.name(), &fields);
+  if (!fields.ok()) return fields.failure();
+  const auto read = services::ReadState(house->ports(), Referee(), name.event, request.read());
+  if (!read.ok()) return read.failure();
+  v1::Screen shown;
+  for (const auto& screen : (*read)->event.life->screens) {
+    translate::WriteScreen(name.event, *screen, &shown);
+  }
   return std::nullopt;
 }
 
@@ -349,6 +373,11 @@ void AddEventReads(std::vector<Method>* rows) {
   rows->push_back(Row<v1::GetPlayerRequest, GetPlayer>("GetPlayer"));
   rows->push_back(Row<v1::ListPlayersRequest, OfEvent>("ListPlayers"));
   rows->push_back(Row<v1::GetDeckRequest, GetDeck>("GetDeck"));
+  rows->push_back(Row<v1::CompareDecksRequest, GetDeck>("CompareDecks"));
+  rows->push_back(Row<v1::ListPublishedDecksRequest, OfEvent>("ListPublishedDecks"));
+  rows->push_back(Row<v1::GetScreenRequest, GetScreen>("GetScreen"));
+  rows->push_back(Row<v1::ListScreensRequest, OfEvent>("ListScreens"));
+  rows->push_back(Row<v1::GetTablePlanRequest, OfEvent>("GetTablePlan"));
   rows->push_back(Row<v1::CheckDeckRequest, CheckDeck>("CheckDeck"));
   rows->push_back(Row<v1::GetDrawsRequest, OfEvent>("GetDraws"));
   rows->push_back(Row<v1::ListPhasesRequest, OfEvent>("ListPhases"));

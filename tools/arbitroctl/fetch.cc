@@ -34,6 +34,28 @@ ShownClock ClockOf(Session* session, const std::string& journal) {
   return {event.ok() ? event->utc_offset_minutes() : 0};
 }
 
+absl::StatusOr<absl::TimeZone> ZoneOf(const v1::Event& event) {
+  absl::TimeZone zone = absl::FixedTimeZone(event.utc_offset_minutes() * 60);
+  const std::string& name = event.details().time_zone();
+  if (!name.empty() && !absl::LoadTimeZone(name, &zone)) {
+    return UsageError(
+        PhraseWith("this machine does not know the time zone `$0`; install tzdata", name));
+  }
+  return zone;
+}
+
+absl::StatusOr<int64_t> ReadEventTime(Session* session, const std::string& event,
+                                      const std::string& option, const std::string& text) {
+  ASSIGN_OR_RETURN(const auto found, GetEvent(session, event));
+  ASSIGN_OR_RETURN(const absl::TimeZone zone, ZoneOf(found));
+  absl::Time time;
+  if (!absl::ParseTime("%Y-%m-%dT%H:%M", text, zone, &time, nullptr)) {
+    return UsageError(
+        PhraseWith("`$0` is `$1`, must be a time such as 2026-05-01T18:30", option, text));
+  }
+  return absl::ToUnixMicros(time);
+}
+
 absl::StatusOr<v1::Ruleset> GetRulesetOfEvent(Session* session, const std::string& event) {
   ASSIGN_OR_RETURN(const auto found, GetEvent(session, event));
   return GetRuleset(session, found.ruleset());

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/time/time.h"
 #include "arbitro/v1/event.pb.h"
 #include "arbitro/v1/journal.pb.h"
 #include "arbitro/v1/pairing.pb.h"
@@ -36,6 +37,15 @@ absl::StatusOr<v1::Event> GetEvent(Session* session, const std::string& event);
 // The clock that the times of a journal are shown on. UTC for the house, a series and a person, and
 // where the event cannot be read.
 ShownClock ClockOf(Session* session, const std::string& journal);
+
+// The time zone of the event's own clock, or its fixed offset. A usage error where this machine
+// does not know the zone.
+absl::StatusOr<absl::TimeZone> ZoneOf(const v1::Event& event);
+
+// A moment on the event's own clock, "2026-05-01T18:30", in microseconds since 1970-01-01 UTC.
+// `option` is the one that it stands behind: a usage error where it is none.
+absl::StatusOr<int64_t> ReadEventTime(Session* session, const std::string& event,
+                                      const std::string& option, const std::string& text);
 
 // The ruleset that an event pins.
 absl::StatusOr<v1::Ruleset> GetRulesetOfEvent(Session* session, const std::string& event);

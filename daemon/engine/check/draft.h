@@ -33,7 +33,9 @@ constexpr BesideDraft BesideDraftOf() {
   } else if constexpr (kIsOneOf<What, AddStaff, RemoveStaff, SetSchedule, OpenDuty, SettleDuty,
                                 SetReportMode, RegisterPlayer, OpenCheckIn, CheckInPlayer,
                                 SetAbsent, SetPresent, DropPlayer, ReenterPlayer, SubmitDeck,
-                                RecordDeckCheck, FileAppeal, SetDetails>) {
+                                RecordDeckCheck, FileAppeal, SetDetails, SetScreen, RemoveScreen,
+                                SetDeckRules, UnlockDeck, SetDeckConsent, SetTablePlan,
+                                SetFixedTable>) {
     return BesideDraft::kGoesOn;  // looks at no table
   } else if constexpr (kIsOneOf<What, FreezeDraw, ContributeToDraw, VoidDraw, DrawAnswer,
                                 DrawPlaces>) {

@@ -147,6 +147,17 @@ Failure PlayerUnknown(const EventState& event, const std::string& player) {
   return NotFound(reason::kPlayerUnknown, {"player", player, exists});
 }
 
+Failure ScreenUnknown(const EventState& event, const std::string& screen) {
+  const auto& screens = event.life->screens;
+  std::string exists = screens.empty() ? "the event has no screen" : "the event has";
+  constexpr size_t kNamedMax = 5;
+  for (size_t i = 0; i < screens.size() && i < kNamedMax; ++i) {
+    AppendAll(&exists, i == 0 ? " `" : ", `", screens[i]->id, "`");
+  }
+  if (screens.size() > kNamedMax) exists += ", …";
+  return NotFound(reason::kScreenUnknown, {"screen", screen, exists});
+}
+
 Failure RoundUnknown(const EventState& event, uint32_t round) {
   return NotFound(reason::kRoundUnknown,
                   {"round", Concat(round),
@@ -302,6 +313,29 @@ MaybeFailure CheckAct<RevokeTicket>(const ActContext& context) {
 }
 
 template <>
+MaybeFailure CheckAct<SetTablePlan>(const ActContext& context) {
+  return CheckUnfinished(context.event, "no further round is placed");
+}
+
+template <>
+MaybeFailure CheckAct<SetFixedTable>(const ActContext& context) {
+  TRY(CheckUnfinished(context.event, "no further round is placed"));
+  return CheckSomebody(context.event);
+}
+
+template <>
+MaybeFailure CheckAct<SetScreen>(const ActContext& context) {
+  return CheckAlive(context.event, "its screens stay as they are");
+}
+
+template <>
+MaybeFailure CheckAct<RemoveScreen>(const ActContext& context) {
+  TRY(CheckAlive(context.event, "its screens stay as they are"));
+  if (!context.event.life->screens.empty()) return std::nullopt;
+  return Fail(absl::StatusCode::kNotFound, reason::kScreenUnknown, "the event has no screen");
+}
+
+template <>
 MaybeFailure CheckAct<UpgradeRuleset>(const ActContext& context) {
   return CheckAlive(context.event, "what it was decided by does not change any more");
 }
@@ -385,6 +419,23 @@ MaybeFailure CheckAct<SubmitDeck>(const ActContext& context) {
 template <>
 MaybeFailure CheckAct<RecordDeckCheck>(const ActContext& context) {
   return CheckOpenOrRunning(context.event, "decks are checked once they are registered");
+}
+
+template <>
+MaybeFailure CheckAct<SetDeckRules>(const ActContext& context) {
+  return CheckAlive(context.event, "what holds for its lists stays as it is");
+}
+
+template <>
+MaybeFailure CheckAct<UnlockDeck>(const ActContext& context) {
+  TRY(CheckOpenOrRunning(context.event, "lists are unlocked while they may be registered"));
+  return CheckSomebody(context.event);
+}
+
+template <>
+MaybeFailure CheckAct<SetDeckConsent>(const ActContext& context) {
+  TRY(CheckAlive(context.event, "consents stay as they are"));
+  return CheckSomebody(context.event);
 }
 
 // --- Clocks

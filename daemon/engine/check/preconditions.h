@@ -73,6 +73,15 @@ template <>
 std::optional<Failure> CheckAct<DrawPlaces>(const ActContext& context);
 
 template <>
+std::optional<Failure> CheckAct<SetTablePlan>(const ActContext& context);
+template <>
+std::optional<Failure> CheckAct<SetFixedTable>(const ActContext& context);
+template <>
+std::optional<Failure> CheckAct<SetScreen>(const ActContext& context);
+template <>
+std::optional<Failure> CheckAct<RemoveScreen>(const ActContext& context);
+
+template <>
 std::optional<Failure> CheckAct<UpgradeRuleset>(const ActContext& context);
 template <>
 std::optional<Failure> CheckAct<SetReportMode>(const ActContext& context);
@@ -97,6 +106,12 @@ template <>
 std::optional<Failure> CheckAct<SubmitDeck>(const ActContext& context);
 template <>
 std::optional<Failure> CheckAct<RecordDeckCheck>(const ActContext& context);
+template <>
+std::optional<Failure> CheckAct<SetDeckRules>(const ActContext& context);
+template <>
+std::optional<Failure> CheckAct<UnlockDeck>(const ActContext& context);
+template <>
+std::optional<Failure> CheckAct<SetDeckConsent>(const ActContext& context);
 
 template <>
 std::optional<Failure> CheckAct<StartClock>(const ActContext& context);
@@ -122,6 +137,7 @@ std::optional<Failure> CheckReason(const Command& command, std::string_view what
 // Whether every appeal is decided: an event that has ended has no place for it.
 std::optional<Failure> CheckAppealsDecided(const EventState& event);
 Failure PlayerUnknown(const EventState& event, const std::string& player);
+Failure ScreenUnknown(const EventState& event, const std::string& screen);
 Failure RoundUnknown(const EventState& event, uint32_t round);
 // A bound is reached: "the event has 1000 staff, at most 1000 are allowed".
 Failure LimitReached(std::string_view what, uint64_t given, uint64_t allowed);

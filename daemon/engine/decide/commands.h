@@ -59,6 +59,23 @@ OrDecided Decide(const Asked<IssueTickets>& asked);
 OrDecided Decide(const Asked<RedeemTicket>& asked);
 OrDecided Decide(const Asked<RevokeTicket>& asked);
 
+// --- Screens: decide/screen.cc
+
+OrDecided Decide(const Asked<SetScreen>& asked);
+// Fails with SCREEN_UNKNOWN.
+OrDecided Decide(const Asked<RemoveScreen>& asked);
+
+// --- Numbers of tables in the hall: decide/table_plan.cc
+
+OrDecided Decide(const Asked<SetTablePlan>& asked);
+OrDecided Decide(const Asked<SetFixedTable>& asked);
+
+// --- The life of deck lists: decide/deck_rules.cc
+
+OrDecided Decide(const Asked<SetDeckRules>& asked);
+OrDecided Decide(const Asked<UnlockDeck>& asked);
+OrDecided Decide(const Asked<SetDeckConsent>& asked);
+
 // --- Players: decide/player.cc
 
 Task<OrDecided> Decide(Asked<RegisterPlayer> asked);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/engine/decide/deck.h"
 
-#include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "daemon/engine/ask/deck.h"
@@ -11,6 +11,7 @@
 #include "daemon/engine/check/preconditions.h"
 #include "daemon/engine/decide/commands.h"
 #include "daemon/engine/model/concat.h"
+#include "daemon/engine/state/deck_life.h"
 
 namespace arbitro::engine {
 namespace {
@@ -74,16 +75,23 @@ OrDecided JudgeByHand(const Asked<SubmitDeck>& asked) {
   return decided;
 }
 
+// LIST_LOCKED where the player may change no list now.
+std::optional<Failure> CheckUnlocked(const DecideContext& context, const PlayerState& player) {
+  const EventState& event = context.state->event;
+  if (player.deck_unlocked || !ListsLocked(event, context.NowUs())) return std::nullopt;
+  const std::string_view why =
+      DeckRulesOf(event).locked ? "staff locked the lists" : "the deadline for lists is over";
+  return With(Precondition(reason::kListLocked,
+                           Concat(why, "; unlock the list of `", player.id, "` with a reason")),
+              "player", player.id);
+}
+
 // Cards that the two do not have as often, by key.
 std::vector<DeckDifference> Compare(const std::vector<DeckLine>& list,
                                     const std::vector<DeckLine>& found) {
-  std::map<std::string, DeckDifference> cards;
-  for (const DeckLine& row : list) cards[row.card].listed += row.count;
-  for (const DeckLine& row : found) cards[row.card].found += row.count;
   std::vector<DeckDifference> differences;
-  for (auto& [card, difference] : cards) {
-    difference.card = card;
-    if (difference.listed != difference.found) differences.push_back(std::move(difference));
+  for (DeckCardChange& change : ChangesBetween(list, found)) {
+    differences.push_back({std::move(change.card), change.before, change.after});
   }
   return differences;
 }
@@ -121,6 +129,7 @@ Task<OrDecided> Decide(Asked<SubmitDeck> asked) {
   if (player == nullptr) {
     co_return RowsFirst(context, asked.what.rows, PlayerUnknown(event, asked.what.player));
   }
+  CO_TRY(CheckUnlocked(context, *player));
   if (asked.command.by_hand) co_return JudgeByHand(asked);
   CO_TRY(CheckRulesetThere(context));
   const DeckToJudge deck = {event, context.ruleset->description(), std::nullopt, asked.what.rows,

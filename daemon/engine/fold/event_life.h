@@ -5,6 +5,10 @@
 #ifndef ARBITRO_DAEMON_ENGINE_FOLD_EVENT_LIFE_H_
 #define ARBITRO_DAEMON_ENGINE_FOLD_EVENT_LIFE_H_
 
+#include <memory>
+#include <string>
+#include <utility>
+
 #include "absl/status/status.h"
 #include "daemon/engine/fold/step.h"
 #include "daemon/engine/model/model.h"
@@ -15,6 +19,18 @@ namespace arbitro::engine {
 // The event's life, to be changed and put back.
 EventLife LifeOf(const FoldStep& step);
 absl::Status Put(const FoldStep& step, EventLife life);
+
+// Puts the player of that id back as `change` leaves them.
+template <class Change>
+absl::Status ChangePlayer(const FoldStep& step, const std::string& id, Change change) {
+  EventState& event = step.state->event;
+  const PlayerState* player = event.FindPlayer(id);
+  if (player == nullptr) return step.Contradiction("the player");
+  auto changed = std::make_shared<PlayerState>(*player);
+  change(changed.get());
+  event.players.Set(player->number - 1, std::move(changed));
+  return absl::OkStatus();
+}
 
 absl::Status Apply(const FoldStep& step, const RequestEvent& command);
 absl::Status Apply(const FoldStep& step, const SanctionEvent& command);
@@ -35,6 +51,16 @@ absl::Status Apply(const FoldStep& step, const Publish& command);
 absl::Status Apply(const FoldStep& step, const IssueTickets& command);
 absl::Status Apply(const FoldStep& step, const RedeemTicket& command);
 absl::Status Apply(const FoldStep& step, const RevokeTicket& command);
+
+absl::Status Apply(const FoldStep& step, const SetScreen& command);
+absl::Status Apply(const FoldStep& step, const RemoveScreen& command);
+
+absl::Status Apply(const FoldStep& step, const SetTablePlan& command);
+absl::Status Apply(const FoldStep& step, const SetFixedTable& command);
+
+absl::Status Apply(const FoldStep& step, const SetDeckRules& command);
+absl::Status Apply(const FoldStep& step, const UnlockDeck& command);
+absl::Status Apply(const FoldStep& step, const SetDeckConsent& command);
 
 absl::Status Apply(const FoldStep& step, const RegisterPlayer& command);
 absl::Status Apply(const FoldStep& step, const OpenCheckIn& command);

@@ -60,7 +60,9 @@ class Folder {
     deck.citations = content_.decision.citations;
     deck.judged_revision = place_.revision;
     deck.judged_time_us = content_.inputs.time_us;
-    if (player->deck != nullptr) deck.checks = player->deck->checks;
+    deck.registered_time_us = step_.ClockUs();
+    if (player->deck != nullptr) TakeEarlier(*player->deck, &deck);
+    changed.deck_unlocked = false;
     if (content_.command.by_hand) {
       deck.by_hand = std::make_shared<HandEntry>(
           HandEntry{content_.principal, content_.command.reason, place_.revision});
@@ -85,6 +87,16 @@ class Folder {
     changed.deck = std::make_shared<DeckState>(std::move(deck));
     Set(std::move(changed));
     return absl::OkStatus();
+  }
+
+  // The checks and versions of the player's list before.
+  static void TakeEarlier(const DeckState& before, DeckState* deck) {
+    deck->checks = before.checks;
+    deck->version = before.version + 1;
+    deck->earlier = before.earlier;
+    deck->earlier.push_back(std::make_shared<DeckVersionState>(
+        DeckVersionState{before.version, before.revision, before.registered_time_us, before.rows}));
+    if (deck->earlier.size() > kDeckVersionsKept) deck->earlier.erase(deck->earlier.begin());
   }
 
   void Set(PlayerState player) {

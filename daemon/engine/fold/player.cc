@@ -166,6 +166,9 @@ absl::Status Withdraw(const FoldStep& step, uint32_t number, uint32_t leave_roun
   event.persons = std::move(persons);
   player.checked_in_round = 0;
   player.past.clear();
+  player.fixed_table = 0;
+  player.deck_unlocked = false;
+  player.deck_consent = false;
   player.status = PlayerStatus::kDropped;
   player.leave_round = leave_round;
   player.withdrawn = true;

@@ -14,6 +14,7 @@
 #include "daemon/engine/state/engine_revision.h"
 #include "daemon/engine/state/round_edit.h"
 #include "daemon/engine/state/secret_standings.h"
+#include "daemon/engine/state/table_places.h"
 
 namespace arbitro::engine {
 namespace {
@@ -53,6 +54,7 @@ absl::Status AddRound(const FoldStep& step, const std::vector<DrawnTable>& drawn
     table.floating_seat = FloatingSeat(*event, table);
     AddTable(event, std::move(table), &round);
   }
+  round.places = PlacesOf(*event, round);
   event->rounds.push_back(std::make_shared<RoundState>(std::move(round)));
   return absl::OkStatus();
 }
@@ -181,6 +183,7 @@ absl::Status ChangeSeats(const FoldStep& step, uint32_t number) {
   RoundState round = *event->FindRound(number);
   round.repairs.push_back(
       std::make_shared<SeatChange>(SeatChange{EntryOf(step), changed->evaluation}));
+  round.places = PlacesAfterChange(*event, round);
   Put(event, std::move(round));
   return absl::OkStatus();
 }

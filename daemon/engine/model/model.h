@@ -25,6 +25,7 @@
 #include "daemon/engine/model/answer.h"
 #include "daemon/engine/model/clock.h"
 #include "daemon/engine/model/command_traits.h"
+#include "daemon/engine/model/deck_rules.h"
 #include "daemon/engine/model/draw.h"
 #include "daemon/engine/model/event_life.h"
 #include "daemon/engine/model/house.h"
@@ -38,8 +39,10 @@
 #include "daemon/engine/model/round.h"
 #include "daemon/engine/model/ruleset.h"
 #include "daemon/engine/model/ruleset_identity.h"
+#include "daemon/engine/model/screen.h"
 #include "daemon/engine/model/series.h"
 #include "daemon/engine/model/table.h"
+#include "daemon/engine/model/table_plan.h"
 #include "daemon/engine/model/ticket.h"
 #include "storage/format/sha256.h"
 
@@ -103,7 +106,8 @@ struct Command {
         ResumeClock, CallTime, ExtendTime, RecordRulesetFault, ReleaseRuleset, RulePenalty,
         RevokePenalty, FileAppeal, DecideAppeal, StartPhase, GrantAwards, DrawAnswer, FreezeDraw,
         ContributeToDraw, VoidDraw, NameLogKey, RecordDeckCheck, IssueTickets, RedeemTicket,
-        RevokeTicket, SetDetails, DrawPlaces>
+        RevokeTicket, SetDetails, DrawPlaces, SetScreen, RemoveScreen, SetDeckRules, UnlockDeck,
+        SetDeckConsent, SetTablePlan, SetFixedTable>
       what;
   std::string reason;     // why, where a person decides
   std::string journal{};  // resource name of what it is about: the submission's journal
@@ -154,7 +158,8 @@ struct Decision {
         TimeExtended, RulesetFaultRecorded, RulesetReleased, PenaltyRuled, PenaltyRevoked,
         AppealFiled, AppealDecided, PhaseStarted, AwardsGranted, AnswerDrawn, DrawFrozen,
         DrawContributed, DrawVoided, LogKeyNamed, DeckChecked, TicketsIssued, TicketRedeemed,
-        TicketRevoked, DetailsSet, PlayerWaits, WaitingEnded, PlacesDrawn>
+        TicketRevoked, DetailsSet, PlayerWaits, WaitingEnded, PlacesDrawn, ScreenSet, ScreenRemoved,
+        DeckRulesSet, DeckUnlocked, DeckConsentSet, TablePlanSet, FixedTableSet>
       what;
   std::vector<Citation> citations;
   std::vector<Duty> duties{};              // opened by it

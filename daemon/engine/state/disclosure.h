@@ -44,14 +44,14 @@ struct Disclosure {
 // The table's row of a kind of decision.
 template <class What>
 constexpr Disclosure DisclosureOf() {
-  if constexpr (kIsOneOf<What, DeckJudged, DeckChecked>) {
+  if constexpr (kIsOneOf<What, DeckJudged, DeckChecked, DeckUnlocked, DeckConsentSet>) {
     return {Subject::kDeck};
   } else if constexpr (kIsOneOf<What, PenaltyRuled, PenaltyRevoked>) {
     return {Subject::kPenalty};
   } else if constexpr (kIsOneOf<What, AppealFiled, AppealDecided>) {
     return {Subject::kAppeal};
   } else if constexpr (kIsOneOf<What, PlayerRegistered, PlayerDropped, PlayerChanged, PlayerWaits,
-                                WaitingEnded>) {
+                                WaitingEnded, FixedTableSet>) {
     return {Subject::kPlayer};
   } else if constexpr (kIsOneOf<What, DutyOpened, DutySettled>) {
     return {Subject::kDuty};
@@ -67,14 +67,14 @@ constexpr Disclosure DisclosureOf() {
   } else if constexpr (kIsOneOf<What, RoundPaired>) {
     return {Subject::kEvent, Results::kToldByChains};
   } else {
-    static_assert(
-        kIsOneOf<What, EventCreated, StatusChanged, CatalogueAccepted, EventIndexed, SeriesCreated,
-                 EventEntered, SeriesCompleted, RulesetKept, ReportModeSet, ReportSigned,
-                 TableReplayed, RoundUnpaired, SeatsChanged, PairingEntered, StaffChanged,
-                 ScheduleSet, SettingsAmended, Published, CheckInOpened, ClockSet, TimeExtended,
-                 PhaseStarted, AwardsGranted, AnswerDrawn, DrawFrozen, DrawContributed, DrawVoided,
-                 LogKeyNamed, DetailsSet, PlacesDrawn>,
-        "say who may read the record of this decision, and whether it tells results");
+    static_assert(kIsOneOf<What, EventCreated, StatusChanged, CatalogueAccepted, EventIndexed,
+                           SeriesCreated, EventEntered, SeriesCompleted, RulesetKept, ReportModeSet,
+                           ReportSigned, TableReplayed, RoundUnpaired, SeatsChanged, PairingEntered,
+                           StaffChanged, ScheduleSet, SettingsAmended, Published, CheckInOpened,
+                           ClockSet, TimeExtended, PhaseStarted, AwardsGranted, AnswerDrawn,
+                           DrawFrozen, DrawContributed, DrawVoided, LogKeyNamed, DetailsSet,
+                           PlacesDrawn, ScreenSet, ScreenRemoved, DeckRulesSet, TablePlanSet>,
+                  "say who may read the record of this decision, and whether it tells results");
     return {Subject::kEvent};
   }
 }

@@ -14,8 +14,11 @@
 #include <vector>
 
 #include "daemon/engine/model/clock.h"
+#include "daemon/engine/model/deck_rules.h"
 #include "daemon/engine/model/event_life.h"
+#include "daemon/engine/model/table_plan.h"
 #include "daemon/engine/state/persistent_vector.h"
+#include "daemon/engine/state/screen.h"
 #include "daemon/engine/state/ticket.h"
 
 namespace arbitro::engine {
@@ -74,6 +77,9 @@ struct EventLife {
   uint32_t check_in_round = 0;  // only who checks in is drawn in it; 0: in no round so far
   uint32_t checked_in = 0;      // players who have, for that round
   PersistentVector<std::shared_ptr<const TicketState>> tickets;  // by number
+  std::vector<std::shared_ptr<const ScreenState>> screens;       // by id
+  std::shared_ptr<const DeckRules> deck_rules;                   // null: never set
+  std::shared_ptr<const TablePlan> table_plan;                   // null: tables are numbered from 1
   std::vector<uint32_t> absent;  // players absent in round i + 1, as far as any are announced
 
   // Players who are announced as absent in the round.

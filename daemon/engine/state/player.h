@@ -27,6 +27,14 @@ struct DeckCheckState {
   int64_t time_us = 0;
 };
 
+// A list that was registered before the newest one.
+struct DeckVersionState {
+  uint32_t version = 0;  // from 1
+  uint64_t revision = 0;
+  int64_t time_us = 0;
+  std::vector<DeckLine> rows;
+};
+
 // Checks that are kept of one deck; the journal has all.
 inline constexpr size_t kDeckChecksKept = 100;
 
@@ -41,7 +49,10 @@ struct DeckState {
   std::vector<Citation> citations{};
   uint64_t judged_revision = 0;
   int64_t judged_time_us = 0;
-  std::vector<std::shared_ptr<const DeckCheckState>> checks{};  // oldest first
+  std::vector<std::shared_ptr<const DeckCheckState>> checks{};     // oldest first
+  uint32_t version = 1;                                            // of the player's lists, from 1
+  int64_t registered_time_us = 0;                                  // when it was registered
+  std::vector<std::shared_ptr<const DeckVersionState>> earlier{};  // oldest first
 };
 
 // Says what a registration said beyond the player's id.
@@ -80,6 +91,9 @@ struct PlayerState {
   std::shared_ptr<const DeckState> deck;    // null: none registered
   std::shared_ptr<const EntryState> entry;  // null: nothing was said
   std::vector<PastStand> past;              // oldest first; most have none
+  uint32_t fixed_table = 0;                 // of the hall, for all rounds; 0: none
+  bool deck_unlocked = false;               // one list may be registered though they are locked
+  bool deck_consent = false;                // to the list's publication in the cut
   bool withdrawn = false;                   // registered by mistake: only the number is left
 
   static_assert(limits::kRoundsMax <= 64, "a bit a round");

@@ -44,7 +44,14 @@ struct RoundState {
   DealLink deals;                           // index 0: nothing is dealt; the link once it is closed
   bool counts_deals = false;                // each change of a table's seats deals it again
 
+  // Of its tables in the hall, by table, 0 for byes (state/table_places.h); null: none.
+  std::shared_ptr<const std::vector<uint32_t>> places;
+
   bool closed() const { return standings.there(); }
+  // The number, in the hall, of the table with that number from 1; 0: a bye, or it has no other.
+  uint32_t PlaceOf(uint32_t table) const {
+    return places && table <= places->size() ? (*places)[table - 1] : 0;
+  }
   // The number, from 1, of the table where the player sits; 0: none.
   uint32_t TableOf(uint32_t player_number) const;
 };

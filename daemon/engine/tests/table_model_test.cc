@@ -84,7 +84,10 @@ class Model {
         }
       }
     }
-    if constexpr (requires { command.table; }) {
+    if constexpr (requires {
+                    command.round;
+                    command.table;
+                  }) {
       std::vector<SeatOutcome>& outcomes = tables_[{command.round, command.table}].outcomes;
       if (const auto* decided = decision.what.If<ResultDecided>()) {
         outcomes = decided->outcomes;

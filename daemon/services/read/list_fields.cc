@@ -178,10 +178,16 @@ filter::Cell DivisionsAt(const TableRow& row) {
   return Names(std::move(divisions));
 }
 
+// The number in the hall; that of the table where the round was paired without a plan.
+filter::Cell PlaceOf(const TableRow& row) {
+  return NumberOrNothing(row.round.places ? row.round.PlaceOf(row.number) : row.number);
+}
+
 const Columns<TableRow>& TableColumns() {
   using R = TableRow;
   static const auto& columns = *new Columns<R>({
       {{"number", Kind::kNumber}, [](const R& r) { return Number(r.number); }},
+      {{"place", Kind::kNumber}, PlaceOf},
       {{"kind", Kind::kWord, Secret::kNone, kTableKinds},
        [](const R& r) { return Number(r.table.kind); }},
       {{"state", Kind::kWord, Secret::kNone, kTableStates}, StateOf},

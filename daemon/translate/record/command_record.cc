@@ -110,6 +110,28 @@ MaybeCommand ReadLifeCommand(const v1::Command& message, Fields* fields) {
   }
 }
 
+// Of its hall: screens, tables, and what holds for deck lists.
+MaybeCommand ReadHallCommand(const v1::Command& message, Fields* fields) {
+  switch (message.command_case()) {
+    case v1::Command::kSetTablePlan:
+      return ReadCommand(message.set_table_plan(), fields);
+    case v1::Command::kSetScreen:
+      return ReadCommand(message.set_screen(), fields);
+    case v1::Command::kRemoveScreen:
+      return ReadCommand(message.remove_screen(), fields);
+    case v1::Command::kSetFixedTable:
+      return ReadCommand(message.set_fixed_table(), fields);
+    case v1::Command::kSetDeckRules:
+      return ReadCommand(message.set_deck_rules(), fields);
+    case v1::Command::kUnlockDeck:
+      return ReadCommand(message.unlock_deck(), fields);
+    case v1::Command::kSetDeckConsent:
+      return ReadCommand(message.set_deck_consent(), fields);
+    default:
+      return std::nullopt;
+  }
+}
+
 // About one of its players.
 MaybeCommand ReadPlayerCommand(const v1::Command& message, Fields* fields) {
   switch (message.command_case()) {
@@ -231,8 +253,8 @@ MaybeCommand ReadOtherCommand(const v1::Command& message, Fields* fields) {
 }  // namespace
 
 engine::Command ReadCommand(const v1::Command& message, Fields* fields) {
-  for (const auto read :
-       {&ReadLifeCommand, &ReadPlayerCommand, &ReadTableCommand, &ReadOtherCommand}) {
+  for (const auto read : {&ReadLifeCommand, &ReadHallCommand, &ReadPlayerCommand, &ReadTableCommand,
+                          &ReadOtherCommand}) {
     if (MaybeCommand command = read(message, fields)) return *std::move(command);
   }
   fields->Wrong("command", "is missing");

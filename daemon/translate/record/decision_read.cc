@@ -2,19 +2,23 @@
 //
 // Messages of the log to decisions. The bytes may be a stranger's: nothing here trusts them.
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "arbitro/counted.h"
 #include "daemon/translate/record/answer.h"
 #include "daemon/translate/record/decision.h"
+#include "daemon/translate/record/deck_rules.h"
 #include "daemon/translate/record/draw.h"
 #include "daemon/translate/record/event_life_decisions.h"
 #include "daemon/translate/record/penalty.h"
 #include "daemon/translate/record/place.h"
 #include "daemon/translate/record/ruleset.h"
+#include "daemon/translate/record/screen.h"
 #include "daemon/translate/record/series.h"
 #include "daemon/translate/record/table_decisions.h"
+#include "daemon/translate/record/table_plan.h"
 #include "daemon/translate/record/ticket.h"
 #include "daemon/translate/wire/value.h"
 
@@ -161,6 +165,13 @@ engine::RulesetReleased ReadReleased(const v1::RulesetReleased& message) {
   return {message.calls(), message.quarantines()};
 }
 
+// Of a hall: its screens, its tables, and what holds for deck lists.
+std::optional<decltype(engine::Decision::what)> ReadHall(const v1::Decision& message) {
+  if (auto screen = ReadScreenDecision(message)) return screen;
+  if (auto plan = ReadTablePlanDecision(message)) return plan;
+  return ReadDeckRulesDecision(message);
+}
+
 decltype(engine::Decision::what) ReadWhat(const v1::Decision& message, Fields* fields) {
   switch (message.decision_case()) {
     case v1::Decision::kEventCreated:
@@ -225,6 +236,7 @@ decltype(engine::Decision::what) ReadWhat(const v1::Decision& message, Fields* f
       if (auto draw = ReadDrawDecision(message, fields)) return *std::move(draw);
       if (auto ticket = ReadTicketDecision(message)) return *std::move(ticket);
       if (auto place = ReadPlaceDecision(message, fields)) return *std::move(place);
+      if (auto hall = ReadHall(message)) return *std::move(hall);
       break;
   }
   fields->Wrong("decision", "is missing");

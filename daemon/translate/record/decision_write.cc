@@ -6,13 +6,16 @@
 
 #include "daemon/translate/record/answer.h"
 #include "daemon/translate/record/decision.h"
+#include "daemon/translate/record/deck_rules.h"
 #include "daemon/translate/record/draw.h"
 #include "daemon/translate/record/event_life_decisions.h"
 #include "daemon/translate/record/penalty.h"
 #include "daemon/translate/record/place.h"
 #include "daemon/translate/record/ruleset.h"
+#include "daemon/translate/record/screen.h"
 #include "daemon/translate/record/series.h"
 #include "daemon/translate/record/table_decisions.h"
+#include "daemon/translate/record/table_plan.h"
 #include "daemon/translate/record/ticket.h"
 #include "daemon/translate/wire/value.h"
 

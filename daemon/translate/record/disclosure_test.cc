@@ -43,8 +43,9 @@ TEST(DisclosureTest, RecordsThatAreNotForAll) {
   using engine::Subject;
   const std::map<Subject, std::set<std::string>> expected = {
       {Subject::kPlayer,
-       {"player_changed", "player_dropped", "player_registered", "player_waits", "waiting_ended"}},
-      {Subject::kDeck, {"deck_checked", "deck_judged"}},
+       {"fixed_table_set", "player_changed", "player_dropped", "player_registered", "player_waits",
+        "waiting_ended"}},
+      {Subject::kDeck, {"deck_checked", "deck_consent_set", "deck_judged", "deck_unlocked"}},
       {Subject::kPenalty, {"penalty_revoked", "penalty_ruled"}},
       {Subject::kAppeal, {"appeal_decided", "appeal_filed"}},
       {Subject::kDuty, {"duty_opened", "duty_settled"}},

@@ -7,13 +7,16 @@
 #include "daemon/translate/record/command_head.h"
 #include "daemon/translate/record/commands.h"
 #include "daemon/translate/record/decision.h"
+#include "daemon/translate/record/deck_rules.h"
 #include "daemon/translate/record/draw.h"
 #include "daemon/translate/record/event_life_commands.h"
 #include "daemon/translate/record/own_commands.h"
 #include "daemon/translate/record/penalty.h"
 #include "daemon/translate/record/place.h"
 #include "daemon/translate/record/publishing.h"
+#include "daemon/translate/record/screen.h"
 #include "daemon/translate/record/table_commands.h"
+#include "daemon/translate/record/table_plan.h"
 #include "daemon/translate/record/ticket.h"
 #include "daemon/translate/wire/names.h"
 #include "daemon/translate/wire/value.h"
@@ -276,6 +279,48 @@ void WriteEach(const engine::Command& command, const engine::SetDetails& what,
 
 void WriteEach(const engine::Command& command, const engine::DrawPlaces&, v1::Command* message) {
   WriteEventHead(command, message->mutable_draw_places());
+}
+
+void WriteEach(const engine::Command& command, const engine::SetScreen& what,
+               v1::Command* message) {
+  v1::SetScreenRequest* request = WriteHead(command, message->mutable_set_screen());
+  request->set_screen(NameOfScreen(command.journal, what.screen));
+  request->set_title(what.title);
+  WriteScreenView(what.view, request->mutable_view());
+}
+
+void WriteEach(const engine::Command& command, const engine::RemoveScreen& what,
+               v1::Command* message) {
+  WriteHead(command, message->mutable_remove_screen())
+      ->set_screen(NameOfScreen(command.journal, what.screen));
+}
+
+void WriteEach(const engine::Command& command, const engine::SetDeckRules& what,
+               v1::Command* message) {
+  v1::SetDeckRulesRequest* request = WriteEventHead(command, message->mutable_set_deck_rules());
+  if (what.rules != engine::DeckRules()) WriteDeckRules(what.rules, request->mutable_rules());
+}
+
+void WriteEach(const engine::Command& command, const engine::UnlockDeck& what,
+               v1::Command* message) {
+  WritePlayerHead(command, what.player, message->mutable_unlock_deck());
+}
+
+void WriteEach(const engine::Command& command, const engine::SetDeckConsent& what,
+               v1::Command* message) {
+  WritePlayerHead(command, what.player, message->mutable_set_deck_consent())
+      ->set_consents(what.consents);
+}
+
+void WriteEach(const engine::Command& command, const engine::SetTablePlan& what,
+               v1::Command* message) {
+  v1::SetTablePlanRequest* request = WriteEventHead(command, message->mutable_set_table_plan());
+  if (what.plan != engine::TablePlan()) WriteTablePlan(what.plan, request->mutable_plan());
+}
+
+void WriteEach(const engine::Command& command, const engine::SetFixedTable& what,
+               v1::Command* message) {
+  WritePlayerHead(command, what.player, message->mutable_set_fixed_table())->set_table(what.table);
 }
 
 // Writes each kind of command into its place of the message.

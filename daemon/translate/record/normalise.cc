@@ -10,12 +10,15 @@
 #include "absl/container/node_hash_map.h"
 #include "api/text/characters.h"
 #include "arbitro/v1/call.pb.h"
+#include "arbitro/v1/deck.pb.h"
 #include "arbitro/v1/draw.pb.h"
 #include "arbitro/v1/event.pb.h"
 #include "arbitro/v1/pairing.pb.h"
 #include "arbitro/v1/question.pb.h"
 #include "arbitro/v1/ruleset.pb.h"
 #include "arbitro/v1/scoring.pb.h"
+#include "arbitro/v1/screen.pb.h"
+#include "arbitro/v1/seating.pb.h"
 #include "arbitro/v1/value.pb.h"
 #include "daemon/translate/record/payload_codec.h"
 
@@ -81,7 +84,11 @@ class Normaliser {
       return;
     }
     Message* part = reflection->MutableMessage(message, field);
-    if (field->message_type() != v1::Value::descriptor()) return NormalisePart(part);
+    if (field->message_type() != v1::Value::descriptor()) {
+      NormalisePart(part);
+      if (IsAsIfNotThere(*part)) reflection->ClearField(message, field);
+      return;
+    }
     auto* value = static_cast<v1::Value*>(part);
     NormaliseValue(value);
     const bool nothing = value->kind_case() == v1::Value::KIND_NOT_SET;
@@ -115,6 +122,14 @@ class Normaliser {
       static_cast<v1::QuestionDraw*>(part)->mutable_input();
     }
     Normalise(part);
+  }
+
+  // Rules and plans that say nothing are those of a request without any.
+  static bool IsAsIfNotThere(const Message& part) {
+    const Descriptor* kind = part.GetDescriptor();
+    const bool may = kind == v1::DeckRules::descriptor() || kind == v1::TablePlan::descriptor() ||
+                     kind == v1::ScreenPart::descriptor();
+    return may && part.ByteSizeLong() == 0;
   }
 
   // A report and a question's input are always there; null is one.

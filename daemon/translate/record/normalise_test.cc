@@ -164,6 +164,7 @@ class Maker {
         {"catalogue", [&] { return "catalogues/" + std::string(64, 'a'); }},
         {"appeal", [&] { return any({"events/hall/appeals/3"}); }},
         {"ticket", [&] { return any({"events/hall/tickets/7"}); }},
+        {"screen", [&] { return any({"events/hall/screens/west"}); }},
         {"bearer_sha256", [&] { return std::string(32, 'x'); }},
         {"start",
          [&] {

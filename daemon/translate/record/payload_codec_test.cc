@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "daemon/translate/record/every_command_testing.h"
+#include "daemon/translate/record/hall_cases_testing.h"
 #include "daemon/translate/record/place_cases_testing.h"
 #include "daemon/translate/record/ticket_cases_testing.h"
 #include "gtest/gtest.h"
@@ -326,6 +327,7 @@ std::vector<std::pair<Command, Decision>> All() {
   AddEventLife(&all);
   AddTickets(&all);
   AddPlaces(&all);
+  AddHall(&all);
   AddTables(&all);
   AddRulings(&all);
   return all;

@@ -9,6 +9,7 @@
 #include "daemon/translate/record/draw.h"
 #include "daemon/translate/record/own_commands.h"
 #include "daemon/translate/snapshot/event_life.h"
+#include "daemon/translate/snapshot/hall.h"
 #include "daemon/translate/snapshot/penalty.h"
 #include "daemon/translate/snapshot/place.h"
 #include "daemon/translate/snapshot/round.h"
@@ -75,6 +76,7 @@ void WritePlayer(const std::string& event, const engine::PlayerState& player,
   deck->set_judged_revision(player.deck->judged_revision);
   deck->set_judged_time_us(player.deck->judged_time_us);
   for (const auto& check : player.deck->checks) WriteDeckCheck(*check, deck->add_checks());
+  WriteDeckLife(*player.deck, deck);
 }
 
 // Says what a verdict was given for, and the checks since.
@@ -116,6 +118,7 @@ engine::PlayerState ReadPlayer(uint32_t number, const stored::PlayerSnapshot& me
                          message.deck().revision()};
   if (message.deck().has_by_hand()) deck.by_hand = ReadHandPtr(message.deck().by_hand(), fields);
   ReadBasis(message.deck(), &deck, fields);
+  ReadDeckLife(message.deck(), &deck, fields);
   player.deck = std::make_shared<engine::DeckState>(std::move(deck));
   return player;
 }

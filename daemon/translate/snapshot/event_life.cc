@@ -7,6 +7,7 @@
 #include "arbitro/limits.h"
 #include "daemon/translate/record/commands.h"
 #include "daemon/translate/record/own_commands.h"
+#include "daemon/translate/snapshot/hall.h"
 #include "daemon/translate/snapshot/ticket.h"
 #include "daemon/translate/view/event_life.h"
 #include "daemon/translate/wire/local_time.h"
@@ -112,6 +113,7 @@ void WriteLifeSnapshot(const engine::EventLife& life, stored::EventSnapshot* mes
                      message->add_publications());
   }
   WriteTickets(life, message);
+  WriteHall(life, message);
   message->set_check_in_round(life.check_in_round);
 }
 
@@ -136,6 +138,7 @@ engine::EventLife ReadLifeSnapshot(const stored::EventSnapshot& message, Fields*
     life.publications.push_back(ReadPublication(publication, fields));
   }
   ReadTickets(message, &life, fields);
+  ReadHall(message, &life, fields);
   life.check_in_round = message.check_in_round();
   return life;
 }
@@ -146,6 +149,9 @@ void WritePlayerLife(const std::string& event, const engine::PlayerState& player
   message->set_checked_in_round(player.checked_in_round);
   message->set_absent_rounds(player.absent_rounds);
   message->set_withdrawn(player.withdrawn);
+  message->set_deck_unlocked(player.deck_unlocked);
+  message->set_deck_consent(player.deck_consent);
+  message->set_fixed_table(player.fixed_table);
   for (const engine::PastStand& past : player.past) {
     stored::PastStandSnapshot* written = message->add_past();
     written->set_until_revision(past.until_revision);
@@ -170,6 +176,9 @@ void ReadPlayerLife(const stored::PlayerSnapshot& message, engine::PlayerState* 
   player->checked_in_round = message.checked_in_round();
   player->absent_rounds = message.absent_rounds();
   player->withdrawn = message.withdrawn();
+  player->deck_unlocked = message.deck_unlocked();
+  player->deck_consent = message.deck_consent();
+  player->fixed_table = message.fixed_table();
   for (const stored::PastStandSnapshot& past : message.past()) {
     const auto status = static_cast<engine::PlayerStatus>(
         fields->Number("event.players.past.status", past.status(),

@@ -13,6 +13,8 @@
 
 namespace arbitro::translate {
 
+namespace stored = ::arbitro::stored::v1;
+
 void WritePlacesSnapshot(const std::string& event, const engine::PlaceBook& book,
                          stored::PlacesSnapshot* message);
 std::shared_ptr<const engine::PlaceBook> ReadPlacesSnapshot(const stored::PlacesSnapshot& message,

@@ -194,6 +194,9 @@ void WriteRoundSnapshot(const engine::RoundState& round, stored::RoundSnapshot* 
   message->set_standings_revision(round.standings_revision);
   message->set_deal_link_index(round.deals.index);
   message->set_counts_deals(round.counts_deals);
+  if (round.places) {
+    message->mutable_places()->Assign(round.places->begin(), round.places->end());
+  }
   message->set_players_registered(round.players_registered);
   if (round.deals.link != engine::Digest{}) {
     message->set_deal_link(DigestBytes(round.deals.link));
@@ -229,6 +232,13 @@ engine::RoundState ReadRoundSnapshot(uint32_t number, const stored::RoundSnapsho
   round.standings_revision = message.standings_revision();
   round.deals.index = message.deal_link_index();
   round.counts_deals = message.counts_deals();
+  if (!message.places().empty()) {
+    round.places = std::make_shared<const std::vector<uint32_t>>(message.places().begin(),
+                                                                 message.places().end());
+    if (round.places->size() != round.tables.size()) {
+      fields->Wrong("event.rounds.places", "are not as many as the tables");
+    }
+  }
   round.players_registered = message.players_registered();
   if (!message.deal_link().empty()) {
     round.deals.link = ReadDigest("event.rounds.deal_link", message.deal_link(), fields);

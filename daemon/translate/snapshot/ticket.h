@@ -11,6 +11,8 @@
 
 namespace arbitro::translate {
 
+namespace stored = ::arbitro::stored::v1;
+
 void WriteTickets(const engine::EventLife& life, stored::EventSnapshot* message);
 void ReadTickets(const stored::EventSnapshot& message, engine::EventLife* life, Fields* fields);
 

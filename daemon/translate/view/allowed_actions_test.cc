@@ -19,6 +19,7 @@
 #include "arbitro/v1/question.pb.h"
 #include "arbitro/v1/ruleset.pb.h"
 #include "arbitro/v1/scoring.pb.h"
+#include "arbitro/v1/screen.pb.h"
 #include "arbitro/v1/seating.pb.h"
 #include "arbitro/v1/series.pb.h"
 #include "arbitro/v1/ticket.pb.h"
@@ -84,7 +85,7 @@ Names AllMutations() {
         v1::Ruleset::descriptor(), v1::ReportResultRequest::descriptor(),
         v1::SeatPlayerRequest::descriptor(), v1::CreateSeriesRequest::descriptor(),
         v1::FreezeDrawRequest::descriptor(), v1::IssueTicketsRequest::descriptor(),
-        v1::DrawPlacesRequest::descriptor()}) {
+        v1::DrawPlacesRequest::descriptor(), v1::SetScreenRequest::descriptor()}) {
     all.merge(MutationsOf(*type->file()));
   }
   return all;

@@ -22,6 +22,7 @@
 #include "arbitro/v1/place.pb.h"
 #include "arbitro/v1/question.pb.h"
 #include "arbitro/v1/scoring.pb.h"
+#include "arbitro/v1/screen.pb.h"
 #include "arbitro/v1/seating.pb.h"
 #include "arbitro/v1/series.pb.h"
 #include "arbitro/v1/ticket.pb.h"
@@ -76,6 +77,13 @@ void WriteAnswer(const engine::Accepted& accepted, v1::RevokeTicketResponse* res
 // Leave out who is called up, and how many wait.
 void WriteAnswer(const engine::Accepted& accepted, v1::SetDetailsResponse* response);
 void WriteAnswer(const engine::Accepted& accepted, v1::DrawPlacesResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, v1::SetScreenResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, v1::RemoveScreenResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, v1::SetTablePlanResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, v1::SetFixedTableResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, v1::SetDeckRulesResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, v1::UnlockDeckResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, v1::SetDeckConsentResponse* response);
 
 // The same with all that the state tells besides: who is behind a registration number, how many
 // tables a round has, what is left of a penalty that stands no longer. `state` is the one that the

@@ -140,6 +140,7 @@ void WriteTable(const JournalState& state, const engine::RoundState& round, uint
   const engine::TableState& table = round.tables[number - 1];
   message->set_name(NameOfTable({state.journal, round.number, number}));
   message->set_number(number);
+  message->set_place(round.PlaceOf(number));
   message->set_kind(static_cast<v1::TableKind>(table.kind));
   const engine::ResultDecided result = engine::ResultOf(table);
   for (size_t i = 0; i < table.seats.size(); ++i) {

@@ -6,6 +6,7 @@
 #include "daemon/engine/state/table_effects.h"
 #include "daemon/translate/record/commands.h"
 #include "daemon/translate/record/decision.h"
+#include "daemon/translate/view/deck_rules.h"
 #include "daemon/translate/view/event_life.h"
 #include "daemon/translate/view/place.h"
 #include "daemon/translate/wire/names.h"
@@ -46,6 +47,9 @@ void WriteEvent(const engine::JournalState& state, v1::Event* message) {
   message->set_draws_voided(event.draws_voided);
   message->set_round_publication(
       static_cast<v1::RoundPublication>(event.base->created.round_publication));
+  if (event.life->deck_rules) {
+    WriteDeckRules(*event.life->deck_rules, message->mutable_deck_rules());
+  }
   message->set_draw_frozen(event.frozen != nullptr);
   if (event.deals) message->set_deal_commitment(DigestBytes(event.deals->commitment));
   message->set_standings_secret(engine::SecretPhaseOf(event).has_value());
@@ -67,6 +71,9 @@ void WritePlayer(const engine::JournalState& state, const engine::PlayerState& p
   message->set_points(tally.points);
   message->set_byes(tally.byes);
   message->set_deck(StatusOf(player));
+  message->set_deck_unlocked(player.deck_unlocked);
+  message->set_deck_consent(player.deck_consent);
+  message->set_fixed_table(player.fixed_table);
   WritePresence(player, message);
   for (const uint32_t number : engine::PenaltiesCarriedBy(state.event, player.number)) {
     message->add_carried_penalties(NameOfPenalty(state.journal, number));
@@ -88,6 +95,7 @@ void WriteDeck(const engine::JournalState& state, const engine::PlayerState& pla
   message->set_judged_revision(deck.judged_revision == 0 ? deck.revision : deck.judged_revision);
   message->set_judged_time_us(deck.judged_time_us);
   for (const auto& check : deck.checks) WriteDeckCheck(*check, message->add_checks());
+  WriteDeckVersions(deck, message);
 }
 
 void WriteDeckCheck(const engine::DeckCheckState& check, v1::DeckCheck* message) {

@@ -163,6 +163,15 @@ NumberedName ReadPenaltyName(const std::string& path, std::string_view given, Fi
   return {};
 }
 
+ScreenName ReadScreenName(const std::string& path, std::string_view given, Fields* fields) {
+  const Parts parts = Split(given);
+  if (BeginsEvent(parts, 4) && parts[2] == "screens" && IsId(parts[3])) {
+    return {NameOfEvent(parts[1]), std::string(parts[3])};
+  }
+  Malformed(path, given, "events/{event}/screens/{id}", fields);
+  return {};
+}
+
 NumberedName ReadTicketName(const std::string& path, std::string_view given, Fields* fields) {
   const Parts parts = Split(given);
   if (BeginsEvent(parts, 4) && parts[2] == "tickets" && ReadNumber(parts[3]) != 0) {
@@ -236,6 +245,10 @@ std::string NameOfPhase(std::string_view event, uint32_t phase) {
 
 std::string NameOfPenalty(std::string_view event, uint32_t penalty) {
   return absl::StrCat(std::string(event), "/penalties/", penalty);
+}
+
+std::string NameOfScreen(std::string_view event, std::string_view screen) {
+  return absl::StrCat(std::string(event), "/screens/", std::string(screen));
 }
 
 std::string NameOfTicket(std::string_view event, uint32_t ticket) {

@@ -8,6 +8,7 @@
 //   events/{event}/players/{player}/deck             catalogues/{sha256}/cards/{key}
 //   events/{event}/rounds/{round}                    series/{id}
 //   events/{event}/rounds/{round}/tables/{table}     persons/{ref}
+//   events/{event}/screens/{screen}
 //
 // Every Read function notes a malformed name in `fields` under `path`, says what it should look
 // like, and then returns an empty result. Pure and thread-safe but for `fields`.
@@ -23,7 +24,7 @@
 
 namespace arbitro::translate {
 
-// `event` is a resource name, `player` an id.
+// `event` is a resource name, `player` an id; so is `screen`.
 struct PlayerName {
   std::string event;
   std::string player;
@@ -41,6 +42,10 @@ struct TableName {
 struct NumberedName {
   std::string event;
   uint32_t number = 0;
+};
+struct ScreenName {
+  std::string event;
+  std::string screen;
 };
 struct CardName {
   std::string catalogue_sha256;  // 64 hex digits
@@ -66,6 +71,7 @@ RoundName ReadRoundName(const std::string& path, std::string_view given, Fields*
 TableName ReadTableName(const std::string& path, std::string_view given, Fields* fields);
 NumberedName ReadPenaltyName(const std::string& path, std::string_view given, Fields* fields);
 NumberedName ReadAppealName(const std::string& path, std::string_view given, Fields* fields);
+ScreenName ReadScreenName(const std::string& path, std::string_view given, Fields* fields);
 NumberedName ReadTicketName(const std::string& path, std::string_view given, Fields* fields);
 CardName ReadCardName(const std::string& path, std::string_view given, Fields* fields);
 
@@ -84,6 +90,7 @@ std::string NameOfRound(std::string_view event, uint32_t round);
 std::string NameOfPhase(std::string_view event, uint32_t phase);
 std::string NameOfPenalty(std::string_view event, uint32_t penalty);
 std::string NameOfAppeal(std::string_view event, uint32_t appeal);
+std::string NameOfScreen(std::string_view event, std::string_view screen);
 std::string NameOfTicket(std::string_view event, uint32_t ticket);
 std::string NameOfTable(const TableName& table);
 std::string NameOfRuleset(std::string_view id);

@@ -58,6 +58,8 @@ void AddAllCommands(CLI::App* app, Session* session) {
   AddDrawCommands(app, session);
   AddPlaceCommands(app, session);
   AddTicketCommands(app, session);
+  AddScreenCommands(app, session);
+  AddTablePlanCommands(app, session);
   AddPrintCommands(app, session);
   AddJournalCommands(app, session);
   AddRecordCommand(app, session);
@@ -78,8 +80,9 @@ template <class T>
 void AddOption(CLI::App* command, const std::string& name, T* value, const std::string& what) {
   CLI::Option* option = command->add_option(name, *value, what);
   // Or `--set a=b EVENT` would take the event for one more setting.
-  if (std::is_same_v<T, std::vector<std::string>> && name[0] == '-')
-    option->allow_extra_args(false);
+  constexpr bool kList =
+      std::is_same_v<T, std::vector<std::string>> || std::is_same_v<T, std::vector<uint32_t>>;
+  if (kList && name[0] == '-') option->allow_extra_args(false);
 }
 
 template <class T>
@@ -94,6 +97,7 @@ template void AddOption(CLI::App*, const std::string&, int32_t*, const std::stri
 template void AddOption(CLI::App*, const std::string&, uint32_t*, const std::string&);
 template void AddOption(CLI::App*, const std::string&, int64_t*, const std::string&);
 template void AddOption(CLI::App*, const std::string&, uint64_t*, const std::string&);
+template void AddOption(CLI::App*, const std::string&, std::vector<uint32_t>*, const std::string&);
 template void AddOption(CLI::App*, const std::string&, std::vector<std::string>*,
                         const std::string&);
 template void AddArgument(CLI::App*, const std::string&, std::string*, const std::string&);

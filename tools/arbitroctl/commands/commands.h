@@ -32,6 +32,7 @@ void AddPlayerCommands(CLI::App* app, Session* session);     // player
 void AddLifeCommands(CLI::App* app, Session* session);       // staff, schedule, duty, publish
 void AddClockCommands(CLI::App* app, Session* session);      // clock
 void AddDeckCommands(CLI::App* app, Session* session);       // deck
+void AddDeckLifeCommands(CLI::App* deck, Session* session);  // deck
 void AddRoundCommands(CLI::App* app, Session* session);      // round
 void AddPhaseCommands(CLI::App* app, Session* session);      // phase, award
 void AddPenaltyCommands(CLI::App* app, Session* session);    // penalty, appeal
@@ -42,6 +43,8 @@ void AddHandCommands(CLI::App* app, Session* session);       // hand
 void AddQuestionCommands(CLI::App* app, Session* session);   // ask
 void AddDrawCommands(CLI::App* app, Session* session);       // draw
 void AddPlaceCommands(CLI::App* app, Session* session);      // place
+void AddScreenCommands(CLI::App* app, Session* session);     // screen
+void AddTablePlanCommands(CLI::App* app, Session* session);  // plan
 void AddTicketCommands(CLI::App* app, Session* session);     // ticket
 void AddPrintCommands(CLI::App* app, Session* session);      // print
 void AddJournalCommands(CLI::App* app, Session* session);    // journal, replay

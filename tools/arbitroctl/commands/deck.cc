@@ -261,6 +261,7 @@ void AddDeckCommands(CLI::App* app, Session* session) {
             "whose deck holds these cards: they are held against the registered list, and the "
             "check is recorded");
   Session::OnRun(check, session, [session, options] { return CheckDeck(session, *options); });
+  AddDeckLifeCommands(group, session);
 }
 
 }  // namespace arbitro::tools

@@ -90,12 +90,7 @@ absl::StatusOr<int64_t> ReadMoment(Session* session, const DescribeOptions& opti
   if (options.draw_from == "none") return 0;
   if (options.draw_from == "now") return absl::ToUnixMicros(absl::Now());
   ASSIGN_OR_RETURN(const auto event, GetEvent(session, options.event));
-  absl::TimeZone zone = absl::FixedTimeZone(event.utc_offset_minutes() * 60);
-  const std::string& name = event.details().time_zone();
-  if (!name.empty() && !absl::LoadTimeZone(name, &zone)) {
-    return UsageError(
-        PhraseWith("this machine does not know the time zone `$0`; install tzdata", name));
-  }
+  ASSIGN_OR_RETURN(const absl::TimeZone zone, ZoneOf(event));
   absl::Time time;
   if (!absl::ParseTime("%Y-%m-%dT%H:%M", options.draw_from, zone, &time, nullptr)) {
     return UsageError(

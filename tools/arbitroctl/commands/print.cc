@@ -26,6 +26,7 @@
 #include "tools/arbitroctl/show/paper.h"
 #include "tools/arbitroctl/show/penalty_text.h"
 #include "tools/arbitroctl/show/round_paper.h"
+#include "tools/arbitroctl/show/seat_words.h"
 #include "tools/arbitroctl/show/slip_form.h"
 #include "tools/arbitroctl/show/standings_text.h"
 #include "tools/arbitroctl/show/words.h"
@@ -157,7 +158,9 @@ absl::Status PrintPairings(Session* session, const PrintOptions& options) {
 PaperSlip SlipOf(const PrintOptions& options, const v1::Table& table, const v1::Round& round) {
   PaperSlip slip;
   slip.title =
-      absl::StrCat(RoundText(options), ", ", options.Say("table ", "tavolo "), table.number());
+      absl::StrCat(RoundText(options), ", ", options.Say("table ", "tavolo "), HallNumber(table));
+  // Results are entered by the table's own number.
+  if (table.place() != 0) absl::StrAppend(&slip.title, " (", table.number(), ")");
   slip.note = DrawProofText(options.language(), round);
   for (int i = 0; i < table.seats_size(); ++i) {
     const v1::Seat& seat = table.seats(i);
@@ -322,8 +325,9 @@ absl::Status PrintDeals(Session* session, const PrintOptions& options) {
     RETURN_IF_ERROR(session->Call("SeatingService.GetDeal", request, &deal));
     for (const v1::DealtSeat& seat : deal.seats()) {
       PaperSlip slip;
-      slip.title = absl::StrCat(RoundText(options), ", ", options.Say("table ", "tavolo "),
-                                table.number(), ", ", options.Say("seat ", "posto "), seat.seat());
+      slip.title =
+          absl::StrCat(RoundText(options), ", ", options.Say("table ", "tavolo "),
+                       HallNumber(table), ", ", options.Say("seat ", "posto "), seat.seat());
       const int at = static_cast<int>(seat.seat()) - 1;
       const std::string name = at < table.seats_size()
                                    ? SeatText(options.language(), table.seats(at))

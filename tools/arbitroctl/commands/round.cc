@@ -8,7 +8,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/time/time.h"
 #include "api/status/try.h"
 #include "arbitro/v1/pairing.pb.h"
 #include "arbitro/v1/round.pb.h"
@@ -32,19 +31,6 @@ struct RoundOptions {
   ListQuery query;
 };
 
-// The moment on the event's own clock, in microseconds since 1970-01-01 UTC.
-absl::StatusOr<int64_t> PublishTime(Session* session, const RoundOptions& options) {
-  ASSIGN_OR_RETURN(const auto event, GetEvent(session, options.event));
-  const auto zone = absl::FixedTimeZone(event.utc_offset_minutes() * 60);
-  absl::Time time;
-  std::string why;
-  if (!absl::ParseTime("%Y-%m-%dT%H:%M", options.publish_at, zone, &time, &why)) {
-    return UsageError(absl::StrCat("--publish-at is `", options.publish_at,
-                                   "`, must be a time as 2026-05-01T18:30"));
-  }
-  return absl::ToUnixMicros(time);
-}
-
 absl::Status PairRound(Session* session, const RoundOptions& options) {
   v1::PairRoundRequest request;
   request.set_event(EventName(options.event));
@@ -54,7 +40,8 @@ absl::Status PairRound(Session* session, const RoundOptions& options) {
   }
   if (options.draft) request.set_publication(v1::ROUND_PUBLICATION_BY_HAND);
   if (!options.publish_at.empty()) {
-    ASSIGN_OR_RETURN(const int64_t time_us, PublishTime(session, options));
+    ASSIGN_OR_RETURN(const int64_t time_us,
+                     ReadEventTime(session, options.event, "--publish-at", options.publish_at));
     request.set_publication(v1::ROUND_PUBLICATION_AT_TIME);
     request.set_publish_time_us(time_us);
   }

@@ -49,6 +49,9 @@ constexpr Row kCommands[] = {
     {"DeckService.SubmitDeck", "deck submit EVENT PLAYER FILE"},
     {"DeckService.CheckDeck", "deck check EVENT FILE"},
     {"DeckService.RecordDeckCheck", "deck check EVENT FILE --player PLAYER"},
+    {"DeckService.SetDeckRules", "deck rules EVENT --lock"},
+    {"DeckService.UnlockDeck", "deck unlock EVENT PLAYER --reason WHY"},
+    {"DeckService.SetDeckConsent", "deck consent EVENT PLAYER"},
     {"DrawService.FreezeDraw", "draw freeze EVENT --round NEXT"},
     {"DrawService.ContributeToDraw", "draw contribute EVENT TEXT"},
     {"DrawService.VoidDraw", "draw void EVENT --reason WHY"},
@@ -74,6 +77,10 @@ constexpr Row kCommands[] = {
     {"PlaceService.DrawPlaces", "place draw EVENT"},
     {"TicketService.IssueTickets", "ticket issue EVENT --person PERSON"},
     {"TicketService.RevokeTicket", "ticket revoke EVENT NUMBER"},
+    {"ScreenService.SetScreen", "screen set EVENT SCREEN --show pairings"},
+    {"ScreenService.RemoveScreen", "screen remove EVENT SCREEN"},
+    {"SeatingService.SetTablePlan", "plan set EVENT --first NUMBER"},
+    {"SeatingService.SetFixedTable", "plan fix EVENT PLAYER TABLE --reason WHY"},
 };
 
 constexpr Row kTableCommands[] = {

@@ -60,11 +60,11 @@ PaperList TablesByNumber(PaperLanguage language, const v1::ListTablesResponse& t
   for (const v1::Table& table : tables.tables()) {
     if (!places) {
       const std::string first = table.seats_size() > 0 ? SeatText(language, table.seats(0)) : "";
-      list.rows.push_back({absl::StrCat(table.number()), first, OthersAt(language, table, 0)});
+      list.rows.push_back({absl::StrCat(HallNumber(table)), first, OthersAt(language, table, 0)});
       continue;
     }
     for (int i = 0; i < table.seats_size(); ++i) {
-      list.rows.push_back({i == 0 ? absl::StrCat(table.number()) : "", absl::StrCat(i + 1),
+      list.rows.push_back({i == 0 ? absl::StrCat(HallNumber(table)) : "", absl::StrCat(i + 1),
                            SeatText(language, table.seats(i))});
     }
   }
@@ -89,7 +89,7 @@ PaperList TablesByName(PaperLanguage language, const v1::ListTablesResponse& tab
   for (const auto& [key, name, t, i] : order) {
     const v1::Table& table = tables.tables(t);
     std::vector<PaperCell> row = {SeatAs(language, table.seats(i), name),
-                                  absl::StrCat(table.number())};
+                                  absl::StrCat(HallNumber(table))};
     if (places) row.emplace_back(absl::StrCat(i + 1));
     row.push_back(OthersAt(language, table, i));
     list.rows.push_back(std::move(row));

@@ -45,10 +45,16 @@ std::string ReportCell(const v1::Table& table, const v1::Form& report) {
   return ReportWords(PrintedLanguage(), table, report);
 }
 
+// "3", or "3 (103)" where the table has another number in the hall.
+std::string NumberCell(const v1::Table& table) {
+  if (table.place() == 0 || table.place() == table.number()) return absl::StrCat(table.number());
+  return absl::StrCat(table.number(), " (", table.place(), ")");
+}
+
 TextTable OfTwo(const v1::ListTablesResponse& tables, const v1::Form& report) {
   TextTable text({">table", "first", "second", "result", "state", "report"});
   for (const v1::Table& table : tables.tables()) {
-    text.Add({absl::StrCat(table.number()), SeatCell(table, 0), SeatCell(table, 1), ResultOf(table),
+    text.Add({NumberCell(table), SeatCell(table, 0), SeatCell(table, 1), ResultOf(table),
               TableStateWord(table), ReportCell(table, report)});
   }
   return text;
@@ -63,7 +69,7 @@ TextTable OfMore(const v1::ListTablesResponse& tables, const v1::Form& report) {
       std::string said = LineWords(PrintedLanguage(), table, i, report);
       const std::string of_table = i == 0 ? ReportCell(table, report) : "";
       if (!said.empty() && !of_table.empty()) said += "; ";
-      text.Add({absl::StrCat(table.number()), absl::StrCat(i + 1), SeatCell(table, i),
+      text.Add({NumberCell(table), absl::StrCat(i + 1), SeatCell(table, i),
                 ResultWord(PrintedLanguage(), table, seat),
                 shown ? absl::StrCat(seat.outcome().points()) : "", TableStateWord(table),
                 said + of_table});

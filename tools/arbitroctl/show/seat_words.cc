@@ -90,6 +90,10 @@ std::string StructWords(PaperLanguage language, const v1::Form& form, const v1::
 
 }  // namespace
 
+uint32_t HallNumber(const v1::Table& table) {
+  return table.place() == 0 ? table.number() : table.place();
+}
+
 std::string SeatText(PaperLanguage language, const v1::Seat& seat) {
   if (seat.kind() == v1::SEAT_KIND_NEUTRAL) return Phrase(language, "(neutral)");
   if (seat.kind() != v1::SEAT_KIND_PASSIVE) return PersonText(seat);

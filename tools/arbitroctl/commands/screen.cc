@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "api/status/try.h"
+#include "arbitro/v1/screen.pb.h"
+#include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/text_table.h"
+#include "tools/arbitroctl/show/words.h"
+#include "tools/printing.h"
+
+namespace arbitro::tools {
+namespace {
+
+struct ScreenOptions {
+  std::string event;
+  std::string screen;
+  std::string title;
+  std::string show;
+  uint32_t round = 0;
+  uint32_t phase = 0;
+  std::string from;
+  std::string to;
+  std::string tables;
+  std::string part;
+  std::string division;
+  std::string text;
+  std::string notice;
+};
+
+std::string ScreenName(const ScreenOptions& options) {
+  return absl::StrCat(EventName(options.event), "/screens/", options.screen);
+}
+
+// Two numbers with a mark between them: "1-40", "2/3".
+absl::Status ReadTwo(const std::string& option, const std::string& text, char mark,
+                     std::pair<uint32_t, uint32_t>* numbers) {
+  const std::pair<std::string, std::string> parts = absl::StrSplit(text, absl::MaxSplits(mark, 1));
+  if (absl::SimpleAtoi(parts.first, &numbers->first) &&
+      absl::SimpleAtoi(parts.second, &numbers->second)) {
+    return absl::OkStatus();
+  }
+  return UsageError(PhraseWith("`$0` is `$1`, must be two numbers such as $2", option, text,
+                               mark == '-' ? "1-40" : "2/3"));
+}
+
+absl::Status FillPart(const ScreenOptions& options, v1::ScreenPart* part) {
+  std::pair<uint32_t, uint32_t> numbers;
+  RETURN_IF_ERROR(ReadTwo("--part", options.part, '/', &numbers));
+  part->set_part(numbers.first);
+  part->set_parts(numbers.second);
+  return absl::OkStatus();
+}
+
+absl::Status FillPairings(const ScreenOptions& options, v1::ScreenPairings* pairings) {
+  pairings->set_round(options.round);
+  if (!options.tables.empty()) {
+    std::pair<uint32_t, uint32_t> numbers;
+    RETURN_IF_ERROR(ReadTwo("--tables", options.tables, '-', &numbers));
+    pairings->mutable_tables()->set_from(numbers.first);
+    pairings->mutable_tables()->set_to(numbers.second);
+  } else if (!options.from.empty() || !options.to.empty()) {
+    pairings->mutable_names()->set_from(options.from);
+    pairings->mutable_names()->set_to(options.to);
+  }
+  return options.part.empty() ? absl::OkStatus() : FillPart(options, pairings->mutable_part());
+}
+
+absl::Status FillView(const ScreenOptions& options, v1::ScreenView* view) {
+  view->set_notice(options.notice);
+  if (options.show == "pairings") return FillPairings(options, view->mutable_pairings());
+  if (options.show == "clock") {
+    view->mutable_clock();
+  } else if (options.show == "bracket") {
+    view->mutable_bracket()->set_phase(options.phase);
+  } else if (options.show == "message") {
+    view->mutable_message()->set_text(options.text);
+  } else {
+    view->mutable_standings()->set_round(options.round);
+    view->mutable_standings()->set_division(options.division);
+    if (!options.part.empty()) return FillPart(options, view->mutable_standings()->mutable_part());
+  }
+  return absl::OkStatus();
+}
+
+std::string PartText(const v1::ScreenPart& part) {
+  return part.parts() == 0 ? "" : PhraseWith("part $0 of $1", part.part(), part.parts());
+}
+
+// The parts that are not empty, with commas.
+std::string Joined(const std::vector<std::string>& parts) {
+  std::string text;
+  for (const std::string& part : parts) {
+    if (!part.empty()) absl::StrAppend(&text, text.empty() ? "" : ", ", part);
+  }
+  return text;
+}
+
+std::string OfRound(uint32_t round) { return round == 0 ? "" : PhraseWith("round $0", round); }
+
+std::string OrderText(const v1::ScreenPairings& pairings) {
+  if (pairings.has_tables()) {
+    return absl::StrCat(Phrase("tables"), " ", pairings.tables().from(), "-",
+                        pairings.tables().to());
+  }
+  const v1::ScreenNames& names = pairings.names();
+  if (names.from().empty() && names.to().empty()) return "";
+  return absl::StrCat(Phrase("names"), " ", names.from(), "-", names.to());
+}
+
+std::string ViewText(const v1::ScreenView& view) {
+  switch (view.view_case()) {
+    case v1::ScreenView::kPairings:
+      return Joined({Phrase("pairings"), OfRound(view.pairings().round()),
+                     OrderText(view.pairings()), PartText(view.pairings().part())});
+    case v1::ScreenView::kClock:
+      return Phrase("clock");
+    case v1::ScreenView::kStandings:
+      return Joined({Phrase("standings"), OfRound(view.standings().round()),
+                     view.standings().division(), PartText(view.standings().part())});
+    case v1::ScreenView::kBracket:
+      return Joined({Phrase("bracket"), view.bracket().phase() == 0
+                                            ? ""
+                                            : PhraseWith("phase $0", view.bracket().phase())});
+    case v1::ScreenView::kMessage:
+      return absl::StrCat(Phrase("message"), ": ", view.message().text());
+    case v1::ScreenView::VIEW_NOT_SET:
+      break;
+  }
+  return "";
+}
+
+absl::Status SetScreen(Session* session, const ScreenOptions& options) {
+  v1::SetScreenRequest request;
+  request.set_screen(ScreenName(options));
+  request.set_title(options.title);
+  RETURN_IF_ERROR(FillView(options, request.mutable_view()));
+  v1::SetScreenResponse response;
+  RETURN_IF_ERROR(session->Mutate("ScreenService.SetScreen", request, &response));
+  session->Show(response, absl::StrCat(response.screen(), "  ", ViewText(request.view()), "\n",
+                                       ResultText(response.result()), "\n"));
+  return absl::OkStatus();
+}
+
+absl::Status RemoveScreen(Session* session, const ScreenOptions& options) {
+  v1::RemoveScreenRequest request;
+  request.set_screen(ScreenName(options));
+  v1::RemoveScreenResponse response;
+  RETURN_IF_ERROR(session->Mutate("ScreenService.RemoveScreen", request, &response));
+  session->Show(response, absl::StrCat(response.screen(), "  ", Phrase("removed"), "\n",
+                                       ResultText(response.result()), "\n"));
+  return absl::OkStatus();
+}
+
+absl::Status ShowScreen(Session* session, const ScreenOptions& options) {
+  v1::GetScreenRequest request;
+  request.set_name(ScreenName(options));
+  v1::Screen screen;
+  RETURN_IF_ERROR(session->Call("ScreenService.GetScreen", request, &screen));
+  TextTable table({"", ""});
+  table.AddFact("screen", IdOf(screen.name()));
+  if (!screen.title().empty()) table.AddFact("title", screen.title());
+  table.AddFact("shows", ViewText(screen.view()));
+  if (!screen.view().notice().empty()) table.AddFact("notice", screen.view().notice());
+  session->Show(screen, table);
+  return absl::OkStatus();
+}
+
+absl::Status ListScreens(Session* session, const std::string& event) {
+  v1::ListScreensRequest request;
+  request.set_event(EventName(event));
+  v1::ListScreensResponse screens;
+  RETURN_IF_ERROR(session->Call("ScreenService.ListScreens", request, &screens));
+  TextTable table({"screen", "title", "shows", "notice"});
+  for (const v1::Screen& screen : screens.screens()) {
+    table.Add(
+        {IdOf(screen.name()), screen.title(), ViewText(screen.view()), screen.view().notice()});
+  }
+  session->Show(screens, table);
+  return absl::OkStatus();
+}
+
+void AddPlace(CLI::App* command, ScreenOptions* options) {
+  AddArgument(command, "event", &options->event, "the event's id");
+  AddArgument(command, "screen", &options->screen, "the screen's id");
+}
+
+void AddSet(CLI::App* group, Session* session) {
+  CLI::App* command = AddCommand(group, "set", "Says what a screen shows, and makes it at need",
+                                 "screen set torino-2026 west --show pairings --from A --to F");
+  auto options = std::make_shared<ScreenOptions>();
+  options->show = "pairings";
+  AddPlace(command, options.get());
+  AddChoice(command, "--show", &options->show,
+            {"pairings", "clock", "standings", "bracket", "message"}, "what it shows");
+  AddOption(command, "--title", &options->title, "what it is called");
+  AddOption(command, "--round", &options->round, "of this round (default: the newest)");
+  AddOption(command, "--phase", &options->phase, "the bracket of this phase (default: the newest)");
+  AddOption(command, "--from", &options->from, "names from these letters on");
+  AddOption(command, "--to", &options->to, "names up to these letters");
+  AddOption(command, "--tables", &options->tables, "these tables, in their order: 1-40");
+  AddOption(command, "--part", &options->part, "one part of the list, for several screens: 2/3");
+  AddOption(command, "--division", &options->division, "standings of this division");
+  AddOption(command, "--text", &options->text, "the message");
+  AddOption(command, "--notice", &options->notice, "a line that is shown along with the rest");
+  Session::OnRun(command, session, [session, options] { return SetScreen(session, *options); });
+}
+
+}  // namespace
+
+void AddScreenCommands(CLI::App* app, Session* session) {
+  CLI::App* group = AddGroup(app, "screen", "The screens of the hall, and what each shows");
+  AddSet(group, session);
+  CLI::App* list = AddCommand(group, "list", "Lists the screens", "screen list torino-2026");
+  auto event = std::make_shared<std::string>();
+  AddArgument(list, "event", event.get(), "the event's id");
+  session->AddAt(list);
+  Session::OnRun(list, session, [session, event] { return ListScreens(session, *event); });
+  auto options = std::make_shared<ScreenOptions>();
+  CLI::App* show =
+      AddCommand(group, "show", "Shows what a screen shows", "screen show torino-2026 west");
+  AddPlace(show, options.get());
+  session->AddAt(show);
+  Session::OnRun(show, session, [session, options] { return ShowScreen(session, *options); });
+  CLI::App* remove =
+      AddCommand(group, "remove", "Takes a screen away", "screen remove torino-2026 west");
+  AddPlace(remove, options.get());
+  Session::OnRun(remove, session, [session, options] { return RemoveScreen(session, *options); });
+}
+
+}  // namespace arbitro::tools

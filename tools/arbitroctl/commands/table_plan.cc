@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "api/status/try.h"
+#include "arbitro/v1/seating.pb.h"
+#include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/text_table.h"
+#include "tools/arbitroctl/show/words.h"
+#include "tools/printing.h"
+
+namespace arbitro::tools {
+namespace {
+
+struct PlanOptions {
+  std::string event;
+  std::string player;
+  uint32_t first = 0;
+  std::vector<std::string> ranges;
+  std::vector<std::string> blocked;
+  std::vector<uint32_t> feature;
+  uint32_t table = 0;
+};
+
+// "13" or "20-24".
+bool ReadSpan(const std::string& text, v1::TableSpan* span) {
+  const std::pair<std::string, std::string> parts = absl::StrSplit(text, absl::MaxSplits('-', 1));
+  uint32_t from = 0;
+  uint32_t to = 0;
+  if (!absl::SimpleAtoi(parts.first, &from)) return false;
+  if (text.find('-') == std::string::npos) {
+    to = from;
+  } else if (!absl::SimpleAtoi(parts.second, &to)) {
+    return false;
+  }
+  span->set_from(from);
+  span->set_to(to);
+  return true;
+}
+
+// "1-40:junior@2": tables, and behind them the division and the phase where there is one.
+bool ReadRange(const std::string& text, v1::TableRange* range) {
+  const std::pair<std::string, std::string> of_phase =
+      absl::StrSplit(text, absl::MaxSplits('@', 1));
+  const std::pair<std::string, std::string> of_division =
+      absl::StrSplit(of_phase.first, absl::MaxSplits(':', 1));
+  uint32_t phase = 0;
+  if (!of_phase.second.empty() && !absl::SimpleAtoi(of_phase.second, &phase)) return false;
+  range->set_division(of_division.second);
+  range->set_phase(phase);
+  return ReadSpan(of_division.first, range->mutable_tables());
+}
+
+std::string SpanText(const v1::TableSpan& span) {
+  return span.from() == span.to() ? absl::StrCat(span.from())
+                                  : absl::StrCat(span.from(), "-", span.to());
+}
+
+std::string PlanText(const v1::TablePlan& plan) {
+  TextTable table({"", ""});
+  table.AddFact("first table", absl::StrCat(plan.first_number() == 0 ? 1 : plan.first_number()));
+  for (const v1::TableRange& range : plan.ranges()) {
+    const std::string phase = range.phase() == 0 ? "" : PhraseWith("phase $0", range.phase());
+    table.AddFact("tables",
+                  absl::StrCat(SpanText(range.tables()), range.division().empty() ? "" : "  ",
+                               range.division(), phase.empty() ? "" : "  ", phase));
+  }
+  const auto spans = absl::StrJoin(plan.blocked(), ", ", [](std::string* out, const auto& span) {
+    out->append(SpanText(span));
+  });
+  if (!spans.empty()) table.AddFact("blocked", spans);
+  if (!plan.feature().empty()) table.AddFact("feature tables", absl::StrJoin(plan.feature(), ", "));
+  return table.Text(OutputColumns());
+}
+
+absl::Status SetPlan(Session* session, const PlanOptions& options) {
+  v1::SetTablePlanRequest request;
+  request.set_event(EventName(options.event));
+  v1::TablePlan* plan = request.mutable_plan();
+  plan->set_first_number(options.first);
+  for (const std::string& text : options.ranges) {
+    if (ReadRange(text, plan->add_ranges())) continue;
+    return UsageError(PhraseWith("`--range` is `$0`, must be tables such as 1-40:junior@2", text));
+  }
+  for (const std::string& text : options.blocked) {
+    if (ReadSpan(text, plan->add_blocked())) continue;
+    return UsageError(PhraseWith("`--block` is `$0`, must be tables such as 13 or 20-24", text));
+  }
+  plan->mutable_feature()->Assign(options.feature.begin(), options.feature.end());
+  v1::SetTablePlanResponse response;
+  RETURN_IF_ERROR(session->Mutate("SeatingService.SetTablePlan", request, &response));
+  session->Show(response,
+                absl::StrCat(PlanText(response.plan()), ResultText(response.result()), "\n"));
+  return absl::OkStatus();
+}
+
+absl::Status ShowPlan(Session* session, const std::string& event) {
+  v1::GetTablePlanRequest request;
+  request.set_event(EventName(event));
+  v1::GetTablePlanResponse response;
+  RETURN_IF_ERROR(session->Call("SeatingService.GetTablePlan", request, &response));
+  session->Show(response, PlanText(response.plan()));
+  return absl::OkStatus();
+}
+
+absl::Status Fix(Session* session, const PlanOptions& options) {
+  v1::SetFixedTableRequest request;
+  request.set_player(PlayerName(options.event, options.player));
+  request.set_table(options.table);
+  v1::SetFixedTableResponse response;
+  RETURN_IF_ERROR(session->Mutate("SeatingService.SetFixedTable", request, &response));
+  const std::string table =
+      response.table() == 0 ? Phrase("no fixed table") : PhraseWith("table $0", response.table());
+  session->Show(response, absl::StrCat(IdOf(response.player()), "  ", table, "\n",
+                                       ResultText(response.result()), "\n"));
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+void AddTablePlanCommands(CLI::App* app, Session* session) {
+  CLI::App* group = AddGroup(app, "plan", "The numbers of the tables in the hall");
+  auto options = std::make_shared<PlanOptions>();
+  CLI::App* set = AddCommand(group, "set", "Says which numbers the tables of the next rounds have",
+                             "plan set torino-2026 --range 1-40:junior --block 13 --feature 100");
+  AddArgument(set, "event", &options->event, "the event's id");
+  AddOption(set, "--first", &options->first,
+            "the first number for tables of no range (default: 1)");
+  AddOption(set, "--range", &options->ranges,
+            "tables for a division or a phase, 1-40:junior@2; may be given several times");
+  AddOption(set, "--block", &options->blocked,
+            "tables that no match gets, 13 or 20-24; may be given several times");
+  AddOption(set, "--feature", &options->feature,
+            "a table for the first matches of a round; may be given several times");
+  Session::OnRun(set, session, [session, options] { return SetPlan(session, *options); });
+
+  CLI::App* show = AddCommand(group, "show", "Shows them", "plan show torino-2026");
+  auto event = std::make_shared<std::string>();
+  AddArgument(show, "event", event.get(), "the event's id");
+  session->AddAt(show);
+  Session::OnRun(show, session, [session, event] { return ShowPlan(session, *event); });
+
+  CLI::App* fix = AddCommand(group, "fix", "Gives a player one table in all rounds; needs --reason",
+                             "plan fix torino-2026 p001 7 --reason \"a wheelchair\"");
+  AddArgument(fix, "event", &options->event, "the event's id");
+  AddArgument(fix, "player", &options->player, "the player's id");
+  AddArgument(fix, "table", &options->table, "the table's number in the hall; 0: none any more");
+  Session::OnRun(fix, session, [session, options] { return Fix(session, *options); });
+}
+
+}  // namespace arbitro::tools
