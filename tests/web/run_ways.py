@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """The ways in which a hall is hard on pages: dead networks, hostile names, a keyboard alone,
-windows from 320 to 3 840 pixels, wrong clocks, many tabs, players who disagree, drafts.
+windows from 320 to 3 840 pixels, many tabs, players who disagree. Screens are in run_screens.py.
 
 usage: run_ways.py FOLDER_OF_THE_PROGRAMS FOLDER_OF_RULESETS NODE_MODULES [FOLDER_FOR_PICTURES]
 
@@ -18,7 +18,7 @@ import unittest
 import browser
 import games
 import hall as halls
-from scripts import COUNT_STREAMS, FORGE, LATE, RUN_AXE, SETTLED, STREAMS, TOO_WIDE
+from scripts import COUNT_STREAMS, FORGE, RUN_AXE, SETTLED, STREAMS, TOO_WIDE
 
 PROGRAMS, RULESETS, MODULES = sys.argv[1:4] if len(sys.argv) > 3 else ("", "", "")
 PICTURES = sys.argv[4] if len(sys.argv) > 4 else ""
@@ -31,7 +31,7 @@ HOSTILE = (("<img src=x onerror=window.hacked=1>", "\"><script>window.hacked=1</
 VIEWS = ("", "/tables", "/standings", "/bracket", "/changes", "/clock", "/deck", "/penalties")
 WIDTHS = (320, 390, 1080, 3840)
 SCREENS = ("show=pairings", "show=tables&part=1&of=2", "show=standings", "show=clock",
-           "show=bracket", "show=message&text=Lunch%20until%2014%3A00")
+           "show=bracket", "show=message&text=Lunch%20until%2014%3A00", "screen=west")
 
 HALL = None
 PAGE = None
@@ -342,62 +342,6 @@ class Desk(Way):
         self.assertEqual(PAGE.run("return location.hash"), "", "the secret stays in the address")
 
 
-class Screens(Way):
-    def test_a_draft_is_on_no_screen_and_on_no_page(self):
-        event = HALL.make(f"way-{Way.number}", "demo", format="standard",
-                          roundPublication="ROUND_PUBLICATION_BY_HAND")
-        HALL.enter(event, halls.NAMES[:4])
-        ticket, = HALL.issue(event, [{"role": "scorekeeper"}], scope="READ")
-        self.redeem(event, ticket)
-        HALL.do("EventService/StartEvent", {"event": event})
-        HALL.pair(event, 1)
-        for path in (path_of(event), path_of(event) + "/tables",
-                     f"/screen/{event.split('/')[1]}?show=pairings"):
-            self.open(path)
-            PAGE.await_text("No round is paired yet.")
-        HALL.do("ScoringService/Publish", {"event": event, "kind": "PUBLICATION_KIND_PAIRINGS",
-                                           "round": 1})
-        PAGE.await_text("Lovelace Ada")
-
-    def test_all_lines_are_on_the_screen_or_it_says_that_they_are_too_many(self):
-        names = [(f"Given{number}", f"Family{number:03}") for number in range(96)]
-        event, _ = self.start(names)
-        HALL.do("EventService/StartClock", {"round": f"{event}/rounds/1", "seconds": 3000})
-        ticket, = HALL.issue(event, [{"role": "judge"}], scope="READ")
-        self.redeem(event, ticket)
-        screen = f"/screen/{event.split('/')[1]}?"
-        for width, height in ((1920, 1080), (3840, 2160), (1080, 1920)):
-            PAGE.resize(width, height)
-            shown = 0
-            for part in range(1, 4):
-                self.open(f"{screen}show=pairings&part={part}&of=3")
-                shown += PAGE.run("return document.querySelectorAll('.screen-list li').length")
-                self.assertTrue(PAGE.run("""
-                    return [...document.querySelectorAll('.screen-list li')].every(one => {
-                      const box = one.getBoundingClientRect();
-                      return box.bottom <= innerHeight && box.right <= innerWidth;
-                    })"""), f"part {part} at {width}: lines are cut off")
-                self.picture(f"screen-{width}-{part}")
-            self.assertEqual(shown, len(names))
-        self.open(f"{screen}show=pairings")
-        PAGE.await_text("split them over")
-
-    def test_a_clock_goes_by_the_daemons_time(self):
-        event, _ = self.start()
-        HALL.do("EventService/StartClock", {"round": f"{event}/rounds/1", "seconds": 3000})
-        began = time.monotonic()
-        script = PAGE.cdp("Page.addScriptToEvaluateOnNewDocument", source=LATE)
-        try:
-            self.open(path_of(event) + "/clock")
-            self.assertGreater(PAGE.run("return Date.now()") / 1000, time.time() + 1000)
-            text = PAGE.await_true("a clock", "return document.querySelector('.digits')?.innerText")
-        finally:
-            PAGE.cdp("Page.removeScriptToEvaluateOnNewDocument", identifier=script["identifier"])
-        minutes, seconds = text.split(":")
-        left = int(minutes) * 60 + int(seconds)
-        self.assertAlmostEqual(left, 3000 - (time.monotonic() - began), delta=3)
-
-
 class Draws(Way):
     def test_a_draw_is_checked_on_the_device_and_a_forged_one_is_found(self):
         event, _ = self.start(halls.NAMES)
@@ -452,6 +396,8 @@ class Access(Way):
         for view in ("", "/slips", "/tickets", "/checkin"):
             self.check(f"/desk/{name}{view}", f"the desk's {view}")
         self.check(f"/check/{name}", "the draws")
+        HALL.do("ScreenService/SetScreen", {"screen": f"{event}/screens/west", "view": {
+            "pairings": {"names": {}}, "notice": "lunch at 13:30"}})
         for show in SCREENS:
             self.check(f"/screen/{name}?{show}", show)
 

@@ -32,11 +32,24 @@ export function allows(of, action) {
  */
 export async function newestRound(context, event) {
   for (let number = event.roundsPaired || 0; number > 0; number -= 1) {
-    const round = await call('PairingService/GetRound',
-        {name: `${context.name}/rounds/${number}`}, context.proof());
-    if (!round.draft) return brief(round);
+    const round = await publishedRound(context, event, number);
+    if (round) return round;
   }
   return null;
+}
+
+/**
+ * A round that staff named, where the hall may know it.
+ * @param {Context} context
+ * @param {any} event
+ * @param {number} number
+ * @returns {Promise<any>} null: it is not paired, or a draft
+ */
+export async function publishedRound(context, event, number) {
+  if (number > (event.roundsPaired || 0)) return null;
+  const round = await call('PairingService/GetRound',
+      {name: `${context.name}/rounds/${number}`}, context.proof());
+  return round.draft ? null : brief(round);
 }
 
 /** A round without its proofs, which no page but one shows. @param {any} round */
@@ -117,6 +130,16 @@ export function seatText(seat) {
 /** @param {any} seat */
 export function seatName(seat) {
   return nameOf(seatText(seat));
+}
+
+/** The number that stands on the table in the hall. @param {any} table */
+export function hallNumber(table) {
+  return table.place || table.number;
+}
+
+/** @param {any} table */
+export function tableText(table) {
+  return t('table', {number: hallNumber(table)});
 }
 
 /** The result of a seat in a word; empty: there is none. @param {any} table @param {any} seat */

@@ -74,6 +74,7 @@ learn({
   'check in': ['Check in', 'Registra'],
   'message': ['Message', 'Messaggio'],
   'part of': ['{part} of {of}', '{part} di {of}'],
-  'screen full': ['Too many lines to be read from afar: split them over {n} screens, as in &part=1&of={n}', 'Troppe righe per leggerle da lontano: dividile su {n} schermi, come in &part=1&of={n}'],
+  'screen full': ['Too many lines to be read from afar: split them over {n} screens', 'Troppe righe per leggerle da lontano: dividile su {n} schermi'],
+  'screen untold': ['This is the screen "{screen}". It shows what the staff tell it.', 'Questo è lo schermo «{screen}». Mostra ciò che gli indica lo staff.'],
   'names from': ['{from} to {to}', 'da {from} a {to}'],
 });

@@ -4,7 +4,7 @@
 // number. The list is asked for when a person begins to type.
 
 import {freshId, h} from '../dom.js';
-import {fits, seatName, seatText} from '../hall.js';
+import {fits, seatName, seatText, tableText} from '../hall.js';
 import {t} from '../words.js';
 
 const SHOWN_MAX = 12;
@@ -56,7 +56,7 @@ export class SeatFinder extends HTMLElement {
       rows.length ? t('found', {n: rows.length}) : t('found none');
     this.list.replaceChildren(...rows.slice(0, SHOWN_MAX).map(({table, seat}) =>
       h('li', null, h('strong', {class: 'where'}, table.kind === 'TABLE_KIND_BYE' ?
-        t('SEAT_RESULT_BYE') : t('table', {number: table.number})), ' ', seatName(seat))));
+        t('SEAT_RESULT_BYE') : tableText(table)), ' ', seatName(seat))));
   }
 }
 

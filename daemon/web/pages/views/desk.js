@@ -7,7 +7,7 @@ import {call, now} from '../api.js';
 import {drawReportForm} from '../components/report_form.js';
 import {sentList} from '../components/sent_list.js';
 import {freshId, h} from '../dom.js';
-import {allows, newestRound, reportForm, rulesetOf, seatName, seatText, tablesOf,
+import {allows, newestRound, reportForm, rulesetOf, seatName, seatText, tableText, tablesOf,
   withNames} from '../hall.js';
 import * as outbox from '../outbox.js';
 import * as tickets from '../tickets.js';
@@ -47,7 +47,7 @@ function brief(table, round) {
   const state = table.reportStanding === 'REPORT_STANDING_CONFLICT' ? 'DISPUTED' :
     reports.length ? 'REPORTED' : 'UNREPORTED';
   const since = Number(reports[0]?.timeUs || round.clock?.startTimeUs || 0) / 1000;
-  return {name: table.name, number: table.number, state, since,
+  return {name: table.name, number: table.number, place: table.place || 0, state, since,
     extension: table.extensionSeconds || 0,
     seats: table.seats.map((/** @type {any} */ seat) => ({player: seat.player,
       playerNumber: seat.playerNumber, displayName: seat.displayName, kind: seat.kind})),
@@ -111,7 +111,7 @@ function list(context, tables, form) {
     const names = table.seats.map(seatText);
     const minutes = table.since ? Math.max(0, Math.floor((now() - table.since) / 60000)) : 0;
     return h('li', {class: table.state},
-        h('strong', {class: 'where'}, t('table', {number: table.number})),
+        h('strong', {class: 'where'}, tableText(table)),
         h('span', {class: 'mark'}, table.state === 'DISPUTED' ? '⚠ ' : '', t(table.state)),
         h('span', {class: 'hint'}, t('minutes', {n: minutes})),
         h('span', {class: 'pair'}, table.seats.map((/** @type {any} */ seat) => seatName(seat))),
@@ -122,7 +122,7 @@ function list(context, tables, form) {
           'aria-expanded': String(context.state.chosen === table.name), onclick: () => {
             context.state.chosen = context.state.chosen === table.name ? '' : table.name;
             context.refresh();
-          }}, t('decide'), h('span', {class: 'unseen'}, ` ${t('table', {number: table.number})}`)));
+          }}, t('decide'), h('span', {class: 'unseen'}, ` ${tableText(table)}`)));
   }));
 }
 
@@ -157,13 +157,13 @@ function decision(context, {table, form}) {
     context.state.chosen = '';
     outbox.send({event: context.event, ticket: context.ticket()?.ticket || '', method,
       attempt: table.attempt || 1, message: {table: table.name, ...message, ...options},
-      what: `${t('table', {number: table.number})}: ${what}`});
+      what: `${tableText(table)}: ${what}`});
   };
   const staff = judges ? 'ScoringService/DecideReport' :
     allows(table, 'ScoringService.EnterSlip') ? 'ScoringService/EnterSlip' :
     allows(table, 'ScoringService.ReportResult') ? 'ScoringService/ReportResult' : '';
-  return h('section', {class: 'card', 'aria-label': t('table', {number: table.number})},
-      h('h2', null, t('table', {number: table.number})),
+  return h('section', {class: 'card', 'aria-label': tableText(table)},
+      h('h2', null, tableText(table)),
       judges ? h('div', {class: 'field'}, h('label', {for: id}, t('reason')), reason) : null,
       judges ? h('div', {class: 'actions'}, reports.map((/** @type {any} */ report) =>
         h('button', {type: 'button', class: 'stands', onclick: () =>

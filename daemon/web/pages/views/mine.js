@@ -7,8 +7,8 @@ import '../components/hall_clock.js';
 import '../components/seat_finder.js';
 import {sentList} from '../components/sent_list.js';
 import {h, nameOf} from '../dom.js';
-import {allows, newestRound, reportForm, resultText, rulesetOf, seatName, seatText, tablesOf,
-  withNames} from '../hall.js';
+import {allows, newestRound, reportForm, resultText, rulesetOf, seatName, seatText, tableText,
+  tablesOf, withNames} from '../hall.js';
 import * as outbox from '../outbox.js';
 import * as tickets from '../tickets.js';
 import {same, valueText} from '../values.js';
@@ -116,8 +116,8 @@ function identity(context, player, held) {
 /** @param {any} table @param {any} player @param {boolean} secret */
 function tableCard(table, player, secret) {
   if (table.kind === 'TABLE_KIND_BYE') return h('p', {class: 'card big'}, t('bye'));
-  return h('section', {class: 'card', 'aria-label': t('table', {number: table.number})},
-      h('p', {class: 'big'}, t('table', {number: table.number})),
+  return h('section', {class: 'card', 'aria-label': tableText(table)},
+      h('p', {class: 'big'}, tableText(table)),
       h('ol', {class: 'seats'}, table.seats.map((/** @type {any} */ seat) => {
         const own = seat.player === player?.name;
         const result = resultText(table, seat);
@@ -177,7 +177,7 @@ function reports(context, table, player, form) {
         h('button', {type: 'button', id: 'confirm', class: 'primary', onclick: () => send(context, {
           method: 'ScoringService/ConfirmReport', attempt: table.attempt || 1,
           message: {table: table.name, player: player.name},
-          what: `${t('table', {number: table.number})}: ${t('confirm')}`})}, t('confirm')) : null);
+          what: `${tableText(table)}: ${t('confirm')}`})}, t('confirm')) : null);
 }
 
 /** @param {Context} context @param {any} table @param {any} player @param {any} form */
@@ -186,7 +186,7 @@ function reporting(context, table, player, form) {
   const body = context.state.forms.drawReportForm({form, names, button: t('send report'),
     send: (/** @type {any} */ report) => send(context, {method: 'ScoringService/ReportResult',
       attempt: table.attempt || 1, message: {table: table.name, report, player: player.name},
-      what: `${t('table', {number: table.number})}: ${valueText(form, report, names)}`})});
+      what: `${tableText(table)}: ${valueText(form, report, names)}`})});
   const others = (table.reports || []).length > 0;
   return others ? h('details', {class: 'card', open: false},
       h('summary', null, t('report other')), body) :
@@ -197,7 +197,7 @@ function reporting(context, table, player, form) {
 function signing(context, table, player) {
   return h('p', null, h('button', {type: 'button', onclick: () => send(context, {
     method: 'ScoringService/SignReport', message: {table: table.name, player: player.name},
-    what: `${t('table', {number: table.number})}: ${t('sign')}`})}, t('sign')));
+    what: `${tableText(table)}: ${t('sign')}`})}, t('sign')));
 }
 
 /**

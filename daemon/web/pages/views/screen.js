@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A screen of the hall, read from 15 m: what it shows stands in its address, such as
-// ?show=pairings&part=1&of=3. A screen with a ticket that reads shows names; it shows no draft.
+// ?show=pairings&part=1&of=3, or staff tell it from another device: ?screen=west. A screen with a
+// ticket that reads shows names; it shows no draft.
 
 import {Refused, call} from '../api.js';
 import '../components/hall_clock.js';
 import {h, nameOf} from '../dom.js';
-import {newestRound, plain, seatText, tablesOf, withNames} from '../hall.js';
+import {hallNumber, newestRound, plain, publishedRound, seatText, tablesOf,
+  withNames} from '../hall.js';
+import {PARTS_MAX, WHOLE, ofNames, ofTables, shownBy} from '../screens.js';
 import {bracketTree} from '../components/bracket_tree.js';
 import {t} from '../words.js';
 import '../words_staff.js';
@@ -17,63 +20,58 @@ import {load as loadBracket} from './bracket.js';
 /** @type {import('../main.js').View} */
 export const view = {title: 'my event', load, draw, bare: true};
 
-const PARTS_MAX = 50;
 const ROWS_MAX = 1000;
-const SHOWS = ['pairings', 'tables', 'clock', 'standings', 'bracket', 'message'];
 
-/** What the address asks for. @param {URLSearchParams} params */
-function wanted(params) {
-  const show = params.get('show') || 'pairings';
-  const of = Math.min(PARTS_MAX, Math.max(1, Number(params.get('of')) || 1));
-  return {show: SHOWS.includes(show) ? show : 'pairings', of,
-    part: Math.min(of, Math.max(1, Number(params.get('part')) || 1)),
-    text: (params.get('text') || '').slice(0, 500)};
-}
+/** @typedef {import('../screens.js').Shown} Shown */
 
 /** @param {Context} context @param {any} event */
 async function load(context, event) {
-  const {show} = wanted(context.params);
-  const round = await newestRound(context, event);
-  const base = {title: event.title || context.event, round, rows: [], rounds: []};
-  if (show === 'bracket') return {...base, ...await loadBracket(context, event)};
-  if (show === 'standings') return {...base, standings: await standings(context)};
-  if ((show === 'pairings' || show === 'tables') && round) {
-    return {...base, rows: rowsOf(await tablesOf(context, round.name), show)};
+  const what = await shownBy(context);
+  const round = what.round ? await publishedRound(context, event, what.round) :
+    await newestRound(context, event);
+  const base = {title: event.title || context.event, what, round, rows: [], rounds: []};
+  if (what.show === 'bracket') return {...base, ...await loadBracket(context, event, what.phase)};
+  if (what.show === 'standings') return {...base, standings: await standings(context, what)};
+  if ((what.show === 'pairings' || what.show === 'tables') && round) {
+    return {...base, rows: rowsOf(await tablesOf(context, round.name), what)};
   }
   return base;
 }
 
-/** @param {Context} context */
-async function standings(context) {
+/** @param {Context} context @param {Shown} what */
+async function standings(context, {round, division}) {
   try {
     const {rows = []} = await call('ScoringService/GetStandings',
-        {event: context.name, pageSize: ROWS_MAX, ...withNames(context)}, context.proof());
+        {event: context.name, pageSize: ROWS_MAX, round, division, ...withNames(context)},
+        context.proof());
     return {rows: rows.map((/** @type {any} */ row) =>
       ({rank: row.rank, shown: seatText(row), points: row.points || 0}))};
   } catch (error) {
-    if (error instanceof Refused && error.reason === 'STANDINGS_SECRET') {
-      return {rows: [], secret: error.message};
-    }
-    throw error;
+    if (!(error instanceof Refused) || error.passes) throw error;
+    // Staff named a round that is not there yet, or a division that no player is in.
+    return {rows: [], why: error.reason === 'STANDINGS_SECRET' ? t('secret') : error.message};
   }
 }
 
 /**
  * Lines for a screen: by name a line a player, or by table a line a table.
  * @param {any[]} tables
- * @param {string} show
+ * @param {Shown} what
  */
-function rowsOf(tables, show) {
-  const line = (/** @type {any} */ table, /** @type {any} */ seat) => ({number: table.number,
+function rowsOf(tables, {show, names, tables: span}) {
+  const line = (/** @type {any} */ table, /** @type {any} */ seat) => ({number: hallNumber(table),
     bye: table.kind === 'TABLE_KIND_BYE',
     // In a list by name the part that it is ordered by comes first.
     who: (show === 'pairings' && seat.sortName) || seatText(seat),
     sort: seat.sortName || seatText(seat),
     others: table.seats.filter((/** @type {any} */ one) => one !== seat).map(seatText)});
-  if (show === 'tables') return tables.map(table => line(table, table.seats[0]));
+  if (show === 'tables') {
+    return ofTables(tables.map(table => line(table, table.seats[0])), span)
+        .sort((a, b) => Number(a.bye) - Number(b.bye) || a.number - b.number);
+  }
   const rows = tables.flatMap(table => table.seats.filter((/** @type {any} */ seat) => seat.player)
       .map((/** @type {any} */ seat) => line(table, seat)));
-  return rows.sort((a, b) => (plain(a.sort) < plain(b.sort) ? -1 : 1));
+  return ofNames(rows, names).sort((a, b) => (plain(a.sort) < plain(b.sort) ? -1 : 1));
 }
 
 /** @template T @param {T[]} rows @param {number} part @param {number} of @returns {T[]} */
@@ -83,24 +81,24 @@ export function partOf(rows, part, of) {
 }
 
 /**
- * @param {Context} context
+ * @param {Context} _
  * @param {any} snapshot
  * @returns {import('../dom.js').Parts}
  */
-function draw(context, snapshot) {
-  const {show, part, of, text} = wanted(context.params);
-  const {title, round} = snapshot;
+function draw(_, snapshot) {
+  // A device may have kept a snapshot of the pages before these.
+  const {title, round, what} = {what: WHOLE, ...snapshot};
   document.title = title;
   return [
-    ['head', [title, round?.number, round?.clock, show, part, of], () =>
-      head(snapshot, show, part, of)],
-    ['body', [show, part, of, text, snapshot, innerWidth, innerHeight], () =>
-      body(snapshot, {show, part, of, text})],
+    ['head', [title, round?.number, round?.clock, what], () => head(snapshot, what)],
+    ['body', [snapshot, innerWidth, innerHeight], () => body(snapshot, what)],
+    what.notice ? ['notice', what.notice, () =>
+      h('p', {class: 'screen-notice', dir: 'auto'}, what.notice)] : null,
   ];
 }
 
-/** @param {any} snapshot @param {string} show @param {number} part @param {number} of */
-function head({title, round}, show, part, of) {
+/** @param {any} snapshot @param {Shown} what */
+function head({title, round}, {show, part, of}) {
   const parts = of > 1 ? t('part of', {part, of}) : '';
   return h('div', {class: 'screen-head'},
       h('h1', null, nameOf(title)),
@@ -115,8 +113,8 @@ function clock(round) {
   return element.set(round.clock);
 }
 
-/** @param {any} snapshot @param {{show: string, part: number, of: number, text: string}} what */
-function body(snapshot, {show, part, of, text}) {
+/** @param {any} snapshot @param {Shown} what */
+function body(snapshot, {show, part, of, text, notice}) {
   const {round, rows, standings: ranked, rounds} = snapshot;
   if (show === 'message') return h('p', {class: 'screen-message', dir: 'auto'}, text);
   if (show === 'clock') {
@@ -129,20 +127,22 @@ function body(snapshot, {show, part, of, text}) {
     return rounds.length ? bracketTree(rounds) : h('p', {class: 'screen-message'}, t('no bracket'));
   }
   if (show === 'standings') {
-    if (ranked?.secret) return h('p', {class: 'screen-message'}, t('secret'));
+    if (ranked?.why) return h('p', {class: 'screen-message'}, ranked.why);
     const shown = partOf(ranked?.rows || [], part, of);
-    return columns(shown.length, shown.map((/** @type {any} */ row) => h('li', null,
+    return columns(heightBeside(notice), shown.map((/** @type {any} */ row) => h('li', null,
         h('strong', {class: 'number'}, row.rank), nameOf(row.shown),
         h('span', {class: 'cells'}, row.points))), t('points'));
   }
   if (!round) return h('p', {class: 'screen-message'}, t('no round'));
   const shown = partOf(rows, part, of);
-  return columns(shown.length, shown.map((/** @type {any} */ row) => h('li', null,
+  return columns(heightBeside(notice), shown.map((/** @type {any} */ row) => h('li', null,
       h('strong', {class: 'number'}, row.bye ? '–' : row.number), nameOf(row.who),
       h('span', {class: 'others'}, row.bye ? t('SEAT_RESULT_BYE') :
         row.others.map((/** @type {string} */ one) => h('span', null, nameOf(one)))))));
 }
 
+// The share of the window's height that a notice takes.
+const NOTICE_HEIGHT = 0.1;
 // The list's share of the window's height; a line's height and width in its letters; and of the
 // window's shorter side the letters that are just read from 15 m.
 const LIST_HEIGHT = 0.84;
@@ -182,16 +182,21 @@ export function screensFor(count, width, height) {
   return PARTS_MAX;
 }
 
+/** The height that is left for the view. @param {string} notice */
+function heightBeside(notice) {
+  return innerHeight * (notice ? 1 - NOTICE_HEIGHT : 1);
+}
+
 /**
  * A list that fills the screen; where its letters would be too small, a line for the organiser.
- * @param {number} count @param {Node[]} items @param {string} [heading]
+ * @param {number} height @param {Node[]} items @param {string} [heading]
  */
-function columns(count, items, heading) {
-  const fit = layout(count, innerWidth, innerHeight);
+function columns(height, items, heading) {
+  const fit = layout(items.length, innerWidth, height);
   const list = h('ol', {class: 'screen-list', role: 'list'}, items);
   list.style.fontSize = `${fit.size}px`;
   list.style.columnCount = String(fit.columns);
-  const screens = screensFor(count, innerWidth, innerHeight);
+  const screens = screensFor(items.length, innerWidth, height);
   return [heading ? h('p', {class: 'screen-heading'}, heading) : null, list,
     screens > 1 ? h('p', {class: 'screen-note'}, '⚠ ', t('screen full', {n: screens})) : null];
 }

@@ -7,7 +7,8 @@
 import {drawReportForm} from '../components/report_form.js';
 import {sentList} from '../components/sent_list.js';
 import {freshId, h} from '../dom.js';
-import {newestRound, reportForm, rulesetOf, seatName, seatText, tablesOf} from '../hall.js';
+import {hallNumber, newestRound, reportForm, rulesetOf, seatName, seatText, tableText,
+  tablesOf} from '../hall.js';
 import * as outbox from '../outbox.js';
 import {valueText} from '../values.js';
 import {t} from '../words.js';
@@ -24,7 +25,7 @@ async function load(context, event) {
   const round = await newestRound(context, event);
   if (!round || !context.ticket()) return {round, tables: [], forms: {}};
   const tables = (await tablesOf(context, round.name)).map((/** @type {any} */ one) => ({
-    name: one.name, number: one.number, kind: one.kind, decided: Boolean(one.decided),
+    name: one.name, number: hallNumber(one), kind: one.kind, decided: Boolean(one.decided),
     attempt: one.attempt || 1, seats: one.seats.map((/** @type {any} */ seat) => ({
       player: seat.player, playerNumber: seat.playerNumber, displayName: seat.displayName,
       kind: seat.kind}))}));
@@ -71,8 +72,9 @@ function entry(context) {
     submit.preventDefault();
     const typed = number.value.trim();
     const {tables} = context.state.snapshot;
-    const table = tables.find((/** @type {any} */ one) => String(one.number) === typed);
-    if (!table || table.kind === 'TABLE_KIND_BYE') {
+    const table = tables.find((/** @type {any} */ one) =>
+      one.kind !== 'TABLE_KIND_BYE' && String(one.number) === typed);
+    if (!table) {
       said.textContent = t('slip unknown', {number: typed});
       number.select();
     } else if (table.decided) {
@@ -120,8 +122,8 @@ function onKey(key, giveUp) {
 function slip(context, table, done) {
   const names = table.seats.map(seatText);
   const form = context.state.snapshot.forms[String(table.seats.length)];
-  return h('section', {class: 'card', 'aria-label': t('table', {number: table.number})},
-      h('p', null, h('strong', null, t('table', {number: table.number})), ' ',
+  return h('section', {class: 'card', 'aria-label': tableText(table)},
+      h('p', null, h('strong', null, tableText(table)), ' ',
           table.seats.map((/** @type {any} */ seat, /** @type {number} */ i) =>
             [i ? ` ${t('against')} ` : '', seatName(seat)])),
       drawReportForm({form, names, button: t('save'), send: report => {
@@ -129,7 +131,7 @@ function slip(context, table, done) {
         outbox.send({event: context.event, ticket: context.ticket()?.ticket || '',
           method: 'ScoringService/EnterSlip', attempt: table.attempt,
           message: {table: table.name, report},
-          what: `${t('table', {number: table.number})}: ${valueText(form, report, names)}`});
+          what: `${tableText(table)}: ${valueText(form, report, names)}`});
         done();
       }}));
 }

@@ -3,7 +3,8 @@
 // All tables of a round.
 
 import {freshId, h} from '../dom.js';
-import {fits, newestRound, seatLine, seatText, tablesOf} from '../hall.js';
+import {fits, hallNumber, newestRound, seatLine, seatText, tableText,
+  tablesOf} from '../hall.js';
 import {t} from '../words.js';
 
 /** @typedef {import('../main.js').Context} Context */
@@ -23,13 +24,13 @@ async function load(context, event) {
 
 /** What is shown of a table. @param {any} table */
 function brief(table) {
-  const {number, kind, decided, resultsWithheld, reportStanding} = table;
+  const {number, place, kind, decided, resultsWithheld, reportStanding} = table;
   const seats = table.seats.map((/** @type {any} */ seat) => {
     const {player, playerNumber, displayName, sortName, kind: sits, outcome} = seat;
     return {player, playerNumber, displayName, sortName, kind: sits,
       outcome: outcome && {result: outcome.result, place: outcome.place}};
   });
-  return {number, kind, decided, resultsWithheld, reportStanding, seats};
+  return {number, place, kind, decided, resultsWithheld, reportStanding, seats};
 }
 
 /**
@@ -75,8 +76,8 @@ function tableRow(table) {
   const state = table.kind === 'TABLE_KIND_BYE' ? '' : table.decided ? '✓' :
     table.reportStanding === 'REPORT_STANDING_CONFLICT' ? '⚠' : '';
   return h('li', {class: table.decided ? 'decided' : ''},
-      h('span', {class: 'number'}, h('span', {class: 'unseen'}, t('table', {number: table.number})),
-          h('span', {'aria-hidden': 'true'}, table.number)),
+      h('span', {class: 'number'}, h('span', {class: 'unseen'}, tableText(table)),
+          h('span', {'aria-hidden': 'true'}, hallNumber(table))),
       h('span', {class: 'pair'}, table.kind === 'TABLE_KIND_BYE' ?
         [seatLine(table, table.seats[0])] :
         table.seats.map((/** @type {any} */ seat) => seatLine(table, seat))),
