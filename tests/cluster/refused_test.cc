@@ -2,6 +2,7 @@
 //
 // Databases that no log is opened in, and what the refusal says.
 
+#include "storage/postgres/schema.h"
 #include "tests/cluster/cluster_log.h"
 #include "tests/cluster/postgres_server.h"
 
@@ -60,7 +61,7 @@ TEST_F(RefusedTest, TablesThatAreNotThereOrNotOurs) {
   EXPECT_EQ(server_->Sql("SELECT count(*) FROM part"), "0") << "the log was taken nonetheless";
   server_->Sql("UPDATE cluster SET format = 0");
   ExpectRefused(OptionsFor(server_->Dsn()), StatusCode::kFailedPrecondition,
-                {"format 0", "knows 1"});
+                {"format 0", "knows " + std::to_string(storage::kPostgresFormat)});
 }
 
 TEST_F(RefusedTest, ARoleThatMayNotWriteAndOneThatMay) {
