@@ -2,6 +2,7 @@
 #include "daemon/access/stream_tickets.h"
 
 #include <string>
+#include <string_view>
 
 #include "gtest/gtest.h"
 
@@ -36,9 +37,19 @@ TEST(StreamTickets, OpensNothingElse) {
   const std::string good = tickets.Seal(kGrant);
   for (size_t i = 0; i < good.size(); ++i) {
     std::string bad = good;
-    bad[i] = bad[i] == 'A' ? 'B' : 'A';
-    EXPECT_FALSE(tickets.Open(bad).has_value()) << i;
+    for (const char other : {'A', 'B', '_'}) {
+      if (good[i] == other) continue;
+      bad[i] = other;
+      EXPECT_FALSE(tickets.Open(bad).has_value()) << i << " " << bad;
+    }
     EXPECT_FALSE(tickets.Open(good.substr(0, i)).has_value()) << i;
+  }
+  // The bits of the last character that no byte takes say nothing, and must be 0.
+  constexpr std::string_view kLetters =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  for (const char last : kLetters) {
+    if (last == good.back()) continue;
+    EXPECT_FALSE(tickets.Open(good.substr(0, good.size() - 1) + last).has_value()) << last;
   }
   EXPECT_FALSE(tickets.Open(good + "AAAA").has_value());
   EXPECT_FALSE(tickets.Open("arbs_").has_value());
