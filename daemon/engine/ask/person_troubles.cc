@@ -119,7 +119,7 @@ std::vector<PersonTrouble> FindTroublesOfWaiting(const EventState& event, const 
   const SuspensionByPerson suspended = SuspendedAt(event, facts.facts, identities, time_us);
   std::vector<PersonTrouble> troubles;
   if (suspended.empty() && facts.merged.empty()) return troubles;
-  std::unordered_map<std::string_view, std::string> first_by_person;
+  std::unordered_map<std::string, std::string> first_by_person;
   const PlaceBook& book = *event.places;
   for (const uint32_t number : book.InLine(book.waits)) {
     const RegisterPlayer& entry = book.Waiting(number).entry;
@@ -134,7 +134,7 @@ std::vector<PersonTrouble> FindTroublesOfWaiting(const EventState& event, const 
         break;
       }
       trouble.other = ActivePlayerOf(event, identities, reference);
-      const auto [first, added] = first_by_person.emplace(person, entry.player);
+      const auto [first, added] = first_by_person.emplace(std::string(person), entry.player);
       if (trouble.other.empty() && !added) trouble.other = first->second;
       if (trouble.other.empty()) continue;
       troubles.push_back(std::move(trouble));
