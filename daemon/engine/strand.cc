@@ -155,7 +155,7 @@ bool Strand::Process(const ItemPtr& item) noexcept {
     return true;
   }
   DecideContext context = MakeContext(submission);
-  OrFailure<TakenFacts> facts =
+  OrFailure<CollectedFacts> facts =
       CollectFacts({*ports_.engine.log, ports_.read_journal, ports_.engine.persons},
                    {*newest_, submission.command, context.engine_revision});
   if (!facts.ok()) {
@@ -165,6 +165,7 @@ bool Strand::Process(const ItemPtr& item) noexcept {
   auto& taken = *facts;
   context.facts = std::move(taken.facts);
   context.merged = std::move(taken.merged);
+  context.of_waiting = std::move(taken.of_waiting);
   std::shared_ptr<ThrowAwayLinks> links;
   if (context.dry_run) {
     links = std::make_shared<ThrowAwayLinks>(ports_.engine.random);

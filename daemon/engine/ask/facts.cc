@@ -188,10 +188,10 @@ std::vector<FinalRank> FinalStandingsOf(const EventState& event) {
   return ranks;
 }
 
-OrFailure<TakenFacts> CollectFacts(const FactSources& sources, const FactsAsked& asked) {
+OrFailure<CollectedFacts> CollectFacts(const FactSources& sources, const FactsAsked& asked) {
   OrFailure<std::vector<Fact>> of_event = FactsOfEvent(sources, asked);
   if (!of_event.ok()) return std::move(of_event).failure();
-  TakenFacts taken;
+  CollectedFacts taken;
   taken.facts = *std::move(of_event);
   if (asked.engine_revision <= kBeforeCorrections) {
     for (Fact& fact : taken.facts) fact.settings = Value();
@@ -215,7 +215,7 @@ OrFailure<TakenFacts> CollectFacts(const FactSources& sources, const FactsAsked&
   }
   TRY(TakePersons(sources, persons, &taken));
   if (calls_up) {
-    TRY(TakePersons(sources, PersonsWaiting(asked.state.event), &taken));
+    TRY(TakePersons(sources, PersonsWaiting(asked.state.event), &taken.of_waiting));
   }
   if (asked.state.kind() == JournalKind::kSeries) KeepMerged(asked.state.series, &taken);
   return taken;

@@ -43,11 +43,18 @@ struct TakenFacts {
   std::vector<MergedPerson> merged;  // by person
 };
 
+// The facts of a command. Those about persons who wait for a place are apart: a record has them
+// only where the decision looked whom to call up, for a record with a suspension in it is kept from
+// the public.
+struct CollectedFacts : TakenFacts {
+  TakenFacts of_waiting{};
+};
+
 // Collects the facts that `asked.command` needs, nothing for most: who is one person among those it
 // is about, and what is recorded about those who come in. PERSON_UNKNOWN where it brings a person
 // who is not known; EVENT_UNKNOWN; EVENT_STATUS or RESULTS_MISSING where an event has no final
 // standings yet.
-OrFailure<TakenFacts> CollectFacts(const FactSources& sources, const FactsAsked& asked);
+OrFailure<CollectedFacts> CollectFacts(const FactSources& sources, const FactsAsked& asked);
 
 // The same for `event` as it is, whatever the command: who of its active players, and of those who
 // wait for a place, are one person, and who of them was ever suspended.

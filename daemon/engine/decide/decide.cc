@@ -13,6 +13,7 @@
 #include "daemon/engine/decide/admission.h"
 #include "daemon/engine/decide/commands.h"
 #include "daemon/engine/decide/judge.h"
+#include "daemon/engine/decide/persons.h"
 #include "daemon/engine/decide/place.h"
 #include "daemon/engine/decide/sealed_deals.h"
 #include "daemon/engine/model/command_kind.h"
@@ -98,6 +99,9 @@ void NoteInputs(const DecideContext& context, const Command& command, DecidedCom
   inputs.clock_us = context.clock_us;
   inputs.facts = context.facts;
   inputs.merged = context.merged;
+  if (decided->looked_who_waits) {
+    AddKnown(context.of_waiting, &inputs.facts, &inputs.merged);
+  }
   inputs.utc_offset_minutes = context.utc_offset_minutes;
   const bool asked = !command.by_hand || decided->asked_by_hand;
   if (!context.ruleset || !asked || decided->without_ruleset) return;

@@ -14,6 +14,7 @@
 #include <optional>
 #include <vector>
 
+#include "daemon/engine/ask/facts.h"
 #include "daemon/engine/model/failure.h"
 #include "daemon/engine/model/model.h"
 #include "daemon/engine/state/ports.h"
@@ -39,6 +40,8 @@ struct DecideContext {
   std::vector<Fact> facts;
   // Of the persons whom the command is about, those who have several references, likewise.
   std::vector<MergedPerson> merged{};
+  // About persons who wait for a place, apart (ask/facts.h); of a replay they are among the above.
+  TakenFacts of_waiting{};
   // Of UpgradeRuleset: the decisions that the other version, by the other revision, came to.
   std::optional<UpgradeTarget> upgrade;
   // A dry run opens no link: its draw is a sample from a throw-away seed.
@@ -58,6 +61,8 @@ struct DecidedCommand {
   bool without_ruleset = false;
   // Of a command by hand: a ruleset was asked all the same, and replay asks it again.
   bool asked_by_hand = false;
+  // It looked who of those that wait may have a place: what it knew of them goes on record.
+  bool looked_who_waits = false;
 };
 
 using DecideDone = std::function<void(OrFailure<DecidedCommand>)>;

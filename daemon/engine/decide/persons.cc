@@ -40,6 +40,19 @@ std::vector<const Fact*> FactsAbout(const DecideContext& context,
   return facts;
 }
 
+void AddKnown(const TakenFacts& further, std::vector<Fact>* facts,
+              std::vector<MergedPerson>* merged) {
+  for (const Fact& fact : further.facts) {
+    const bool known = std::any_of(facts->begin(), facts->end(),
+                                   [&](const Fact& one) { return one.journal == fact.journal; });
+    if (!known) facts->push_back(fact);
+  }
+  merged->insert(merged->end(), further.merged.begin(), further.merged.end());
+  std::sort(merged->begin(), merged->end(),
+            [](const auto& a, const auto& b) { return a.person < b.person; });
+  merged->erase(std::unique(merged->begin(), merged->end()), merged->end());
+}
+
 std::optional<Failure> CheckSuspensions(const DecideContext& context,
                                         const std::vector<std::string>& persons) {
   for (const Fact* fact : FactsAbout(context, persons)) {

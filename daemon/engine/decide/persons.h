@@ -18,6 +18,10 @@ namespace arbitro::engine {
 std::vector<const Fact*> FactsAbout(const DecideContext& context,
                                     const std::vector<std::string>& persons);
 
+// Adds what is known of further persons, each once.
+void AddKnown(const TakenFacts& further, std::vector<Fact>* facts,
+              std::vector<MergedPerson>* merged);
+
 // A suspension of one of these persons that stands keeps it out: PERSON_SUSPENDED.
 std::optional<Failure> CheckSuspensions(const DecideContext& context,
                                         const std::vector<std::string>& persons);

@@ -12,6 +12,7 @@
 #include "daemon/engine/check/preconditions.h"
 #include "daemon/engine/decide/commands.h"
 #include "daemon/engine/decide/open_draw.h"
+#include "daemon/engine/decide/persons.h"
 #include "daemon/engine/fold/fold.h"
 #include "daemon/engine/model/concat.h"
 #include "daemon/engine/state/engine_revision.h"
@@ -48,7 +49,8 @@ StatePtr TryOut(const DecideContext& context, const Command& command,
 // Ids of those who wait and get no place, for a person of theirs may not play.
 std::set<std::string> PassedOver(const DecideContext& context, const EventState& event) {
   std::set<std::string> ids;
-  const TakenFacts known = {context.facts, context.merged};
+  TakenFacts known = {context.facts, context.merged};
+  AddKnown(context.of_waiting, &known.facts, &known.merged);
   for (const PersonTrouble& trouble : FindTroublesOfWaiting(event, known, context.NowUs())) {
     ids.insert(trouble.player);
   }
@@ -94,6 +96,7 @@ void AddCallUps(const DecideContext& context, const Command& command, DecidedCom
   uint32_t places = FreePlaces(event);
   // The list of a frozen draw stands still.
   if (places == 0 || (event.frozen && !before)) return;
+  decided->looked_who_waits = !before;
   const std::set<std::string> passed =
       before ? std::set<std::string>() : PassedOver(context, event);
   auto number = static_cast<uint32_t>(event.players.size());

@@ -36,7 +36,7 @@ OrFailure<Decision> WhatIf::Do(const Command& command) {
   TRY(CheckFits(*state_, command));
   const uint32_t revision = state_->engine_revision();
   TRY(CheckEngineRevision(revision, ports_.engine_revision));
-  OrFailure<TakenFacts> facts =
+  OrFailure<CollectedFacts> facts =
       CollectFacts({*ports_.log, ports_.read, ports_.persons}, {*state_, command, revision});
   if (!facts.ok()) return std::move(facts).failure();
   ThrowAwayLinks links(ports_.random);
@@ -50,6 +50,7 @@ OrFailure<Decision> WhatIf::Do(const Command& command) {
   auto& taken = *facts;
   context.facts = std::move(taken.facts);
   context.merged = std::move(taken.merged);
+  context.of_waiting = std::move(taken.of_waiting);
   context.dry_run = true;
   ReadClockOf(command, &context);
   OrFailure<DecidedCommand> decided = DecideAndWait(std::move(context), command);

@@ -14,7 +14,9 @@
 #include <vector>
 
 #include "daemon/engine/ask/person_troubles.h"
+#include "daemon/engine/state/disclosure.h"
 #include "daemon/engine/state/engine_revision.h"
+#include "daemon/engine/state/record_payload.h"
 #include "daemon/engine/tests/life_fixture.h"
 #include "daemon/engine/tests/test_people.h"
 
@@ -135,6 +137,27 @@ TEST_F(CallUps, ASuspendedPlayerIsPassedOverAndKeepsThePlaceInLine) {
   EXPECT_TRUE(Troubles().empty());
   ASSERT_EQ(Do(DropPlayer{"p2"}), "");
   EXPECT_EQ(Playing(), (Ids{"p4", "p3"}));
+  ExpectLasting();
+}
+
+// A record with a suspension in it is kept from the public: most of them look at no one who waits.
+TEST_F(CallUps, RecordsTellOfThoseWhoWaitOnlyWhereTheyAreLookedAt) {
+  OpenFor(2, 4);
+  Suspend(Person(3));
+  const auto tells = [this] {
+    const uint64_t revision = world_.StateOf(kEvent)->revision;
+    const auto records =
+        world_.log().ReadRecords(storage::JournalId::ForName(kEvent), {revision, 1});
+    return TellsPersonEntries(ContentOf(world_.codec, records->front())->inputs);
+  };
+  ASSERT_EQ(Do(AddStaff{{Person(20), "judge"}}), "");
+  EXPECT_FALSE(tells());
+  ASSERT_EQ(Do(StartEvent{}), "");
+  EXPECT_FALSE(tells());
+  ASSERT_EQ(Do(DropPlayer{"p1"}), "");
+  EXPECT_TRUE(tells()) << "p3 was passed over";
+  ASSERT_EQ(Do(PairRound{1}), "");
+  EXPECT_FALSE(tells()) << "the draw is the public's to check";
   ExpectLasting();
 }
 
