@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "daemon/web/http/bounds.h"
+#include "daemon/web/http/crowd.h"
 #include "daemon/web/http/reply.h"
 #include "daemon/web/http/request_reader.h"
 #include "daemon/web/http/response_text.h"
@@ -52,22 +53,20 @@ struct Peer {
   bool secure = false;
 };
 
-class Connection : public std::enable_shared_from_this<Connection> {
+class Connection final : public Guest, public std::enable_shared_from_this<Connection> {
  public:
-  using Clock = std::chrono::steady_clock;
-
   // `handler` and `budget` must outlive it. `closed` is called once, when it is over.
   Connection(std::unique_ptr<Wire> wire, Peer peer, const Handler* handler, BodyBudget* budget);
-  ~Connection();
+  ~Connection() override;
 
   void Start(std::function<void()> closed);
 
-  // Any thread: ends it.
-  void Stop();
-
+  void Stop() override;
   const Peer& peer() const { return peer_; }
-  // Any thread: since when it waits for a request; the clock's largest time where it does not.
-  Clock::time_point IdleSince() const { return Clock::time_point(Clock::duration(idle_since_)); }
+  const std::string& address() const override { return peer_.address; }
+  Clock::time_point IdleSince() const override {
+    return Clock::time_point(Clock::duration(idle_since_));
+  }
 
   // For the reply to the request of that number, on any thread.
   void Send(uint64_t number, Response response);

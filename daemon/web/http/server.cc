@@ -3,20 +3,17 @@
 
 #include <sys/socket.h>
 
-#include <algorithm>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/strand.hpp>
-#include <map>
-#include <mutex>
 #include <thread>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "daemon/web/http/crowd.h"
 #include "daemon/web/http/tls_context.h"
 
 namespace arbitro::web {
@@ -27,6 +24,8 @@ using boost::system::error_code;
 
 constexpr std::chrono::milliseconds kAcceptAgainAfter{100};
 constexpr std::chrono::seconds kLookAtFilesEvery{1};
+// Of those that wait for the door, before it turns to the others again.
+constexpr int kTakeAtOnce = 64;
 
 absl::StatusOr<tcp::endpoint> EndpointOf(const std::string& listen) {
   const size_t colon = listen.rfind(':');
@@ -66,92 +65,6 @@ std::string AddressOf(const tcp::endpoint& endpoint) {
   return address.to_string();
 }
 
-// The connections that are open. Thread-safe.
-class Crowd {
- public:
-  explicit Crowd(size_t most) : most_(most) {}
-
-  // Adds one more. Where there is no room, some go of the address that has most: those that wait
-  // longest for a request, or else, if it has more than its share and is another, any. Where none
-  // has more than its share, only one that waits for a request goes. False: there is no room.
-  bool Add(const std::shared_ptr<Connection>& connection) {
-    const std::lock_guard lock(mutex_);
-    if (connections_.size() >= most_ && !MakeRoom(connection->peer().address)) return false;
-    connections_.emplace(connection.get(), connection);
-    return true;
-  }
-
-  void Remove(const Connection* connection) {
-    const std::lock_guard lock(mutex_);
-    connections_.erase(connection);
-  }
-
-  void StopAll() {
-    const std::lock_guard lock(mutex_);
-    for (const auto& [key, connection] : connections_) connection->Stop();
-  }
-
- private:
-  using Found = std::vector<std::shared_ptr<Connection>>;
-
-  // Several at once: to look through all is dear, and a crowd comes one by one.
-  static constexpr size_t kGoAtOnce = 64;
-  static constexpr size_t kShare = 8;
-
-  bool MakeRoom(const std::string& newcomer) {
-    std::unordered_map<std::string, Found> by_address;
-    for (const auto& [key, each] : connections_) by_address[each->peer().address].push_back(each);
-    const auto most = std::max_element(
-        by_address.begin(), by_address.end(),
-        [](const auto& one, const auto& other) { return one.second.size() < other.second.size(); });
-    if (most->second.size() <= most_ / kShare) return StopIdle(by_address);
-    Found idle = IdleOf(most->second);
-    if (idle.empty() && most->first == newcomer) return false;
-    return Stop(idle.empty() ? &most->second : &idle, most->second.size());
-  }
-
-  // Of the address that has most, among those with one that waits for a request.
-  bool StopIdle(const std::unordered_map<std::string, Found>& by_address) {
-    size_t most = 0;
-    Found found;
-    for (const auto& [address, all] : by_address) {
-      Found idle = IdleOf(all);
-      if (idle.empty() || all.size() <= most) continue;
-      most = all.size();
-      found = std::move(idle);
-    }
-    return !found.empty() && Stop(&found, most);
-  }
-
-  // Those that wait for a request, longest first.
-  static Found IdleOf(const Found& all) {
-    std::vector<std::pair<Connection::Clock::time_point, std::shared_ptr<Connection>>> since;
-    for (const auto& each : all) {
-      const auto when = each->IdleSince();
-      if (when != Connection::Clock::time_point::max()) since.emplace_back(when, each);
-    }
-    std::sort(since.begin(), since.end());
-    Found idle;
-    for (auto& each : since) idle.push_back(std::move(each.second));
-    return idle;
-  }
-
-  // Stops the first ones: of an address with few connections one, of another up to kGoAtOnce.
-  bool Stop(Found* found, size_t of_address) {
-    const size_t count = std::clamp<size_t>(of_address / kShare, 1, kGoAtOnce);
-    found->resize(std::min(found->size(), count));
-    for (const auto& each : *found) {
-      connections_.erase(each.get());
-      each->Stop();
-    }
-    return true;
-  }
-
-  const size_t most_;
-  std::mutex mutex_;
-  std::map<const Connection*, std::shared_ptr<Connection>> connections_;
-};
-
 }  // namespace
 
 struct Server::Impl {
@@ -163,6 +76,7 @@ struct Server::Impl {
 
   absl::Status Listen();
   void Accept();
+  void TakeThoseThatWait();
   void Take(tcp::socket socket);
   void AwaitFiles();
 
@@ -215,6 +129,7 @@ void Server::Impl::Accept() {
     if (error == asio::error::operation_aborted) return;
     if (!error) {
       Take(std::move(socket));
+      TakeThoseThatWait();
       return Accept();
     }
     // Descriptors may be short: others end, and then there is room.
@@ -223,6 +138,17 @@ void Server::Impl::Accept() {
       if (!stopped) Accept();
     });
   });
+}
+
+// A turn of the door is long where it holds thousands: one a turn would let a crowd wait for
+// minutes, and behind it a phone.
+void Server::Impl::TakeThoseThatWait() {
+  for (int taken = 1; taken < kTakeAtOnce; ++taken) {
+    error_code error;
+    tcp::socket socket = acceptor.accept(asio::make_strand(io), error);
+    if (error) return;
+    Take(std::move(socket));
+  }
 }
 
 void Server::Impl::Take(tcp::socket socket) {
@@ -234,7 +160,7 @@ void Server::Impl::Take(tcp::socket socket) {
   auto wire = tls.context() == nullptr ? NewPlainWire(std::move(socket))
                                        : NewTlsWire(std::move(socket), tls.context());
   const auto connection = std::make_shared<Connection>(std::move(wire), peer, &handler, &budget);
-  if (!crowd.Add(connection)) return;
+  if (!crowd.Add(connection, Guest::Clock::now())) return;
   connection->Start([this, key = connection.get()] { crowd.Remove(key); });
 }
 
@@ -264,6 +190,7 @@ Server::~Server() = default;
 const std::string& Server::address() const { return impl_->address; }
 
 void Server::Run() {
+  impl_->acceptor.non_blocking(true);
   asio::post(impl_->strand, [impl = impl_.get()] { impl->Accept(); });
   if (!impl_->options.certificate.empty()) {
     asio::post(impl_->strand, [impl = impl_.get()] { impl->AwaitFiles(); });
