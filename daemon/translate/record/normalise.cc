@@ -44,98 +44,142 @@ void DropUnknown(Message* message) {
   reflection->MutableUnknownFields(message)->Clear();
 }
 
-// Fields of a kind of message that a normal form may change: texts and messages. Found once a
-// thread, for looking at every field of every message costs more than all that is changed.
-const std::vector<const FieldDescriptor*>& FieldsToLookAt(const Descriptor* kind) {
-  using Fields = std::vector<const FieldDescriptor*>;
-  thread_local absl::node_hash_map<const Descriptor*, Fields> known;
+using Change = void (*)(Message* request);
+
+// Properties of one kind of message that its normal form asks for, found once a thread: to ask its
+// descriptor at each message costs more than all that is changed.
+struct Shape {
+  struct Part {
+    const FieldDescriptor* field;
+    bool is_value;       // a v1::Value
+    Nothing if_nothing;  // of a value that holds nothing
+    const Shape* shape;  // of any other message
+  };
+
+  std::vector<Part> parts;
+  std::vector<const FieldDescriptor*> texts;
+  const FieldDescriptor* options = nullptr;  // its v1::MutationOptions
+  bool reads_by_hand = false;
+  bool reads_judge = false;
+  bool is_outcome = false;
+  bool always_has_input = false;
+  bool may_be_left_out = false;  // where it says nothing
+  // Changes what only this kind of request has; null: nothing.
+  Change own = nullptr;
+};
+
+const Shape& ShapeOf(const Descriptor* kind);
+
+// A report and a question's input are always there; null is one.
+Nothing IfNothing(const FieldDescriptor* field) {
+  return field->name() == "report" || field->name() == "input" ? Nothing::kKept : Nothing::kLeftOut;
+}
+
+void AddField(const FieldDescriptor* field, Shape* shape) {
+  if (field->type() == FieldDescriptor::TYPE_STRING) shape->texts.push_back(field);
+  if (field->cpp_type() != FieldDescriptor::CPPTYPE_MESSAGE) return;
+  const Descriptor* kind = field->message_type();
+  if (kind == v1::MutationOptions::descriptor()) shape->options = field;
+  const bool is_value = kind == v1::Value::descriptor() && !field->is_repeated();
+  shape->parts.push_back({field, is_value, IfNothing(field), is_value ? nullptr : &ShapeOf(kind)});
+}
+
+// Whether a request is by hand without saying so, or is never judged.
+bool ReadsByHand(const Descriptor* kind) {
+  return kind != v1::EnterPairingRequest::descriptor() &&
+         kind != v1::EnterOutcomeRequest::descriptor() &&
+         kind != v1::EnterStandingsRequest::descriptor() &&
+         kind != v1::UpgradeRulesetRequest::descriptor();
+}
+
+// Rules and plans that say nothing are those of a request without any.
+bool MayBeLeftOut(const Descriptor* kind) {
+  return kind == v1::DeckRules::descriptor() || kind == v1::TablePlan::descriptor() ||
+         kind == v1::ScreenPart::descriptor();
+}
+
+Change OwnOf(const Descriptor* kind);
+
+// Invariant: a shape is in its place before its fields are looked at, for messages hold themselves.
+const Shape& ShapeOf(const Descriptor* kind) {
+  thread_local absl::node_hash_map<const Descriptor*, Shape> known;
   const auto [place, added] = known.try_emplace(kind);
-  for (int i = 0; added && i < kind->field_count(); ++i) {
-    const FieldDescriptor* field = kind->field(i);
-    const bool text = field->type() == FieldDescriptor::TYPE_STRING;
-    if (text || field->cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE) {
-      place->second.push_back(field);
-    }
-  }
-  return place->second;
+  Shape& shape = place->second;
+  if (!added) return shape;
+  shape.reads_by_hand = ReadsByHand(kind);
+  shape.reads_judge = kind != v1::UpgradeRulesetRequest::descriptor();
+  shape.is_outcome = kind == v1::SeatOutcome::descriptor();
+  shape.always_has_input = kind == v1::QuestionDraw::descriptor();
+  shape.may_be_left_out = MayBeLeftOut(kind);
+  shape.own = OwnOf(kind);
+  for (int i = 0; i < kind->field_count(); ++i) AddField(kind->field(i), &shape);
+  return shape;
 }
 
 class Normaliser {
  public:
   explicit Normaliser(Source source) : source_(source) {}
 
-  void Normalise(Message* message) {
+  void Normalise(const Shape& shape, Message* message) const {
     DropUnknown(message);
-    for (const FieldDescriptor* field : FieldsToLookAt(message->GetDescriptor())) {
-      NormaliseField(field, message);
+    // Those of the log stay.
+    if (source_ == Source::kClient) {
+      for (const FieldDescriptor* field : shape.texts) NormaliseTexts(field, message);
+    }
+    for (const Shape::Part& part : shape.parts) {
+      part.field->is_repeated() ? NormaliseList(part, message) : NormaliseOne(part, message);
     }
   }
 
  private:
-  void NormaliseField(const FieldDescriptor* field, Message* message) {
+  static void NormaliseTexts(const FieldDescriptor* field, Message* message) {
     const Reflection* reflection = message->GetReflection();
-    if (field->is_repeated()) return NormaliseList(field, message);
-    if (!reflection->HasField(*message, field)) return;
-    if (field->type() == FieldDescriptor::TYPE_STRING) {
-      std::string scratch;
+    std::string scratch;
+    if (!field->is_repeated()) {
       const std::string& text = reflection->GetStringReference(*message, field, &scratch);
-      if (Stays(text)) return;
-      reflection->SetString(message, field, text::Nfc(text));
+      if (!IsAscii(text)) reflection->SetString(message, field, text::Nfc(text));
       return;
     }
-    Message* part = reflection->MutableMessage(message, field);
-    if (field->message_type() != v1::Value::descriptor()) {
-      NormalisePart(part);
-      if (IsAsIfNotThere(*part)) reflection->ClearField(message, field);
-      return;
-    }
-    auto* value = static_cast<v1::Value*>(part);
-    NormaliseValue(value);
-    const bool nothing = value->kind_case() == v1::Value::KIND_NOT_SET;
-    if (nothing && IfNothing(field) == Nothing::kLeftOut) reflection->ClearField(message, field);
-  }
-
-  void NormaliseList(const FieldDescriptor* field, Message* message) {
-    const Reflection* reflection = message->GetReflection();
-    const bool texts = field->type() == FieldDescriptor::TYPE_STRING;
     for (int i = 0; i < reflection->FieldSize(*message, field); ++i) {
-      if (!texts) {
-        NormalisePart(reflection->MutableRepeatedMessage(message, field, i));
-        continue;
-      }
-      std::string scratch;
       const std::string& text =
           reflection->GetRepeatedStringReference(*message, field, i, &scratch);
-      if (!Stays(text)) reflection->SetRepeatedString(message, field, i, text::Nfc(text));
+      if (!IsAscii(text)) reflection->SetRepeatedString(message, field, i, text::Nfc(text));
+    }
+  }
+
+  void NormaliseOne(const Shape::Part& part, Message* message) const {
+    const Reflection* reflection = message->GetReflection();
+    if (!reflection->HasField(*message, part.field)) return;
+    Message* held = reflection->MutableMessage(message, part.field);
+    bool left_out = false;
+    if (part.is_value) {
+      auto* value = static_cast<v1::Value*>(held);
+      NormaliseValue(value);
+      left_out =
+          value->kind_case() == v1::Value::KIND_NOT_SET && part.if_nothing == Nothing::kLeftOut;
+    } else {
+      NormalisePart(*part.shape, held);
+      left_out = part.shape->may_be_left_out && held->ByteSizeLong() == 0;
+    }
+    if (left_out) reflection->ClearField(message, part.field);
+  }
+
+  void NormaliseList(const Shape::Part& part, Message* message) const {
+    const Reflection* reflection = message->GetReflection();
+    for (int i = 0; i < reflection->FieldSize(*message, part.field); ++i) {
+      NormalisePart(*part.shape, reflection->MutableRepeatedMessage(message, part.field, i));
     }
   }
 
   // A message within a request.
-  void NormalisePart(Message* part) {
-    const Descriptor* kind = part->GetDescriptor();
-    if (kind == v1::SeatOutcome::descriptor()) {
+  void NormalisePart(const Shape& shape, Message* part) const {
+    if (shape.is_outcome) {
       // Staff enter points, a result and a place; a score and its details are the rulebook's.
       static_cast<v1::SeatOutcome*>(part)->clear_score();
       static_cast<v1::SeatOutcome*>(part)->clear_details();
     }
-    if (kind == v1::QuestionDraw::descriptor()) {
-      static_cast<v1::QuestionDraw*>(part)->mutable_input();
-    }
-    Normalise(part);
-  }
-
-  // Rules and plans that say nothing are those of a request without any.
-  static bool IsAsIfNotThere(const Message& part) {
-    const Descriptor* kind = part.GetDescriptor();
-    const bool may = kind == v1::DeckRules::descriptor() || kind == v1::TablePlan::descriptor() ||
-                     kind == v1::ScreenPart::descriptor();
-    return may && part.ByteSizeLong() == 0;
-  }
-
-  // A report and a question's input are always there; null is one.
-  static Nothing IfNothing(const FieldDescriptor* field) {
-    return field->name() == "report" || field->name() == "input" ? Nothing::kKept
-                                                                 : Nothing::kLeftOut;
+    if (shape.always_has_input) static_cast<v1::QuestionDraw*>(part)->mutable_input();
+    Normalise(shape, part);
   }
 
   bool Stays(std::string_view text) const { return source_ == Source::kLog || IsAscii(text); }
@@ -176,60 +220,53 @@ class Normaliser {
   const Source source_;
 };
 
-v1::MutationOptions* OptionsOf(Message* request) {
-  const FieldDescriptor* field = request->GetDescriptor()->FindFieldByName("options");
-  if (field == nullptr || field->message_type() != v1::MutationOptions::descriptor() ||
-      !request->GetReflection()->HasField(*request, field)) {
-    return nullptr;
-  }
-  return static_cast<v1::MutationOptions*>(
-      request->GetReflection()->MutableMessage(request, field));
-}
-
-// Whether a request is by hand without saying so, or is never judged.
-bool ReadsByHand(const Descriptor* kind) {
-  return kind != v1::EnterPairingRequest::descriptor() &&
-         kind != v1::EnterOutcomeRequest::descriptor() &&
-         kind != v1::EnterStandingsRequest::descriptor() &&
-         kind != v1::UpgradeRulesetRequest::descriptor();
-}
-
 // Leaves of the options what the log keeps.
-void NormaliseOptions(Message* request) {
-  v1::MutationOptions* options = OptionsOf(request);
-  if (options == nullptr) return;
-  const Descriptor* kind = request->GetDescriptor();
+void NormaliseOptions(const Shape& shape, Message* request) {
+  const Reflection* reflection = request->GetReflection();
+  if (shape.options == nullptr || !reflection->HasField(*request, shape.options)) return;
+  auto* options =
+      static_cast<v1::MutationOptions*>(reflection->MutableMessage(request, shape.options));
   options->clear_request_id();
   options->clear_expected_revision();
   options->clear_validate_only();
-  if (!ReadsByHand(kind)) options->clear_by_hand();
-  if (kind == v1::UpgradeRulesetRequest::descriptor()) options->clear_judge();
+  if (!shape.reads_by_hand) options->clear_by_hand();
+  if (!shape.reads_judge) options->clear_judge();
   if (!options->reason().empty() || options->by_hand() || !options->judge().empty()) return;
-  request->GetReflection()->ClearField(request, kind->FindFieldByName("options"));
+  reflection->ClearField(request, shape.options);
+}
+
+// Draws of answers are always of an input.
+void KeepInput(Message* request) { static_cast<v1::DrawAnswerRequest*>(request)->mutable_input(); }
+
+// The rulebook says what a phase is that is not begun by hand.
+void LeavePhaseToTheRulebook(Message* request) {
+  auto* start = static_cast<v1::StartPhaseRequest*>(request);
+  if (start->options().by_hand()) return;
+  start->clear_rounds_planned();
+  start->clear_third_place();
+  start->clear_fresh_start();
+}
+
+// They prove the ticket that is named, and are on no record.
+void ClearTicketsSecrets(Message* request) {
+  auto* redeem = static_cast<v1::RedeemTicketRequest*>(request);
+  redeem->clear_secret();
+  redeem->clear_short_code();
+}
+
+// Details that say nothing are none.
+void LeaveOutEmptyDetails(Message* request) {
+  auto* create = static_cast<v1::CreateEventRequest*>(request);
+  if (create->has_details() && create->details().ByteSizeLong() == 0) create->clear_details();
 }
 
 // Fields that a command reads only together with others.
-void NormaliseOwn(Message* request) {
-  const Descriptor* kind = request->GetDescriptor();
-  if (kind == v1::DrawAnswerRequest::descriptor()) {
-    static_cast<v1::DrawAnswerRequest*>(request)->mutable_input();
-  } else if (kind == v1::StartPhaseRequest::descriptor()) {
-    auto* start = static_cast<v1::StartPhaseRequest*>(request);
-    if (start->options().by_hand()) return;
-    // The rulebook says what the phase is.
-    start->clear_rounds_planned();
-    start->clear_third_place();
-    start->clear_fresh_start();
-  } else if (kind == v1::RedeemTicketRequest::descriptor()) {
-    // They prove the ticket that is named, and are on no record.
-    auto* redeem = static_cast<v1::RedeemTicketRequest*>(request);
-    redeem->clear_secret();
-    redeem->clear_short_code();
-  } else if (kind == v1::CreateEventRequest::descriptor()) {
-    // Details that say nothing are none.
-    auto* create = static_cast<v1::CreateEventRequest*>(request);
-    if (create->has_details() && create->details().ByteSizeLong() == 0) create->clear_details();
-  }
+Change OwnOf(const Descriptor* kind) {
+  if (kind == v1::DrawAnswerRequest::descriptor()) return &KeepInput;
+  if (kind == v1::StartPhaseRequest::descriptor()) return &LeavePhaseToTheRulebook;
+  if (kind == v1::RedeemTicketRequest::descriptor()) return &ClearTicketsSecrets;
+  if (kind == v1::CreateEventRequest::descriptor()) return &LeaveOutEmptyDetails;
+  return nullptr;
 }
 
 // The place of each request among commands.
@@ -249,9 +286,10 @@ const FieldDescriptor* PlaceOf(const Descriptor* request) {
 }  // namespace
 
 void Normalise(Source source, Message* request) {
-  NormaliseOptions(request);
-  NormaliseOwn(request);
-  Normaliser(source).Normalise(request);
+  const Shape& shape = ShapeOf(request->GetDescriptor());
+  NormaliseOptions(shape, request);
+  if (shape.own != nullptr) shape.own(request);
+  Normaliser(source).Normalise(shape, request);
 }
 
 std::string RecordedCommand(Message* request) {

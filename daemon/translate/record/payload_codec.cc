@@ -15,7 +15,6 @@
 #include "daemon/translate/wire/fields.h"
 #include "daemon/translate/wire/message_room.h"
 #include "google/protobuf/io/coded_stream.h"
-#include "google/protobuf/io/zero_copy_stream_impl_lite.h"
 #include "google/protobuf/wire_format_lite.h"
 
 namespace arbitro::translate {
@@ -104,14 +103,11 @@ size_t HeadBytes(int field, size_t size) {
 // The bytes that a message of text or bytes has as a field; none: it is empty.
 size_t FieldBytes(int field, size_t size) { return size == 0 ? 0 : HeadBytes(field, size) + size; }
 
-// Appends the message, whose size was just computed.
+// Appends the message, whose size was just computed. Without maps its encoding is one.
 void AppendCanonical(const google::protobuf::Message& message, size_t size, std::string* bytes) {
   const size_t begin = bytes->size();
   bytes->resize(begin + size);
-  google::protobuf::io::ArrayOutputStream stream(bytes->data() + begin, static_cast<int>(size));
-  google::protobuf::io::CodedOutputStream coded(&stream);
-  coded.SetSerializationDeterministic(true);
-  message.SerializeWithCachedSizes(&coded);
+  message.SerializeWithCachedSizesToArray(reinterpret_cast<uint8_t*>(bytes->data()) + begin);
 }
 
 void AppendFramed(int field, std::string_view bytes, std::string* to) {
