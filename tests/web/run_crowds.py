@@ -83,7 +83,7 @@ class Quiet:
         self.process.join()
         if wrong or calls == 0:
             sys.exit(f"a quiet one: {calls} calls, longest {longest:.2f} s, wrong {wrong}")
-        return f"{calls} calls, longest {1000 * longest:.0f} ms"
+        return calls, longest
 
 
 def door_process(hall):
@@ -99,7 +99,9 @@ def kib_of(process):
 
 
 def crowd(hall, noise, connections=CONNECTIONS):
-    """Many connections of one address, more than the door holds; the noise in turn."""
+    """Many connections of one address, more than the door holds; the noise in turn.
+
+    Returns the seconds of a quiet one's longest call."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     quiet = Quiet(hall)
@@ -112,14 +114,16 @@ def crowd(hall, noise, connections=CONNECTIONS):
         except OSError:
             pass  # The door may refuse and close what is too much.
     kib = kib_of(door_process(hall))
-    said = quiet.end()
+    calls, longest = quiet.end()
     if kib > KIB_MAX:
         sys.exit(f"the door takes {kib} KiB with {len(open_ones)} connections")
     if len(open_ones) < min(tried, DOOR_HOLDS):
         sys.exit(f"the crowd has {len(open_ones)} connections")
     for connection in open_ones:
         connection.close()
-    print(f"crowd: {len(open_ones)} connections, {kib >> 10} MiB; a quiet one: {said}")
+    print(f"crowd: {len(open_ones)} connections, {kib >> 10} MiB; a quiet one: {calls} calls, longest "
+          f"{1000 * longest:.0f} ms")
+    return longest
 
 
 def tls_crowd(programs, rulesets):
