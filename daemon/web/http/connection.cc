@@ -73,17 +73,24 @@ void Connection::Stop() {
   OnStrand([](Connection* self) { self->Close(); });
 }
 
+// A request sets five deadlines and meets each. The timer runs to the first of them and looks then
+// how far the last one is: to set it for each would take a tenth of an answer that is ready.
 void Connection::SetDeadline(Clock::duration within) {
-  const uint64_t number = ++deadline_;
-  timer_.expires_after(within);
-  timer_.async_wait([self = shared_from_this(), number](boost::system::error_code) {
-    if (self->deadline_ == number) self->Close();
-  });
+  deadline_ = Clock::now() + within;
+  if (deadline_ < looks_at_) AwaitDeadline();
 }
 
-void Connection::ClearDeadline() {
-  ++deadline_;
-  timer_.cancel();
+void Connection::ClearDeadline() { deadline_ = Clock::time_point::max(); }
+
+void Connection::AwaitDeadline() {
+  looks_at_ = deadline_;
+  timer_.expires_at(looks_at_);
+  timer_.async_wait([self = shared_from_this()](boost::system::error_code stopped) {
+    if (stopped) return;
+    self->looks_at_ = Clock::time_point::max();
+    if (self->deadline_ <= Clock::now()) return self->Close();
+    if (self->deadline_ != Clock::time_point::max()) self->AwaitDeadline();
+  });
 }
 
 void Connection::AwaitRequest() {
@@ -179,7 +186,7 @@ void Connection::Dispatch() {
 }
 
 void Connection::Put(std::string bytes, std::function<void()> written) {
-  out_ += bytes;
+  out_.empty() ? out_ = std::move(bytes) : out_ += bytes;
   if (written) on_out_written_.push_back(std::move(written));
   WriteNext();
 }
@@ -232,6 +239,7 @@ void Connection::Close() {
   if (state_ == State::kClosed) return;
   state_ = State::kClosed;
   ClearDeadline();
+  timer_.cancel();
   wire_->Close();
   on_written_.clear();
   on_out_written_.clear();
@@ -239,11 +247,13 @@ void Connection::Close() {
   if (const auto closed = std::exchange(closed_, nullptr)) closed();
 }
 
+// At once where the answer is there before the request's handler returns.
 void Connection::Send(uint64_t number, Response response) {
-  OnStrand([number, response = std::move(response)](Connection* self) {
-    if (!self->IsFor(number) || self->finishes_ || self->streams_) return;
-    self->FinishAnswer(TextOf(response, Length::kStated, self->keep_alive_));
-  });
+  boost::asio::dispatch(wire_->executor(),
+                        [self = shared_from_this(), number, response = std::move(response)] {
+                          if (!self->IsFor(number) || self->finishes_ || self->streams_) return;
+                          self->FinishAnswer(TextOf(response, Length::kStated, self->keep_alive_));
+                        });
 }
 
 void Connection::Begin(uint64_t number, Response head) {

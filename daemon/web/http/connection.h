@@ -95,6 +95,7 @@ class Connection final : public Guest, public std::enable_shared_from_this<Conne
   void Close();
   void SetDeadline(Clock::duration within);
   void ClearDeadline();
+  void AwaitDeadline();
   bool IsFor(uint64_t number) const { return state_ == State::kAnswering && number == number_; }
   void OnStrand(std::function<void(Connection*)> step);
 
@@ -104,7 +105,9 @@ class Connection final : public Guest, public std::enable_shared_from_this<Conne
   BodyBudget& budget_;
   std::function<void()> closed_;
   boost::asio::steady_timer timer_;
-  uint64_t deadline_ = 0;  // counts deadlines that were set
+  // The largest time: there is none, and the timer does not run.
+  Clock::time_point deadline_ = Clock::time_point::max();
+  Clock::time_point looks_at_ = Clock::time_point::max();
   State state_ = State::kReading;
   std::unique_ptr<RequestReader> reader_;
   bool has_asked_to_continue_ = false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/web/http/response_text.h"
 
-#include <array>
+#include <string_view>
 
 #include "absl/strings/str_cat.h"
 
@@ -42,16 +42,23 @@ const char* PhraseOf(unsigned status) {
 }
 
 void AppendValue(const std::string& value, std::string* text) {
+  constexpr std::string_view kNoValueHas("\r\n\0", 3);
+  if (value.find_first_of(kNoValueHas) == std::string::npos) {
+    text->append(value);
+    return;
+  }
   for (const char c : value) {
-    if (c != '\r' && c != '\n' && c != '\0') text->push_back(c);
+    if (kNoValueHas.find(c) == std::string_view::npos) text->push_back(c);
   }
 }
 
 }  // namespace
 
 std::string TextOf(const Response& response, Length length, bool keep_alive) {
-  std::string text =
-      absl::StrCat("HTTP/1.1 ", response.status, " ", PhraseOf(response.status), "\r\n");
+  constexpr size_t kLineBytes = 64;
+  std::string text;
+  text.reserve(kLineBytes * (response.headers.size() + 4) + response.body.size());
+  absl::StrAppend(&text, "HTTP/1.1 ", response.status, " ", PhraseOf(response.status), "\r\n");
   for (const auto& [name, value] : response.headers) {
     absl::StrAppend(&text, name, ": ");
     AppendValue(value, &text);
@@ -62,10 +69,13 @@ std::string TextOf(const Response& response, Length length, bool keep_alive) {
   const bool bodiless = response.status == 204 || response.status == 304;
   if (length == Length::kStated) {
     if (!bodiless) absl::StrAppend(&text, "content-length: ", response.body.size(), "\r\n");
-    return absl::StrCat(text, "\r\n", bodiless ? "" : response.body);
+    absl::StrAppend(&text, "\r\n", bodiless ? "" : response.body);
+  } else if (length == Length::kByClosing) {
+    absl::StrAppend(&text, "\r\n", response.body);
+  } else {
+    absl::StrAppend(&text, "transfer-encoding: chunked\r\n\r\n", ChunkOf(response.body));
   }
-  if (length == Length::kByClosing) return absl::StrCat(text, "\r\n", response.body);
-  return absl::StrCat(text, "transfer-encoding: chunked\r\n\r\n", ChunkOf(response.body));
+  return text;
 }
 
 std::string ChunkOf(std::string_view piece) {
