@@ -121,8 +121,8 @@ def crowd(hall, noise, connections=CONNECTIONS):
         sys.exit(f"the crowd has {len(open_ones)} connections")
     for connection in open_ones:
         connection.close()
-    print(f"crowd: {len(open_ones)} connections, {kib >> 10} MiB; a quiet one: {calls} calls, longest "
-          f"{1000 * longest:.0f} ms")
+    print(f"crowd: {len(open_ones)} connections, {kib >> 10} MiB; a quiet one: {calls} calls, "
+          f"longest {1000 * longest:.0f} ms")
     return longest
 
 
