@@ -8,7 +8,7 @@ import re
 from tree import Fault
 
 # Documents whose every backticked path is checked; links are checked in all of them.
-GUIDES = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md")
+GUIDES = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/rooms.md")
 TOP_FOLDERS = (".ci", "api", "daemon", "docs", "plugins", "sdk", "storage", "tests", "tools")
 CODE = re.compile(r"`([^`\n]+)`")
 PATH = re.compile(r"[\w.*<>{},-]+(/[\w.*<>{},-]+)+/?|[\w.-]+\.md")

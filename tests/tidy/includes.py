@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Links go one way: who may include whom.
 
-The table below is the table of layers in ARCHITECTURE.md. A new edge is a decision, not a repair:
+The table below is the table of folders in docs/rooms.md. A new edge is a decision, not a repair:
 it is made here, in the open, with a reason, or not at all.
 """
 
