@@ -20,6 +20,8 @@ import tempfile
 
 SKIPPED = 77
 OPERATE_BLOCKS = 5
+# Only a machine with Debian's Sphinx makes arbitro-doc.
+SPHINX = ("/usr/bin/python3", "-B", "-c", "import sphinx, myst_parser, furo, google.protobuf")
 PACKAGES = {
     "arbitro-daemon": ("usr/bin/arbitrod",
                        "usr/lib/systemd/system/arbitrod.service", "usr/lib/sysusers.d/arbitro.conf",
@@ -34,6 +36,9 @@ PACKAGES = {
     "arbitro-sdk-dev": ("usr/include/arbitro-sdk/arbitro/abi/abi.h",
                         "usr/lib/cmake/arbitro/arbitroConfig.cmake",
                         "usr/share/arbitro/template/CMakeLists.txt.tmpl"),
+    "arbitro-doc": ("usr/share/doc/arbitro-doc/html/index.html",
+                    "usr/share/doc/arbitro-doc/html/searchindex.js",
+                    "usr/share/doc/arbitro-doc/html/docs/operations.html"),
     "arbitro-rulesets": ("usr/lib/arbitro/rulesets/demo.so", "usr/lib/arbitro/rulesets/demo.json",
                          "usr/lib/arbitro/rulesets/pokemon-tcg.so"),
 }
@@ -238,6 +243,9 @@ def main():
             os.geteuid() != 0:
         print("skipped: this needs dpkg, dpkg-dev and root")
         sys.exit(SKIPPED)
+    if subprocess.run(SPHINX, stderr=subprocess.DEVNULL, check=False).returncode:
+        print("no Sphinx with MyST and furo: there is no arbitro-doc")
+        del PACKAGES["arbitro-doc"]
     with tempfile.TemporaryDirectory(prefix="arbitro-debian.") as name:
         folder = pathlib.Path(name)
         key = folder / "publisher.key"
