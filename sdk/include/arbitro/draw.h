@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who plays whom in a round: the C++ face of abi/draw.h.
+// A drawn round, its tables and seats: the C++ face of abi/draw.h.
 
 #ifndef ARBITRO_DRAW_H_
 #define ARBITRO_DRAW_H_

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a draw is made from: the round's players and what they have behind them (abi/draw.h).
+// The request for a draw: the round's players with their past in the event (abi/draw.h).
 
 #ifndef ARBITRO_DRAW_REQUEST_H_
 #define ARBITRO_DRAW_REQUEST_H_

@@ -43,7 +43,7 @@
 namespace arbitro {
 inline namespace v0 {
 
-// What a ruleset may use during a call. Belongs to the host.
+// The services that a ruleset may use during a call. The host owns it.
 class Host {
  public:
   explicit Host(const arbitro_call* call)
@@ -62,10 +62,10 @@ class Host {
     host_->log(host_->context, ARBITRO_LOG_INFO, text.data(), static_cast<uint32_t>(text.size()));
   }
 
-  // Whether nobody waits for the answer any more.
+  // Returns true once no caller waits for the answer any more.
   bool Cancelled() const { return host_->cancelled(host_->context) != 0; }
 
-  // The cards of the event's catalogue; none where the event has no catalogue.
+  // Returns the cards of the event's catalogue; empty if the event has no catalogue.
   const CatalogueView& catalogue() const { return catalogue_; }
 
  private:
@@ -78,13 +78,13 @@ class Ruleset {
  public:
   virtual ~Ruleset() = default;
 
-  // What the game is and offers. Constant.
+  // Describes the game and what it offers. Always returns the same.
   virtual Description Describe() const = 0;
 
   // Draws a round: every player of the request sits exactly once.
   virtual Decided<RoundDraw> Draw(const DrawRequest&, Host&) const { return NotOffered(); }
 
-  // Says whether request.tables is a legal round, and what it costs beside the best.
+  // Judges request.tables: whether it is a legal round, and what it costs beside the best.
   virtual Decided<RoundEvaluation> Evaluate(const DrawRequest&, Host&) const {
     return NotOffered();
   }
@@ -92,28 +92,28 @@ class Ruleset {
   // Checks a list. An illegal deck is a verdict, not a refusal.
   virtual Decided<DeckVerdict> CheckDeck(const DeckRequest&, Host&) const { return NotOffered(); }
 
-  // What a table's report is worth, seat by seat. Also asked for byes.
+  // Scores a table's report, seat by seat. Also asked for byes.
   virtual Decided<TableOutcome> Outcome(const OutcomeRequest&, Host&) const { return NotOffered(); }
 
-  // Who stands where.
+  // Ranks the players.
   virtual Decided<Standings> Rank(const StandingsRequest&, Host&) const { return NotOffered(); }
 
   // Answers one of the description's questions.
   virtual Decided<QuestionAnswer> Ask(const QuestionRequest&, Host&) const { return NotOffered(); }
 
-  // May this act be, and what follows from it. Not offered: it may, and nothing follows.
+  // Allows or refuses an act, and says what follows from it. Not offered: allowed, nothing follows.
   virtual Decided<Admission> Admit(const AdmitRequest&, Host&) const { return NotOffered(); }
 
-  // What the event plays next. Not offered: Swiss rounds, as many as its organiser likes.
+  // Plans what the event plays next. Not offered: Swiss rounds, as many as its organiser likes.
   virtual Decided<Plan> PlanNext(const PlanRequest&, Host&) const { return NotOffered(); }
 
-  // What an infraction costs. Not offered: the game knows no penalties.
+  // Rules on an infraction. Not offered: the game has no penalties.
   virtual Decided<Ruling> RulePenalty(const PenaltyRequest&, Host&) const { return NotOffered(); }
 
-  // What the final standings are worth. Not offered: nothing.
+  // Gives the awards for the final standings. Not offered: no awards.
   virtual Decided<Awards> AwardPrizes(const AwardsRequest&, Host&) const { return NotOffered(); }
 
-  // Ranks several events together. Not offered: the game knows no series.
+  // Ranks several events together. Not offered: the game has no series.
   virtual Decided<SeriesTotals> RankSeries(const SeriesRequest&, Host&) const {
     return NotOffered();
   }

@@ -18,7 +18,7 @@
 namespace arbitro {
 inline namespace v0 {
 
-// Who sits where. `player` is an index into the request's players.
+// One seat of a table. `player` is an index into the request's players.
 struct Seat {
   uint32_t player = ARBITRO_NONE;  // ARBITRO_NONE: a neutral seat
   uint32_t role = 0;               // the ruleset's number for what the seat plays as; 0: none

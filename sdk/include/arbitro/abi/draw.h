@@ -44,8 +44,8 @@ typedef struct arbitro_draw_player {
   uint32_t first_met; /* into `met` */
   uint32_t met_count;
   uint32_t byes;        /* byes so far */
-  uint32_t floats_down; /* matches so far against somebody with fewer points at pairing */
-  uint32_t floats_up;   /* matches so far against somebody with more points at pairing */
+  uint32_t floats_down; /* matches so far against a player with fewer points at pairing */
+  uint32_t floats_up;   /* matches so far against a player with more points at pairing */
   uint32_t entry_round; /* first round the player could take part in, from 1 */
   uint32_t number;      /* registration number in the event, from 1 */
   uint32_t flags;       /* ARBITRO_DRAW_PLAYER_DECK_LEGAL | ... */
@@ -62,11 +62,11 @@ typedef struct arbitro_table {
   uint32_t reserved;
 } arbitro_table;
 
-/* Who sits there. */
+/* Kinds of seats. */
 typedef enum arbitro_seat_kind {
   ARBITRO_SEAT_PLAYER = 0,  /* a player, who plays */
   ARBITRO_SEAT_PASSIVE = 1, /* a player who is out of the game, and whose side stays in it */
-  ARBITRO_SEAT_NEUTRAL = 2  /* no player: a side that nobody plays; `player` is ARBITRO_NONE */
+  ARBITRO_SEAT_NEUTRAL = 2  /* no player: a side without one; `player` is ARBITRO_NONE */
 } arbitro_seat_kind;
 
 /* A seat at a table, in the table's order. */
@@ -91,8 +91,8 @@ typedef struct arbitro_past_table {
 typedef struct arbitro_past_seat {
   int64_t score;
   int32_t points;
-  uint32_t player; /* index of the request's player; ARBITRO_NONE: nobody of this request */
-  uint32_t seed;   /* of whoever sat there, who may be out by now; 0: unseeded */
+  uint32_t player; /* index of the request's player; ARBITRO_NONE: not in this request */
+  uint32_t seed;   /* of its player, who may be out by now; 0: unseeded */
   uint32_t role;
   uint32_t number;
   uint32_t kind;   /* arbitro_seat_kind */

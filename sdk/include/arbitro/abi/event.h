@@ -3,7 +3,7 @@
  * The nouns of an event that several interfaces share: status, counts, phases, standings as others
  * are shown them, duties and awards.
  *
- * No interface of its own. What is "a place in the description's list" is counted from 1, and 0
+ * No interface of its own. "A place in the description's list" is counted from 1, and 0
  * names nothing.
  */
 #ifndef ARBITRO_ABI_EVENT_H_
@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-/* What an event is at, in the order in which it may come to it. */
+/* The statuses of an event, in the order in which it may reach them. */
 typedef enum arbitro_event_status {
   ARBITRO_EVENT_DRAFT = 1,
   ARBITRO_EVENT_REQUESTED = 2,
@@ -96,7 +96,7 @@ typedef struct arbitro_duty {
   uint32_t flags;   /* ARBITRO_DUTY_BLOCKS_CONFIRMATION */
 } arbitro_duty;
 
-/* Something that somebody gets. */
+/* An award to a player, a person or the organiser. */
 typedef struct arbitro_award {
   int64_t amount;    /* points, cards, money: the code says of what; 0: nothing is counted */
   arbitro_text code; /* one of the description's `awards` */

@@ -118,8 +118,8 @@ class EventAnswerCheck : public NameCheck {
     return true;
   }
 
-  // Who is absent from one round may still qualify for the next phase. Who has dropped may keep a
-  // place in a bracket: the opponent goes on.
+  // A player who is absent from one round may still qualify for the next phase. A player who has
+  // dropped may keep a place in a bracket: the opponent goes on.
   static bool MayQualify(const Plan& plan, uint32_t status) {
     if (status == ARBITRO_PLAYER_EXPELLED) return false;
     return status != ARBITRO_PLAYER_DROPPED || plan.phase_kind == ARBITRO_PHASE_ELIMINATION;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Makes one call over the C boundary: the host's services, the sink, and what came of it.
+// Makes one call over the C boundary: the host's services, the sink, and the reply.
 //
-// Whoever holds a ruleset in its own process calls it through here: the daemon's runner, a worker,
-// a test. The ruleset is taken as a stranger's: whatever it returns, writes or cites, the reply is
-// an answer, a refusal or a fault. (What it does to memory, only a process of its own can contain.)
+// A program that holds a ruleset in its own process calls it through here: the daemon's runner, a
+// worker, a test. The ruleset is not trusted: no matter what it returns, writes or cites, the reply
+// is an answer, a refusal or a fault. (Only a process of its own can contain damage to memory.)
 
 #ifndef ARBITRO_HOST_INVOKE_H_
 #define ARBITRO_HOST_INVOKE_H_
@@ -30,7 +30,7 @@
 namespace arbitro {
 inline namespace v0 {
 
-// What a call may use, and who hears of it. Every member may stay as it is.
+// Bounds of a call, and the callbacks that it reports to. Every member has a default.
 struct CallOptions {
   size_t answer_bytes_max = limits::kAnswerBytesMax;
   size_t memory_bytes_max = limits::kCallMemoryBytesMax;
@@ -38,7 +38,7 @@ struct CallOptions {
   std::function<bool()> cancelled;
 };
 
-// What one call is given: bytes of the caller's, aligned to 8, that stay until the call is over.
+// The input of one call: bytes of the caller's, aligned to 8, that stay until the call is over.
 struct CallInput {
   const uint8_t* image = nullptr;
   uint64_t image_bytes = 0;

@@ -19,8 +19,8 @@
 namespace arbitro {
 inline namespace v0 {
 
-// What the checks of all answers share; the description must outlive it. Each check returns false
-// and says in `fault` what is wrong.
+// Checks that all answers share. The description must outlive it. Each check returns false if the
+// answer is wrong, and says in `fault` why.
 class NameCheck {
  public:
   explicit NameCheck(const Description& description) : description_(&description) {}

@@ -35,7 +35,7 @@ enum class RulesetFunction {
 inline constexpr size_t kRulesetFunctionCount =
     static_cast<size_t>(RulesetFunction::kSeriesTotals) + 1;
 
-// What people call a function: "draw", "check_deck".
+// Returns the name of a function for people: "draw", "check_deck".
 inline const char* NameOf(RulesetFunction function) {
   switch (function) {
     case RulesetFunction::kDescribe:
@@ -69,7 +69,7 @@ inline const char* NameOf(RulesetFunction function) {
 // Lines of one call's log that its reply keeps; all of them go to the host's log.
 inline constexpr size_t kLogLinesKeptMax = 256;
 
-// What came back from one call.
+// The reply to one call.
 struct RunnerReply {
   enum class Kind {
     kDecided,  // `image` is the answer
