@@ -35,7 +35,6 @@ class Photographer:
         hall.do("EventService/StartEvent", {"event": self.event})
         hall.pair(self.event, 1)
         hall.do("EventService/StartClock", {"round": f"{self.event}/rounds/1", "seconds": 3000})
-        self.report_some()
 
     def report_some(self):
         """Five tables have a result; the two players of the sixth contradict each other."""
@@ -88,13 +87,14 @@ def main():
     PICTURES.mkdir(exist_ok=True)
     with halls.Hall(programs, rulesets) as hall, browser.Browser() as page:
         photographer = Photographer(hall, page)
+        photographer.take_paper(programs)
+        photographer.report_some()
         photographer.become(person=photographer.persons[0])
         photographer.take("phone", "/event/cup", PHONE)
         photographer.become(role="head-judge")
         photographer.take("desk", "/desk/cup", DESK)
         photographer.take("screen", "/screen/cup?show=pairings", PROJECTOR)
         photographer.take("standings", "/event/cup/standings", DESK)
-        photographer.take_paper(programs)
 
 
 if __name__ == "__main__":
