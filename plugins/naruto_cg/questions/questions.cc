@@ -6,12 +6,12 @@ namespace arbitro::nar {
 namespace {
 
 QuestionList CollectQuestions() {
-  QuestionList questions =
-      kit::Collect({AddDeckQuestions, AddEventQuestions, AddStructureQuestions, AddPairingQuestions,
-                    AddCutQuestions, AddStandingsQuestions, AddTimeQuestions, AddPointsQuestions,
-                    AddSeriesQuestions, AddPenaltyQuestions, AddProcedureQuestions,
-                    AddTurnQuestions, AddPreparationQuestions, AddBattleQuestions,
-                    AddTechniqueQuestions, AddNinjaQuestions, AddPaperQuestion});
+  QuestionList questions = kit::Collect(
+      {AddDeckQuestions, AddEventQuestions, AddStructureQuestions, AddPairingQuestions,
+       AddCutQuestions, AddStandingsQuestions, AddTimeQuestions, AddPointsQuestions,
+       AddSeriesQuestions, AddPenaltyQuestions, AddProcedureQuestions, AddTurnQuestions,
+       AddPreparationQuestions, AddBattleQuestions, AddTechniqueQuestions, AddNinjaQuestions,
+       AddPaperQuestion, AddCutFactsQuestion});
   // A wrong input rests on the question's rule, where no field names a nearer one.
   for (QuestionEntry& entry : questions) entry.published.input.rule = entry.published.rule;
   return questions;

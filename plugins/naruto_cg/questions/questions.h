@@ -39,6 +39,7 @@ void AddBattleQuestions(QuestionList* questions);
 void AddTechniqueQuestions(QuestionList* questions);
 void AddNinjaQuestions(QuestionList* questions);
 void AddPaperQuestion(QuestionList* questions);
+void AddCutFactsQuestion(QuestionList* questions);
 
 // All of them, in the order of the regulations. Constant.
 const QuestionList& AllQuestions();

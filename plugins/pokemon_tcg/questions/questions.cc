@@ -15,7 +15,8 @@ const QuestionList& AllQuestions() {
       {AddLanguageQuestions, AddEquipmentQuestions, AddDeckQuestions, AddDeckCheckQuestions,
        AddTimeLimitQuestions, AddTimeCalledQuestions, AddFirstPlayerQuestions, AddFormatQuestions,
        AddDraftQuestions, AddCardPoolQuestions, AddSwissQuestions, AddBracketQuestions,
-       AddStandingsQuestions, AddPenaltyQuestions, AddObservationQuestions, AddPaperQuestion});
+       AddStandingsQuestions, AddPenaltyQuestions, AddObservationQuestions, AddPaperQuestion,
+       AddCutFactsQuestion});
   return kQuestions;
 }
 

@@ -47,6 +47,7 @@ void AddStandingsQuestions(QuestionList* questions);
 void AddPenaltyQuestions(QuestionList* questions);
 void AddObservationQuestions(QuestionList* questions);
 void AddPaperQuestion(QuestionList* questions);
+void AddCutFactsQuestion(QuestionList* questions);
 
 // Returns all questions, in the order of the rulebook. Constant.
 const QuestionList& AllQuestions();

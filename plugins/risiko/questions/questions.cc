@@ -9,7 +9,7 @@ const QuestionList& AllQuestions() {
       kit::Collect({AddTableQuestions, AddMapQuestions, AddScoreQuestions, AddStandingsQuestions,
                     AddSdadataQuestions, AddPenaltyQuestions, AddCardQuestions, AddDealQuestions,
                     AddPassiveQuestions, AddCombatQuestions, AddMoveQuestions,
-                    AddLifecycleQuestions, AddPaperQuestion});
+                    AddLifecycleQuestions, AddPaperQuestion, AddCutFactsQuestion});
   return kQuestions;
 }
 

@@ -34,6 +34,7 @@ void AddCombatQuestions(QuestionList* questions);
 void AddMoveQuestions(QuestionList* questions);
 void AddLifecycleQuestions(QuestionList* questions);
 void AddPaperQuestion(QuestionList* questions);
+void AddCutFactsQuestion(QuestionList* questions);
 
 // All of them, in the order of the regulation. Constant.
 const QuestionList& AllQuestions();

@@ -5,10 +5,10 @@
 namespace arbitro::sam {
 
 const QuestionList& AllQuestions() {
-  static const QuestionList kQuestions =
-      kit::Collect({AddTableQuestions, AddDealQuestions, AddSealedDealQuestion, AddScoreQuestions,
-                    AddStandingsQuestions, AddBracketQuestions, AddDuelQuestions,
-                    AddAbandonmentQuestions, AddLifecycleQuestions, AddPaperQuestion});
+  static const QuestionList kQuestions = kit::Collect(
+      {AddTableQuestions, AddDealQuestions, AddSealedDealQuestion, AddScoreQuestions,
+       AddStandingsQuestions, AddBracketQuestions, AddDuelQuestions, AddAbandonmentQuestions,
+       AddLifecycleQuestions, AddPaperQuestion, AddCutFactsQuestion});
   return kQuestions;
 }
 

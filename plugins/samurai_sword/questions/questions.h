@@ -31,6 +31,7 @@ void AddDuelQuestions(QuestionList* questions);
 void AddAbandonmentQuestions(QuestionList* questions);
 void AddLifecycleQuestions(QuestionList* questions);
 void AddPaperQuestion(QuestionList* questions);
+void AddCutFactsQuestion(QuestionList* questions);
 
 // All of them, in the order of the document. Constant.
 const QuestionList& AllQuestions();
