@@ -74,6 +74,7 @@ std::vector<std::unique_ptr<grpc::Service>> AllServices(const services::ServiceP
   all.push_back(services::NewPenaltyService(ports));
   all.push_back(services::NewScoringService(ports));
   all.push_back(services::NewScreenService(ports));
+  all.push_back(services::NewExplainService(ports));
   all.push_back(services::NewSeriesService(ports));
   all.push_back(services::NewPlaceService(ports));
   all.push_back(services::NewTicketService(ports));

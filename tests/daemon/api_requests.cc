@@ -6,6 +6,7 @@
 #include "arbitro/v1/deck.pb.h"
 #include "arbitro/v1/draw.pb.h"
 #include "arbitro/v1/event.pb.h"
+#include "arbitro/v1/explain.pb.h"
 #include "arbitro/v1/journal.pb.h"
 #include "arbitro/v1/pairing.pb.h"
 #include "arbitro/v1/penalty.pb.h"
@@ -36,7 +37,7 @@ std::vector<const MethodDescriptor*> Calls() {
         v1::GetRulesetRequest::descriptor(), v1::GetStandingsRequest::descriptor(),
         v1::SeatPlayerRequest::descriptor(), v1::GetSeriesRequest::descriptor(),
         v1::ListTicketsRequest::descriptor(), v1::ListWaitlistRequest::descriptor(),
-        v1::ListScreensRequest::descriptor()}) {
+        v1::ListScreensRequest::descriptor(), v1::GetCutOutlookRequest::descriptor()}) {
     for (int i = 0; i < of_file->file()->service_count(); ++i) {
       const auto* service = of_file->file()->service(i);
       for (int j = 0; j < service->method_count(); ++j) calls.push_back(service->method(j));

@@ -80,6 +80,9 @@ constexpr const char* kLists[] = {
 constexpr const char* kPerhapsRefused[] = {
     "card show 00 bw5-63",
     "catalogue show 00",
+    "cut old",
+    "why rank old p1",
+    "why opponent old p1 --round 1",
     "deck check old p1 /dev/null",
     "deck compare old p1",
     "deck show old p1",

@@ -15,7 +15,7 @@
 
 #include "arbitro/v1/admin.pb.h"
 #include "arbitro/v1/event_life.pb.h"
-#include "arbitro/v1/journal.pb.h"
+#include "arbitro/v1/explain.pb.h"
 #include "arbitro/v1/penalty.pb.h"
 #include "arbitro/v1/person.pb.h"
 #include "arbitro/v1/question.pb.h"
@@ -93,7 +93,7 @@ std::vector<const MethodDescriptor*> Reads() {
         v1::ListPenaltiesRequest::descriptor(), v1::GetPersonRequest::descriptor(),
         v1::AskRequest::descriptor(), v1::GetRulesetRequest::descriptor(),
         v1::GetStandingsRequest::descriptor(), v1::SeatPlayerRequest::descriptor(),
-        v1::GetSeriesRequest::descriptor()}) {
+        v1::GetSeriesRequest::descriptor(), v1::GetCutOutlookRequest::descriptor()}) {
     const auto* found = of_file->file()->service(0);
     for (int i = 0; i < found->method_count(); ++i) {
       const MethodDescriptor* method = found->method(i);
@@ -274,9 +274,9 @@ std::map<std::string, Answered> SecretStandings::Sweep(const ApiClient& client) 
 }
 
 // Tells what the referee reads, where standings are to be seen.
-constexpr const char* kTelling[] = {"GetPlayer",   "ListPlayers",  "GetTable",
-                                    "ListTables",  "GetStandings", "StreamStandings",
-                                    "ListRecords", "WatchEvent",   "ExplainDecision"};
+constexpr const char* kTelling[] = {
+    "GetPlayer",       "ListPlayers", "GetTable",   "ListTables",      "GetStandings",
+    "StreamStandings", "ListRecords", "WatchEvent", "ExplainDecision", "ExplainRank"};
 
 TEST_F(SecretStandings, NobodyButTheRefereeReadsThemBeforeThePhaseIsOver) {
   Begin();
@@ -306,7 +306,7 @@ TEST_F(SecretStandings, NobodyButTheRefereeReadsThemBeforeThePhaseIsOver) {
         "WatchEvent", "ExplainDecision", "ReplayJournal", "ListPhases"}) {
     EXPECT_GT(sweep[method].good, 0u) << method;
   }
-  for (const char* method : {"GetStandings", "StreamStandings", "ExportJournal"}) {
+  for (const char* method : {"GetStandings", "StreamStandings", "ExportJournal", "ExplainRank"}) {
     EXPECT_EQ(sweep[method].refusals.count("STANDINGS_SECRET"), 1u) << method;
   }
   EXPECT_EQ(sweep["ExportJournal"].good, 0u);

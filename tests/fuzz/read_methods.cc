@@ -12,9 +12,12 @@
 #include "daemon/engine/state/deck_life.h"
 #include "daemon/services/call/page_token.h"
 #include "daemon/services/call/reads.h"
+#include "daemon/services/read/cut.h"
 #include "daemon/services/read/deal.h"
 #include "daemon/services/read/evaluate.h"
 #include "daemon/services/read/standings.h"
+#include "daemon/services/read/why_opponent.h"
+#include "daemon/services/read/why_rank.h"
 #include "daemon/services/stream/catalogue_import.h"
 #include "daemon/translate/record/commands.h"
 #include "daemon/translate/view/answers.h"
@@ -230,6 +233,41 @@ Failed GetStandings(House* house, const v1::GetStandingsRequest& request) {
   return failed;
 }
 
+Failed GetCutOutlook(House* house, const v1::GetCutOutlookRequest& request) {
+  const auto opened = services::OpenCut(house->ports(), Referee(), request);
+  if (!opened.ok()) return opened.failure();
+  services::CutBoard board;
+  Failed failed;
+  services::FindCut(house->ports(), &board, *opened, [&](const auto& found) {
+    failed = FailureIn(found);
+    if (failed) return;
+    v1::GetCutOutlookResponse response;
+    services::WriteCut(house->ports(), *opened, **found, &response);
+  });
+  return failed;
+}
+
+Failed ExplainRank(House* house, const v1::ExplainRankRequest& request) {
+  const auto opened = services::OpenRank(house->ports(), Referee(), request);
+  if (!opened.ok()) return opened.failure();
+  Failed failed;
+  services::FindStandings(house->ports(), opened->standings, [&](const auto& found) {
+    failed = FailureIn(found);
+    if (failed) return;
+    v1::ExplainRankResponse response;
+    failed =
+        services::WriteRank(house->ports(), *opened, **found, translate::Language(), &response);
+  });
+  return failed;
+}
+
+Failed ExplainOpponent(House* house, const v1::ExplainOpponentRequest& request) {
+  const auto opened = services::OpenOpponent(house->ports(), Referee(), request);
+  if (!opened.ok()) return opened.failure();
+  v1::ExplainOpponentResponse response;
+  return services::WriteOpponent(house->ports(), *opened, translate::Language(), &response);
+}
+
 Failed Ask(House*, const v1::AskRequest& request) {
   Fields fields(Source::kClient);
   translate::ReadRulesetName("ruleset", request.ruleset(), &fields);
@@ -393,6 +431,9 @@ void AddEventReads(std::vector<Method>* rows) {
   rows->push_back(Row<v1::GetStandingsRequest, GetStandings>("GetStandings"));
   rows->push_back(Row<v1::GetStandingsRequest, GetStandings>("StreamStandings"));
   rows->push_back(Row<v1::GetAwardsRequest, OfEvent>("GetAwards"));
+  rows->push_back(Row<v1::GetCutOutlookRequest, GetCutOutlook>("GetCutOutlook"));
+  rows->push_back(Row<v1::ExplainRankRequest, ExplainRank>("ExplainRank"));
+  rows->push_back(Row<v1::ExplainOpponentRequest, ExplainOpponent>("ExplainOpponent"));
 }
 
 void AddOtherReads(std::vector<Method>* rows) {

@@ -98,6 +98,7 @@ std::unique_ptr<grpc::Service> NewDeckService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewPenaltyService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewScoringService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewScreenService(const ServicePorts& ports);
+std::unique_ptr<grpc::Service> NewExplainService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewSeriesService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewPlaceService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewTicketService(const ServicePorts& ports);

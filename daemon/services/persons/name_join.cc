@@ -20,39 +20,32 @@ std::string NamesOf(const engine::PlayerState& player, NameOf name_of) {
   return all;
 }
 
-// Sets both names of a message about the player of that number.
-template <class Message>
-void Join(const PersonDirectory& persons, const engine::EventState& event, uint32_t player_number,
-          Message* message) {
-  if (player_number < 1 || player_number > event.players.size()) return;
-  const engine::PlayerState& player = event.Player(player_number);
-  message->set_display_name(DisplayName(persons, player));
-  message->set_sort_name(
-      NamesOf(player, [&](const std::string& person) { return persons.SortName(person); }));
-}
-
 }  // namespace
 
 std::string DisplayName(const PersonDirectory& persons, const engine::PlayerState& player) {
   return NamesOf(player, [&](const std::string& person) { return persons.DisplayName(person); });
 }
 
+std::string SortName(const PersonDirectory& persons, const engine::PlayerState& player) {
+  return NamesOf(player, [&](const std::string& person) { return persons.SortName(person); });
+}
+
 void JoinNames(const PersonDirectory& persons, const engine::EventState& event,
                v1::Player* message) {
-  Join(persons, event, message->number(), message);
+  JoinName(persons, event, message->number(), message);
 }
 
 void JoinNames(const PersonDirectory& persons, const engine::EventState& event,
                v1::Table* message) {
   for (v1::Seat& seat : *message->mutable_seats()) {
-    Join(persons, event, seat.player_number(), &seat);  // a neutral seat has no number
+    JoinName(persons, event, seat.player_number(), &seat);  // a neutral seat has no number
   }
 }
 
 void JoinNames(const PersonDirectory& persons, const engine::EventState& event,
                v1::GetStandingsResponse* message) {
   for (v1::StandingsRow& row : *message->mutable_rows()) {
-    Join(persons, event, row.player_number(), &row);
+    JoinName(persons, event, row.player_number(), &row);
   }
 }
 

@@ -51,34 +51,13 @@ class Explanation {
   }
 
  private:
-  std::string PlayerName(uint32_t number) const {
-    const engine::EventState& event = decided_.before->event;
-    return number == 0 ? "" : translate::NameOfPlayer(decided_.journal, event.Player(number).id);
-  }
-
   void WriteTables(const engine::RoundPaired& paired) const {
     const uint32_t round = decided_.content.command.what.If<engine::PairRound>()->round;
     const auto reasons = engine::ReasonsOfTables(decided_.before->event, round, paired.tables,
                                                  {call_.request.table()});
     for (const engine::TableReason& reason : reasons) {
-      v1::TableReason* message = call_.response.add_tables();
-      message->set_table(reason.table);
-      for (int32_t points : reason.points) message->add_points(points);
-      message->set_floats(reason.floats);
-      for (const engine::EarlierMeeting& meeting : reason.met_before) {
-        v1::EarlierMeeting* met = message->add_met_before();
-        met->set_player(PlayerName(meeting.player_number));
-        met->set_other(PlayerName(meeting.other_number));
-        met->set_round(meeting.round);
-      }
-      for (const engine::BlockedAlternative& each : reason.blocked) {
-        v1::BlockedAlternative* blocked = message->add_blocked();
-        blocked->set_player(PlayerName(each.player_number));
-        blocked->set_other(PlayerName(each.other_number));
-        blocked->set_points(each.points);
-        blocked->set_round(each.round);
-      }
-      message->set_blocked_total(reason.blocked_total);
+      WriteTableReason(decided_.journal, decided_.before->event, reason,
+                       call_.response.add_tables());
     }
   }
 
@@ -186,6 +165,30 @@ std::optional<Failure> WriteExplanation(const ServicePorts& ports, const Explain
 }
 
 }  // namespace
+
+void WriteTableReason(const std::string& journal, const engine::EventState& event,
+                      const engine::TableReason& reason, v1::TableReason* message) {
+  const auto name = [&](uint32_t number) {
+    return number == 0 ? "" : translate::NameOfPlayer(journal, event.Player(number).id);
+  };
+  message->set_table(reason.table);
+  for (int32_t points : reason.points) message->add_points(points);
+  message->set_floats(reason.floats);
+  for (const engine::EarlierMeeting& meeting : reason.met_before) {
+    v1::EarlierMeeting* met = message->add_met_before();
+    met->set_player(name(meeting.player_number));
+    met->set_other(name(meeting.other_number));
+    met->set_round(meeting.round);
+  }
+  for (const engine::BlockedAlternative& each : reason.blocked) {
+    v1::BlockedAlternative* blocked = message->add_blocked();
+    blocked->set_player(name(each.player_number));
+    blocked->set_other(name(each.other_number));
+    blocked->set_points(each.points);
+    blocked->set_round(each.round);
+  }
+  message->set_blocked_total(reason.blocked_total);
+}
 
 void Explain(const ServicePorts& ports, const ExplainCall& call) {
   const v1::ExplainDecisionRequest& request = call->request;

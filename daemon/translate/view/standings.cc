@@ -18,25 +18,6 @@ kit::Uint128 Wide(const arbitro_u128& number) {
   return static_cast<kit::Uint128>(number.high) << 64 | number.low;
 }
 
-void WriteRow(const StandingsTable& table, const engine::RecordedStanding& row,
-              v1::StandingsRow* message) {
-  const engine::JournalState& state = *table.state;
-  const std::vector<Column>& columns = table.standings.columns;
-  message->set_rank(row.rank);
-  message->set_player(NameOfPlayer(state.journal, state.event.Player(row.player_number).id));
-  message->set_player_number(row.player_number);
-  message->set_points(table.points[row.player_number - 1]);
-  message->set_wins(row.wins);
-  message->set_losses(row.losses);
-  message->set_ties(row.ties);
-  for (size_t i = 0; i < row.cells.size() && i < columns.size(); ++i) {
-    WriteCell(columns[i], row, i, message->add_cells());
-  }
-  if (row.broken_by > 0 && row.broken_by <= columns.size()) {
-    message->set_broken_by(columns[row.broken_by - 1].id);
-  }
-}
-
 // Says what penalties gave and took that stood at `revision`.
 void AddPenalties(const engine::PenaltyBook& book, uint64_t revision,
                   std::vector<int32_t>* points) {
@@ -70,6 +51,25 @@ void WriteCell(const Column& column, const engine::RecordedStanding& row, size_t
   if (!ratio) return;  // A denominator of 0 is refused where the ruleset's answer is checked.
   message->set_text(sign + kit::ToText(*ratio));
   message->set_percent(sign + kit::ToPercent(*ratio));
+}
+
+void WriteStandingsRow(const StandingsTable& table, const engine::RecordedStanding& row,
+                       v1::StandingsRow* message) {
+  const engine::JournalState& state = *table.state;
+  const std::vector<Column>& columns = table.standings.columns;
+  message->set_rank(row.rank);
+  message->set_player(NameOfPlayer(state.journal, state.event.Player(row.player_number).id));
+  message->set_player_number(row.player_number);
+  message->set_points(table.points[row.player_number - 1]);
+  message->set_wins(row.wins);
+  message->set_losses(row.losses);
+  message->set_ties(row.ties);
+  for (size_t i = 0; i < row.cells.size() && i < columns.size(); ++i) {
+    WriteCell(columns[i], row, i, message->add_cells());
+  }
+  if (row.broken_by > 0 && row.broken_by <= columns.size()) {
+    message->set_broken_by(columns[row.broken_by - 1].id);
+  }
 }
 
 void JoinColumns(const Description* description, const Language& language,
@@ -152,7 +152,7 @@ void WriteStandingsPage(const StandingsTable& table, size_t first, size_t rows_m
   for (const Column& column : table.standings.columns) WriteColumn(column, page->add_columns());
   const std::vector<engine::RecordedStanding>& rows = table.standings.rows;
   const size_t end = first + std::min(rows_max, rows.size() - std::min(first, rows.size()));
-  for (size_t i = first; i < end; ++i) WriteRow(table, rows[i], page->add_rows());
+  for (size_t i = first; i < end; ++i) WriteStandingsRow(table, rows[i], page->add_rows());
   if (first == 0) {
     for (uint32_t number : table.standings.unranked) {
       page->add_unranked(NameOfPlayer(state.journal, state.event.Player(number).id));

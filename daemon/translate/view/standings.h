@@ -42,6 +42,10 @@ StandingsTable OfDivision(const StandingsTable& table, const std::string& divisi
 void WriteCell(const Column& column, const engine::RecordedStanding& row, size_t i,
                v1::StandingsCell* message);
 
+// A row of the table, with its cells.
+void WriteStandingsRow(const StandingsTable& table, const engine::RecordedStanding& row,
+                       v1::StandingsRow* message);
+
 // Joins the columns' labels, which records may lack, from the description; null: the ruleset is not
 // there, and what the records have is all. A column without words goes by its id.
 void JoinColumns(const Description* description, const Language& language,
