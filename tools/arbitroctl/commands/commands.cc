@@ -65,6 +65,7 @@ void AddAllCommands(CLI::App* app, Session* session) {
   AddRecordCommand(app, session);
   AddWatchCommands(app, session);
   AddExplainCommands(app, session);
+  AddWhyCommands(app, session);
   AddPersonCommands(app, session);
   AddSeriesCommands(app, session);
   AddBackupCommands(app, session);

@@ -50,6 +50,7 @@ void AddPrintCommands(CLI::App* app, Session* session);      // print
 void AddJournalCommands(CLI::App* app, Session* session);    // journal, replay
 void AddWatchCommands(CLI::App* app, Session* session);      // watch
 void AddExplainCommands(CLI::App* app, Session* session);    // explain, whatif
+void AddWhyCommands(CLI::App* app, Session* session);        // cut, why
 void AddPersonCommands(CLI::App* app, Session* session);     // person
 void AddSeriesCommands(CLI::App* app, Session* session);     // series
 void AddFieldFileCommands(CLI::App* app, Session* session);  // file

@@ -174,6 +174,7 @@ const ItalianRow kItalianOptions[] = {
     {"only this call, such as draw (default: all)",
      "solo questa chiamata, come draw (se manca: tutte)"},
     {"only this division, ranked by itself", "solo questa categoria, classificata a parte"},
+    {"only this player, with the ways there", "solo questo giocatore, con le vie per arrivarci"},
     {"only this version (default: all)", "solo questa versione (se manca: tutte)"},
     {"only what is blocked in this event (default: everywhere, and new events too)",
      "solo ciò che è bloccato in questo evento (se manca: ovunque, e anche i nuovi eventi)"},
