@@ -28,7 +28,8 @@ HOSTILE = (("<img src=x onerror=window.hacked=1>", "\"><script>window.hacked=1</
            ("\u05e9\u05dc\u05d5\u05dd", "\u0639\u0644\u064a \u0627\u0644\u062d\u0633\u0646"),
            ("Maximiliana-Theodora" * 3, "Vonundzuhohenlohelangenburgundbraunschweig" * 2),
            ("\u674e\u5c0f\u9f99", "\U0001f0a1 \U0001f3b2"))
-VIEWS = ("", "/tables", "/standings", "/bracket", "/changes", "/clock", "/deck", "/penalties")
+VIEWS = ("", "/tables", "/standings", "/bracket", "/changes", "/clock", "/deck", "/penalties",
+         "/why")
 WIDTHS = (320, 390, 1080, 3840)
 SCREENS = ("show=pairings", "show=tables&part=1&of=2", "show=standings", "show=clock",
            "show=bracket", "show=message&text=Lunch%20until%2014%3A00", "screen=west")

@@ -259,7 +259,9 @@ function linksOf(context, event) {
   /** @type {[string, string][]} */
   const links = [[at, 'my event'], [`${at}/tables`, 'tables'], [`${at}/standings`, 'standings'],
     [`${at}/bracket`, 'bracket'], [`${at}/clock`, 'clock'], [`${at}/changes`, 'changes']];
-  if (ticket?.holder.person) links.push([`${at}/deck`, 'deck'], [`${at}/penalties`, 'penalties']);
+  if (ticket?.holder.person) {
+    links.push([`${at}/why`, 'why'], [`${at}/deck`, 'deck'], [`${at}/penalties`, 'penalties']);
+  }
   if (ticket?.scope === 'TICKET_SCOPE_WORK') {
     links.push([desk, 'desk'], [`${desk}/slips`, 'slips'], [`${desk}/checkin`, 'checkin'],
         [`${desk}/tickets`, 'tickets']);
@@ -314,7 +316,8 @@ function onClick(click) {
 
 /** The other views, so that they are there when the network is not. */
 function fetchTheRest() {
-  for (const view of ['mine', 'tables', 'standings', 'bracket', 'clock', 'changes', 'penalties']) {
+  for (const view of ['mine', 'tables', 'standings', 'bracket', 'clock', 'changes', 'penalties',
+    'why']) {
     import(`./views/${view}.js`).catch(() => undefined);
   }
 }

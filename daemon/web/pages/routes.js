@@ -12,7 +12,8 @@
 /** @type {Record<string, Record<string, string>>} */
 export const VIEWS = {
   event: {'': 'mine', tables: 'tables', standings: 'standings', bracket: 'bracket',
-    changes: 'changes', clock: 'clock', deck: 'deck', penalties: 'penalties'},
+    changes: 'changes', clock: 'clock', deck: 'deck', penalties: 'penalties',
+    why: 'why'},
   desk: {'': 'desk', slips: 'slips', tickets: 'tickets', checkin: 'checkin'},
   screen: {'': 'screen'},
   check: {'': 'check'},

@@ -115,6 +115,7 @@ const WORDS = {
   'bracket': ['Bracket', 'Tabellone'],
   'clock': ['Clock', 'Orologio'],
   'changes': ['What changed', 'Novità'],
+  'why': ['Cut and why', 'Taglio e perché'],
   'deck': ['My deck', 'Il mio mazzo'],
   'penalties': ['My penalties', 'Le mie penalità'],
   'desk': ['Desk', 'Segreteria'],

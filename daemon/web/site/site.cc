@@ -26,8 +26,8 @@ constexpr size_t kIdBytesMax = 63;
 constexpr size_t kPathBytesMax = 128;
 
 // The views of an event and of its desk; daemon/web/pages/routes.js has the same.
-constexpr std::string_view kEventViews[] = {"tables", "standings", "bracket",  "changes",
-                                            "clock",  "deck",      "penalties"};
+constexpr std::string_view kEventViews[] = {"tables", "standings", "bracket",   "changes",
+                                            "clock",  "deck",      "penalties", "why"};
 constexpr std::string_view kDeskViews[] = {"slips", "tickets", "checkin"};
 
 template <size_t N>

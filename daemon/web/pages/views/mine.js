@@ -78,6 +78,8 @@ function draw(context, snapshot) {
     table && allows(table, 'ScoringService.SignReport') && !signed(table, player) ?
       ['sign', [player?.name, table.name], () => signing(context, table, player)] : null,
     sentList(context.state.entries || []),
+    player && round ? ['why', player.name, () => h('p', null,
+        h('a', {href: `/event/${context.event}/why`, class: 'button'}, t('why')))] : null,
     player ? ['actions', [event, player, context.state.asking], () =>
       actions(context, event, player)] : null,
     round ? ['finder', [round.name, Boolean(ticket)], () => {

@@ -1,0 +1,78 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""What players ask of the standings, in Chromium: the cut, the rank, the opponent; of a game with a
+cut and of one without.
+
+usage: run_why.py FOLDER_OF_THE_PROGRAMS FOLDER_OF_RULESETS NODE_MODULES [FOLDER_FOR_PICTURES]
+
+Exit code 77: skipped, there is no Chromium, no chromedriver, or no axe-core (`npm ci`).
+"""
+
+import sys
+import unittest
+
+import games
+import hall as halls
+import run_ways as ways
+from scripts import SETTLED
+
+setUpModule, tearDownModule = ways.setUpModule, ways.tearDownModule
+
+CUP = {"date": "2013-10-12", "decks_required": False, "swiss_rounds": 2, "top_cut": 2,
+       "event_tier": "regional-championships"}
+
+
+class Why(ways.Way):
+    def cup(self):
+        """An event of four with a cut to two, its first round played: odd seats have won."""
+        event = ways.HALL.make(f"why-{ways.Way.number}", "pokemon-tcg",
+                               format="standard-constructed", settings=games.value(CUP))
+        persons = ways.HALL.enter(event, halls.NAMES[:4])
+        tickets = ways.HALL.issue(event, [{"person": person} for person in persons])
+        ways.HALL.do("EventService/StartEvent", {"event": event})
+        ways.HALL.pair(event, 1)
+        for table in ways.HALL.tables(event, 1):
+            ways.HALL.do("ScoringService/ReportResult",
+                         {"table": table["name"], "report": games.value({"winner": "first"})})
+        ways.HALL.do("PairingService/CloseRound", {"round": f"{event}/rounds/1"})
+        return event, tickets
+
+    def test_a_player_reads_what_must_happen_and_why(self):
+        event, tickets = self.cup()
+        ways.HALL.pair(event, 2)
+        winner = ways.HALL.tables(event, 1)[0]["seats"][0]["player"]
+        self.redeem(event, tickets[int(winner[-1]) - 1])
+        ways.PAGE.click("main a[href$='/why']")
+        ways.PAGE.await_true("why", SETTLED)
+        ways.PAGE.await_text("What must happen to make the cut")
+        self.picture("why")
+        # Two have three points and meet, so the winner is in, and each result is a way.
+        asked = ways.HALL.do("ExplainService/GetCutOutlook", {"event": event, "player": winner})
+        self.assertEqual(asked["basis"], "CUT_BASIS_EXACT")
+        shown = ways.PAGE.text()
+        self.assertIn("Exact: every result that can still come was tried.", shown)
+        self.assertIn("2 players come into phase 2.", shown)
+        for way in asked["players"][0].get("ways", []):
+            self.assertIn({"SEAT_RESULT_WIN": "won", "SEAT_RESULT_LOSS": "lost",
+                           "SEAT_RESULT_TIE": "tie"}[way["result"]], shown)
+        self.assertIn("Why this rank", shown)
+        self.assertIn("Match points", shown)
+        self.assertIn("The ruleset drew this table.", shown)
+        self.assertIn("3 points before the round", shown)
+        # Of another player, and for readers without a ticket.
+        self.forget()
+        self.open(f"{ways.path_of(event)}/why?player=p1")
+        ways.PAGE.await_text("Why this opponent")
+        self.open(f"{ways.path_of(event)}/why")
+        ways.PAGE.await_text("This page is about one player.")
+
+    def test_a_game_without_a_cut_says_so(self):
+        event, tickets = self.start(halls.NAMES[:4])
+        self.redeem(event, tickets[0])
+        self.open(f"{ways.path_of(event)}/why")
+        ways.PAGE.await_text("No cut is ahead in the phase that is played now.")
+        ways.PAGE.await_text("Why this rank")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1] + sys.argv[5:])
