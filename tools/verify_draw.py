@@ -301,6 +301,14 @@ class Event:
         called = payload["decision"].get("called_up", [])
         self.waitlist.check_order(seed, drawn, called, where)
 
+    def note_floor_checks_drawn(self, _, drawn, where):
+        among = drawn["among"]
+        demand(among == sorted(set(among)), where, "the list of the draw does not rise")
+        seed = self.check_seed(drawn["draw"], among, where)
+        count = len(drawn["drawn"])
+        demand(Stream(seed, "floor.checks").shuffle(list(among))[:count] == drawn["drawn"], where,
+               "other decks are checked than the seed draws")
+
     def note_round_closed(self, _, closed, where):
         if "draw" in closed:
             ranked = [row["player_number"] for row in closed["rows"]]

@@ -33,6 +33,8 @@ constexpr CallRow kReads[] = {
     {"ExplainService", "GetCutOutlook", Scope::kEvent, "event", "", "yyyyyyyyy"},
     {"ExplainService", "ExplainRank", Scope::kEvent, "player", "", "yyyyyyyyy"},
     {"ExplainService", "ExplainOpponent", Scope::kEvent, "player", "", "yyyyyyyyy"},
+    {"FloorService", "ListFloorChecks", Scope::kEvent, "event", "", "yyyyyyyyy"},
+    {"FloorService", "ListAssignments", Scope::kEvent, "event", "", "yyyyyy---"},
     {"JournalService", "ListRecords", Scope::kJournal, "journal", "", "yyyyyyyyy"},
     {"JournalService", "WatchEvent", Scope::kJournal, "journal", "", "yyyyyyyyy"},
     {"JournalService", "ExplainDecision", Scope::kJournal, "journal", "", "yyyyyyyyy"},
@@ -82,10 +84,10 @@ constexpr CallRow kReads[] = {
 
 // In the order of docs/access.md.
 constexpr std::string_view kServices[] = {
-    "AdminService",    "CatalogueService", "DeckService",    "DrawService",   "EventService",
-    "JournalService",  "PairingService",   "PenaltyService", "PersonService", "PlaceService",
-    "QuestionService", "RulesetService",   "ScoringService", "ScreenService", "SeatingService",
-    "SeriesService",   "TicketService"};
+    "AdminService",   "BulkService",    "CatalogueService", "DeckService",     "DrawService",
+    "EventService",   "ExplainService", "FloorService",     "JournalService",  "PairingService",
+    "PenaltyService", "PersonService",  "PlaceService",     "QuestionService", "RulesetService",
+    "ScoringService", "ScreenService",  "SeatingService",   "SeriesService",   "TicketService"};
 
 // The rows that commands state, two for each, then those of reads.
 template <class... Commands>
@@ -132,12 +134,15 @@ constexpr std::array<ContentRow, kContents> kContentTable = {{
     {Content::kAppeal, "appeals", "ListAppeals", "yyyyy-o--"},
     {Content::kDuty, "duties", "ListDuties", "yyyyyy---"},
     {Content::kTicket, "tickets", "ListTickets", "yyyyyy---"},
+    {Content::kFloor, "floor checks until they are over, their reasons and verdicts; assignments",
+     "ListAssignments", "yyyyyy---"},
     {Content::kPersonEntry, "suspensions and titles of a person", "ListPersonEntries", "yyy---oo-"},
     {Content::kOperation, "faults of rulesets, losses of the log", "", "yyyyyy---"},
     {Content::kTrace, "the trace of a decision", "", "yyyyy----"},
     {Content::kResults, "results and standings, while secret", "", "yy-yy----"},
     {Content::kDeal, "the deal of a seat, while sealed", "", "yy-yy-o--"},
     {Content::kDraft, "rounds that are not published", "", "yyyy-y---"},
+    {Content::kHeldBack, "results, standings and awards that are not published", "", "yyyyyy---"},
 }};
 // clang-format on
 
@@ -162,7 +167,7 @@ constexpr bool ExportersSeeAll() {
   for (const Row& row : kTable) {
     if (row.method != "ExportJournal") continue;
     for (const ContentRow& content : kContentTable) {
-      if (content.content > Content::kTicket) continue;
+      if (content.content > Content::kFloor) continue;
       for (size_t i = 0; i < kRoles; ++i) {
         if (row.cells[i] != '-' && content.cells[i] != 'y') return false;
       }

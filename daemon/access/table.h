@@ -49,15 +49,17 @@ enum class Content : uint8_t {
   kAppeal,
   kDuty,
   kTicket,
+  kFloor,        // floor checks that are open, reasons and verdicts; assignments of judges
   kPersonEntry,  // a suspension, a title
   kOperation,    // faults of rulesets, losses of the log
   kTrace,        // the questions to a ruleset behind a decision, with all that they hold
   kResults,      // results and standings, while they are secret
   kDeal,         // of seats, while it is sealed
   kDraft,        // rounds that are not published
+  kHeldBack,     // results and standings that are not published
 };
 
-inline constexpr size_t kContents = 12;
+inline constexpr size_t kContents = 14;
 
 struct ContentRow {
   Content content;

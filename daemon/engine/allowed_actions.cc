@@ -7,6 +7,7 @@
 
 #include "daemon/engine/check/deck.h"
 #include "daemon/engine/check/draft.h"
+#include "daemon/engine/check/floor.h"
 #include "daemon/engine/check/frozen_draw.h"
 #include "daemon/engine/check/penalty.h"
 #include "daemon/engine/decide/admission.h"
@@ -116,12 +117,21 @@ std::vector<AllowedAction> PlayActions(const ActContext& context) {
       Action<RemoveScreen>(context), Action<SetTablePlan>(context), Action<SetFixedTable>(context));
 }
 
+// Of the floor: checks of decks at tables, and assignments of judges.
+std::vector<AllowedAction> FloorActions(const ActContext& context) {
+  return ListOf(Action<DrawFloorChecks>(context), Action<ChooseFloorCheck>(context),
+                Action<StartFloorCheck>(context), Action<EndFloorCheck>(context),
+                Action<AssignJudge>(context), Action<ChangeAssignment>(context),
+                Action<EndAssignment>(context));
+}
+
 }  // namespace
 
 std::vector<AllowedAction> EventActions(const ActContext& context) {
   std::vector<AllowedAction> actions = LifeActions(context);
-  std::vector<AllowedAction> play = PlayActions(context);
-  std::move(play.begin(), play.end(), std::back_inserter(actions));
+  for (std::vector<AllowedAction> more : {PlayActions(context), FloorActions(context)}) {
+    std::move(more.begin(), more.end(), std::back_inserter(actions));
+  }
   return actions;
 }
 

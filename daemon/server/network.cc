@@ -73,6 +73,8 @@ std::vector<std::unique_ptr<grpc::Service>> AllServices(const services::ServiceP
   all.push_back(services::NewDeckService(ports));
   all.push_back(services::NewPenaltyService(ports));
   all.push_back(services::NewScoringService(ports));
+  all.push_back(services::NewBulkService(ports));
+  all.push_back(services::NewFloorService(ports));
   all.push_back(services::NewScreenService(ports));
   all.push_back(services::NewExplainService(ports));
   all.push_back(services::NewSeriesService(ports));

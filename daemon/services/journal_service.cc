@@ -145,6 +145,7 @@ class JournalService final : public JournalBase {
     if (!records.ok()) return call->Fail(engine::FromLog(records.status()));
     const auto secret = SecretFrom(ViewerOf(call->caller()), *ports_.engine, journal);
     const auto draft = DraftSince(call->caller(), *ports_.engine, journal);
+    const uint64_t floor = FloorSince(call->caller(), *ports_.engine, journal);
     for (const storage::StoredRecord& record : *records) {
       v1::Record* message = call->response.add_records();
       if (!WriteRecord(journal, record, Payloads::kGiven, message)) {
@@ -152,6 +153,7 @@ class JournalService final : public JournalBase {
       }
       WithholdFrom(call->caller(), message);
       WithholdDraft(draft, message);
+      WithholdFloor(floor, message);
       WithholdSecret(secret, message);
     }
     const uint64_t next = first + records->size();

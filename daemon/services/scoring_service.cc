@@ -66,6 +66,10 @@ class ScoringService final : public ScoringBase {
           const auto read = ReadState(ports_, call->caller(), name, call->request.read());
           if (!read.ok()) return call->Fail(read.failure());
           const engine::JournalState& state = **read;
+          const auto secret = SecretFrom(ViewerOf(call->caller()), *ports_.engine, name);
+          if (secret && state.revision >= secret->since_revision) {
+            return call->Fail(StandingsSecret());
+          }
           call->response.set_revision(state.revision);
           call->response.set_granted(state.event.awards != nullptr);
           translate::NoteFinalWithoutWinner(state.event, state.event.RoundsClosed(),

@@ -65,7 +65,9 @@ void AccessWorld::WritePrincipals(const std::string& text) const {
 void AccessWorld::MakeEvents() {
   Organiser olga(As(Role::kOrganiser), "olga");
   for (const std::string id : {"hall", "draft"}) {
-    olga.Do("EventService/CreateEvent", olga.CreateDemo(id));
+    v1::CreateEventRequest create = olga.CreateDemo(id);
+    Adjust(&create);
+    olga.Do("EventService/CreateEvent", create);
     for (const auto& [role, task] : {std::pair(Role::kHeadJudge, "head-judge"),
                                      {Role::kJudge, "judge"},
                                      {Role::kScorekeeper, "scorekeeper"}}) {

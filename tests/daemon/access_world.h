@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A daemon that asks who calls, somebody of each role, and two events: one published, one not.
+// A daemon that asks who calls, a caller of each role, and two events: one published, one not.
 
 #ifndef ARBITRO_TESTS_DAEMON_ACCESS_WORLD_H_
 #define ARBITRO_TESTS_DAEMON_ACCESS_WORLD_H_
@@ -30,8 +30,10 @@ class AccessWorld : public ::testing::Test {
 
   // Makes the two events, and gives them their staff.
   void MakeEvents();
+  // Changes what MakeEvents asks for.
+  virtual void Adjust(v1::CreateEventRequest*) {}
 
-  // Who has the role: "persons/ada" is the player, anybody has no name.
+  // The principal of the role: "persons/ada" is the player, anybody has no name.
   static std::string NameOf(access::Role role);
   static std::string TokenOf(const std::string& name) { return "arb_" + name; }
   const ApiClient& As(access::Role role) const { return *clients_[static_cast<size_t>(role)]; }

@@ -2,11 +2,13 @@
 #include "tests/daemon/api_requests.h"
 
 #include "arbitro/v1/admin.pb.h"
+#include "arbitro/v1/bulk.pb.h"
 #include "arbitro/v1/catalogue.pb.h"
 #include "arbitro/v1/deck.pb.h"
 #include "arbitro/v1/draw.pb.h"
 #include "arbitro/v1/event.pb.h"
 #include "arbitro/v1/explain.pb.h"
+#include "arbitro/v1/floor.pb.h"
 #include "arbitro/v1/journal.pb.h"
 #include "arbitro/v1/pairing.pb.h"
 #include "arbitro/v1/penalty.pb.h"
@@ -37,7 +39,8 @@ std::vector<const MethodDescriptor*> Calls() {
         v1::GetRulesetRequest::descriptor(), v1::GetStandingsRequest::descriptor(),
         v1::SeatPlayerRequest::descriptor(), v1::GetSeriesRequest::descriptor(),
         v1::ListTicketsRequest::descriptor(), v1::ListWaitlistRequest::descriptor(),
-        v1::ListScreensRequest::descriptor(), v1::GetCutOutlookRequest::descriptor()}) {
+        v1::ListScreensRequest::descriptor(), v1::GetCutOutlookRequest::descriptor(),
+        v1::ListFloorChecksRequest::descriptor(), v1::RegisterPlayersRequest::descriptor()}) {
     for (int i = 0; i < of_file->file()->service_count(); ++i) {
       const auto* service = of_file->file()->service(i);
       for (int j = 0; j < service->method_count(); ++j) calls.push_back(service->method(j));
@@ -76,6 +79,8 @@ std::unique_ptr<Message> RequestAbout(const MethodDescriptor& call, const About&
   SetText("penalty", about.event + "/penalties/1", request.get());
   SetText("ticket", about.event + "/tickets/1", request.get());
   SetText("screen", about.event + "/screens/west", request.get());
+  SetText("check", about.event + "/floor-checks/1", request.get());
+  SetText("assignment", about.event + "/assignments/1", request.get());
   SetText("appeal", about.event + "/appeals/1", request.get());
   // In some it is a number.
   SetText("round", round, request.get());

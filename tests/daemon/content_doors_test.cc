@@ -13,6 +13,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "arbitro/v1/event_life.pb.h"
+#include "arbitro/v1/floor.pb.h"
 #include "arbitro/v1/journal.pb.h"
 #include "arbitro/v1/penalty.pb.h"
 #include "arbitro/v1/person.pb.h"
@@ -164,6 +165,14 @@ void ContentDoors::PlantHall() {
   duty.set_text("marker-of-a-duty");
   hugo.Do("EventService/OpenDuty", duty);
   Plant(Content::kDuty, kHall, "", "marker-of-a-duty");
+  auto assign = hugo.ForEvent<v1::AssignJudgeRequest>(kHall);
+  assign.set_judge(NameOf(Role::kJudge));
+  assign.mutable_place()->mutable_tables()->set_from(1);
+  assign.mutable_place()->mutable_tables()->set_to(9);
+  assign.set_note("marker-of-an-assignment");
+  v1::AssignmentMutationResponse assigned;
+  hugo.Do("FloorService/AssignJudge", assign, &assigned);
+  Plant(Content::kFloor, kHall, "", "marker-of-an-assignment");
 }
 
 // A round of two tables: the first is not decided, the second was worth points that are secret.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <type_traits>
 #include <utility>
 #include <variant>
 
+#include "arbitro/v1/bulk.pb.h"
 #include "daemon/engine/upgrade.h"
 #include "daemon/services/call/rpc.h"
 #include "daemon/services/gate/secrecy.h"
@@ -132,6 +134,33 @@ Failed ErasePerson(House* house, const v1::ErasePersonRequest& request) {
   return FailureIn(house->persons().Erase(change, name));
 }
 
+// The items of a bulk call, each read as its own call reads it.
+template <class Request>
+Failed ReadItem(Request item) {
+  item.mutable_options()->set_request_id("bulk");
+  const auto read = translate::ToSubmission(item);
+  if (!read.ok()) return read.failure();
+  translate::RecordedCommand(&item);
+  return std::nullopt;
+}
+
+template <class Request>
+Failed Bulk(House*, const Request& request) {
+  Failed failed;
+  if constexpr (std::is_same_v<Request, v1::RegisterPlayersRequest>) {
+    for (const auto& item : request.players()) failed = ReadItem(item);
+  } else if constexpr (std::is_same_v<Request, v1::ReportResultsRequest>) {
+    for (const auto& item : request.results()) failed = ReadItem(item);
+  } else {
+    for (const v1::EnteredRound& round : request.rounds()) {
+      failed = ReadItem(round.pairing());
+      for (const auto& item : round.results()) failed = ReadItem(item);
+      for (const auto& item : round.outcomes()) failed = ReadItem(item);
+    }
+  }
+  return failed;
+}
+
 // Rows of a service whose answers are of one type.
 template <class Response, class... Requests, class... Names>
 void AddRows(std::vector<Method>* rows, Names... names) {
@@ -189,6 +218,11 @@ void AddOtherRows(std::vector<Method>* rows) {
   AddRows<v1::SetFixedTableResponse, v1::SetFixedTableRequest>(rows, "SetFixedTable");
   AddRows<v1::SetScreenResponse, v1::SetScreenRequest>(rows, "SetScreen");
   AddRows<v1::RemoveScreenResponse, v1::RemoveScreenRequest>(rows, "RemoveScreen");
+  AddRows<v1::DrawFloorChecksResponse, v1::DrawFloorChecksRequest>(rows, "DrawFloorChecks");
+  AddRows<v1::FloorCheckMutationResponse, v1::ChooseFloorCheckRequest, v1::StartFloorCheckRequest,
+          v1::EndFloorCheckRequest>(rows, "ChooseFloorCheck", "StartFloorCheck", "EndFloorCheck");
+  AddRows<v1::AssignmentMutationResponse, v1::AssignJudgeRequest, v1::ChangeAssignmentRequest,
+          v1::EndAssignmentRequest>(rows, "AssignJudge", "ChangeAssignment", "EndAssignment");
   AddRows<v1::FreezeDrawResponse, v1::FreezeDrawRequest>(rows, "FreezeDraw");
   AddRows<v1::ContributeToDrawResponse, v1::ContributeToDrawRequest>(rows, "ContributeToDraw");
   AddRows<v1::VoidDrawResponse, v1::VoidDrawRequest>(rows, "VoidDraw");
@@ -207,6 +241,10 @@ void AddOtherRows(std::vector<Method>* rows) {
   AddRows<v1::PersonEntryResponse, v1::RecordPersonEntryRequest, v1::WithdrawPersonEntryRequest>(
       rows, "RecordPersonEntry", "WithdrawPersonEntry");
   AddRows<v1::ReleaseRulesetResponse, v1::ReleaseRulesetRequest>(rows, "ReleaseRuleset");
+  rows->push_back(
+      Row<v1::RegisterPlayersRequest, Bulk<v1::RegisterPlayersRequest>>("RegisterPlayers"));
+  rows->push_back(Row<v1::ReportResultsRequest, Bulk<v1::ReportResultsRequest>>("ReportResults"));
+  rows->push_back(Row<v1::EnterRoundsRequest, Bulk<v1::EnterRoundsRequest>>("EnterRounds"));
   rows->push_back(Row<v1::RotateLogKeyRequest, Rotate>("RotateLogKey"));
   rows->push_back(Row<v1::CreatePersonRequest, CreatePerson>("CreatePerson"));
   rows->push_back(Row<v1::UpdatePersonRequest, UpdatePerson>("UpdatePerson"));

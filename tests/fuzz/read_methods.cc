@@ -23,6 +23,7 @@
 #include "daemon/translate/view/answers.h"
 #include "daemon/translate/view/deck_rules.h"
 #include "daemon/translate/view/description.h"
+#include "daemon/translate/view/floor.h"
 #include "daemon/translate/view/person.h"
 #include "daemon/translate/view/screen.h"
 #include "daemon/translate/view/state.h"
@@ -160,6 +161,22 @@ Failed GetScreen(House* house, const v1::GetScreenRequest& request) {
   v1::Screen shown;
   for (const auto& screen : (*read)->event.life->screens) {
     translate::WriteScreen(name.event, *screen, &shown);
+  }
+  return std::nullopt;
+}
+
+Failed ListFloor(House* house, const v1::ListFloorChecksRequest& request) {
+  Fields fields(Source::kClient);
+  const auto event = translate::ReadEventName("event", request.event(), &fields);
+  if (!fields.ok()) return fields.failure();
+  const auto read = services::ReadState(house->ports(), Referee(), event, request.read());
+  if (!read.ok()) return read.failure();
+  const engine::FloorBook& book = *(*read)->event.life->floor;
+  v1::FloorCheck check;
+  for (uint32_t i = 1; i <= book.checks.size(); ++i) translate::WriteFloorCheck(**read, i, &check);
+  v1::Assignment assignment;
+  for (uint32_t i = 1; i <= book.assignments.size(); ++i) {
+    translate::WriteAssignment(**read, i, &assignment);
   }
   return std::nullopt;
 }
@@ -415,6 +432,8 @@ void AddEventReads(std::vector<Method>* rows) {
   rows->push_back(Row<v1::ListPublishedDecksRequest, OfEvent>("ListPublishedDecks"));
   rows->push_back(Row<v1::GetScreenRequest, GetScreen>("GetScreen"));
   rows->push_back(Row<v1::ListScreensRequest, OfEvent>("ListScreens"));
+  rows->push_back(Row<v1::ListFloorChecksRequest, ListFloor>("ListFloorChecks"));
+  rows->push_back(Row<v1::ListAssignmentsRequest, OfEvent>("ListAssignments"));
   rows->push_back(Row<v1::GetTablePlanRequest, OfEvent>("GetTablePlan"));
   rows->push_back(Row<v1::CheckDeckRequest, CheckDeck>("CheckDeck"));
   rows->push_back(Row<v1::GetDrawsRequest, OfEvent>("GetDraws"));

@@ -35,10 +35,12 @@ constexpr BesideDraft BesideDraftOf() {
                                 SetAbsent, SetPresent, DropPlayer, ReenterPlayer, SubmitDeck,
                                 RecordDeckCheck, FileAppeal, SetDetails, SetScreen, RemoveScreen,
                                 SetDeckRules, UnlockDeck, SetDeckConsent, SetTablePlan,
-                                SetFixedTable>) {
-    return BesideDraft::kGoesOn;  // looks at no table
+                                SetFixedTable, IssueTickets, RedeemTicket, RevokeTicket,
+                                StartFloorCheck, EndFloorCheck, AssignJudge, ChangeAssignment,
+                                EndAssignment>) {
+    return BesideDraft::kGoesOn;  // looks at no table of the draft
   } else if constexpr (kIsOneOf<What, FreezeDraw, ContributeToDraw, VoidDraw, DrawAnswer,
-                                DrawPlaces>) {
+                                DrawPlaces, DrawFloorChecks>) {
     return BesideDraft::kOpensLink;
   } else {
     return BesideDraft::kNeedsPublication;

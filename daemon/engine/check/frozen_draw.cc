@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <string>
 
+#include "api/status/try.h"
+#include "arbitro/counted.h"
 #include "daemon/engine/draw/seed.h"
 #include "daemon/engine/model/concat.h"
 
@@ -46,7 +48,18 @@ std::optional<Failure> CheckNotFrozen(const EventState& event, BesideDraws draws
   return DrawIsFrozen(*event.frozen);
 }
 
+std::optional<Failure> CheckNoFloorDraw(const EventState& event) {
+  const uint32_t open = event.life->floor->open_drawn;
+  if (open == 0) return std::nullopt;
+  return Precondition(reason::kFloorCheckOpen,
+                      Concat(Counted(open, "floor check that was drawn is",
+                                     "floor checks that were "
+                                     "drawn are"),
+                             " open, and the next link would tell of it; end it first"));
+}
+
 std::optional<Failure> CheckMayDraw(const EventState& event, const DrawSubject& subject) {
+  TRY(CheckNoFloorDraw(event));
   if (!event.frozen || event.frozen->what.subject == subject) return std::nullopt;
   return DrawIsFrozen(*event.frozen);
 }

@@ -22,7 +22,10 @@ namespace arbitro::engine {
 Failure DrawIsFrozen(const FrozenDraw& frozen);
 Failure DrawIsNotFrozen();
 
-// Nothing where no draw is frozen, or just this one.
+// Nothing where no floor check that was drawn is open: its link must stay a secret (state/floor.h).
+// FLOOR_CHECK_OPEN.
+std::optional<Failure> CheckNoFloorDraw(const EventState& event);
+// Nothing where that holds, and no draw is frozen, or just this one.
 std::optional<Failure> CheckMayDraw(const EventState& event, const DrawSubject& subject);
 // Nothing where the round may be closed: unless it draws lots, a question's draw is no obstacle.
 std::optional<Failure> CheckMayClose(const EventState& event, uint32_t round);

@@ -76,6 +76,17 @@ OrDecided Decide(const Asked<SetDeckRules>& asked);
 OrDecided Decide(const Asked<UnlockDeck>& asked);
 OrDecided Decide(const Asked<SetDeckConsent>& asked);
 
+// --- The floor: decide/floor.cc
+
+// Fails with FIELD_INVALID where fewer may be drawn.
+OrDecided Decide(const Asked<DrawFloorChecks>& asked);
+OrDecided Decide(const Asked<ChooseFloorCheck>& asked);
+OrDecided Decide(const Asked<StartFloorCheck>& asked);
+OrDecided Decide(const Asked<EndFloorCheck>& asked);
+OrDecided Decide(const Asked<AssignJudge>& asked);
+OrDecided Decide(const Asked<ChangeAssignment>& asked);
+OrDecided Decide(const Asked<EndAssignment>& asked);
+
 // --- Players: decide/player.cc
 
 Task<OrDecided> Decide(Asked<RegisterPlayer> asked);

@@ -106,6 +106,7 @@ bool IsFromOutside(const DecideContext& context, const ContributeToDraw& command
 template <>
 std::optional<Failure> CheckAct<FreezeDraw>(const ActContext& context) {
   if (context.event.frozen) return DrawIsFrozen(*context.event.frozen);
+  TRY(CheckNoFloorDraw(context.event));
   return CheckStatus(context.event, {EventStatus::kRegistration, EventStatus::kRunning},
                      "an event draws from its registration to its last round");
 }

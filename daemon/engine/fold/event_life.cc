@@ -16,7 +16,10 @@ absl::Status ApplyStatus(const FoldStep& step) {
   if (changed == nullptr) return step.Contradiction("no status");
   step.state->event.status = changed->status;
   // No further pairing will publish what was taken back.
-  if (changed->status >= EventStatus::kCompleted) step.state->event.draft.reset();
+  if (changed->status >= EventStatus::kCompleted) {
+    step.state->event.draft.reset();
+    ForgetFloorSecrets(step);
+  }
   return absl::OkStatus();
 }
 
@@ -126,6 +129,7 @@ absl::Status Apply(const FoldStep& step, const RemoveStaff& command) {
     return step.Contradiction("the staff that is removed");
   }
   life.staff.erase(life.staff.begin() + (found - life.staff.data()));
+  EndAssignmentsOf(step, command.member.person, &life);
   return Put(step, std::move(life));
 }
 

@@ -62,6 +62,18 @@ absl::Status Apply(const FoldStep& step, const SetDeckRules& command);
 absl::Status Apply(const FoldStep& step, const UnlockDeck& command);
 absl::Status Apply(const FoldStep& step, const SetDeckConsent& command);
 
+absl::Status Apply(const FoldStep& step, const DrawFloorChecks& command);
+absl::Status Apply(const FoldStep& step, const ChooseFloorCheck& command);
+absl::Status Apply(const FoldStep& step, const StartFloorCheck& command);
+absl::Status Apply(const FoldStep& step, const EndFloorCheck& command);
+absl::Status Apply(const FoldStep& step, const AssignJudge& command);
+absl::Status Apply(const FoldStep& step, const ChangeAssignment& command);
+absl::Status Apply(const FoldStep& step, const EndAssignment& command);
+// The event is over: no floor check is a secret any more.
+void ForgetFloorSecrets(const FoldStep& step);
+// Ends the assignments of a judge who is on the staff of `life` no more.
+void EndAssignmentsOf(const FoldStep& step, const std::string& judge, EventLife* life);
+
 absl::Status Apply(const FoldStep& step, const RegisterPlayer& command);
 absl::Status Apply(const FoldStep& step, const OpenCheckIn& command);
 absl::Status Apply(const FoldStep& step, const CheckInPlayer& command);

@@ -28,6 +28,7 @@
 #include "daemon/engine/model/deck_rules.h"
 #include "daemon/engine/model/draw.h"
 #include "daemon/engine/model/event_life.h"
+#include "daemon/engine/model/floor.h"
 #include "daemon/engine/model/house.h"
 #include "daemon/engine/model/journal_kind.h"
 #include "daemon/engine/model/one_of.h"
@@ -69,6 +70,7 @@ struct CreateEvent {
   // Of rounds whose pairing does not say: kAsEvent is as kAtOnce; never kAtTime.
   RoundPublication round_publication = RoundPublication::kAsEvent;
   EventDetails details{};
+  StandingsPublication standings_publication = StandingsPublication::kUnsaid;
 };
 
 // A row of a list as the client sent it.
@@ -107,7 +109,8 @@ struct Command {
         RevokePenalty, FileAppeal, DecideAppeal, StartPhase, GrantAwards, DrawAnswer, FreezeDraw,
         ContributeToDraw, VoidDraw, NameLogKey, RecordDeckCheck, IssueTickets, RedeemTicket,
         RevokeTicket, SetDetails, DrawPlaces, SetScreen, RemoveScreen, SetDeckRules, UnlockDeck,
-        SetDeckConsent, SetTablePlan, SetFixedTable>
+        SetDeckConsent, SetTablePlan, SetFixedTable, DrawFloorChecks, ChooseFloorCheck,
+        StartFloorCheck, EndFloorCheck, AssignJudge, ChangeAssignment, EndAssignment>
       what;
   std::string reason;     // why, where a person decides
   std::string journal{};  // resource name of what it is about: the submission's journal
@@ -159,7 +162,9 @@ struct Decision {
         AppealFiled, AppealDecided, PhaseStarted, AwardsGranted, AnswerDrawn, DrawFrozen,
         DrawContributed, DrawVoided, LogKeyNamed, DeckChecked, TicketsIssued, TicketRedeemed,
         TicketRevoked, DetailsSet, PlayerWaits, WaitingEnded, PlacesDrawn, ScreenSet, ScreenRemoved,
-        DeckRulesSet, DeckUnlocked, DeckConsentSet, TablePlanSet, FixedTableSet>
+        DeckRulesSet, DeckUnlocked, DeckConsentSet, TablePlanSet, FixedTableSet, FloorChecksDrawn,
+        FloorCheckChosen, FloorCheckStarted, FloorCheckEnded, JudgeAssigned, AssignmentChanged,
+        AssignmentEnded>
       what;
   std::vector<Citation> citations;
   std::vector<Duty> duties{};              // opened by it

@@ -25,6 +25,8 @@ inline constexpr int kByesByRightMax = 1'024;  // of one round
 
 // When a paired round becomes known: the draft is withheld until then (state/draft.h).
 enum class RoundPublication : uint8_t { kAsEvent = 0, kAtOnce, kByHand, kAtTime };
+// When results and standings become known to those who are no staff (state/secret_standings.h).
+enum class StandingsPublication : uint8_t { kUnsaid = 0, kAtOnce, kByHand };
 struct Publishing {
   RoundPublication when = RoundPublication::kAsEvent;
   int64_t time_us = 0;  // of kAtTime, since 1970-01-01 UTC; else 0

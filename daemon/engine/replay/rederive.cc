@@ -35,6 +35,7 @@ class RecordedLinks final : public DrawLinks {
     if (const auto* completed = decision_.what.If<SeriesCompleted>()) return completed->draw.link;
     if (const auto* drawn = decision_.what.If<AnswerDrawn>()) return drawn->draw.link;
     if (const auto* places = decision_.what.If<PlacesDrawn>()) return places->draw.link;
+    if (const auto* floor = decision_.what.If<FloorChecksDrawn>()) return floor->draw.link;
     if (const auto* voided = decision_.what.If<DrawVoided>()) return voided->link;
     const auto* closed = decision_.what.If<RoundClosed>();
     if (closed == nullptr || closed->draw.link_index == 0) {

@@ -36,7 +36,10 @@ bool MayBeWithheld(const RecordContent& content, const EventState& event) {
   const Disclosure disclosure = DisclosureOf(decision);
   if (disclosure.subject != Subject::kEvent || TellsPersonEntries(content.inputs)) return true;
   if (MayHoldDraft(content.command, event)) return true;
-  const bool keeps_secrets = event.base != nullptr && event.base->secret_standings;
+  if (decision.what.Is<FloorChecksDrawn>()) return true;
+  const bool keeps_secrets = event.base != nullptr && (event.base->secret_standings ||
+                                                       event.base->created.standings_publication ==
+                                                           StandingsPublication::kByHand);
   return keeps_secrets && TellsResults(decision, disclosure.results);
 }
 

@@ -24,6 +24,7 @@ enum class Subject {
   kAppeal,
   kDuty,
   kTicket,
+  kFloor,
   kPersonEntry,  // a suspension, a title
   kOperation,    // faults and losses
 };
@@ -57,12 +58,15 @@ constexpr Disclosure DisclosureOf() {
     return {Subject::kDuty};
   } else if constexpr (kIsOneOf<What, TicketsIssued, TicketRedeemed, TicketRevoked>) {
     return {Subject::kTicket};
+  } else if constexpr (kIsOneOf<What, FloorCheckChosen, FloorCheckStarted, FloorCheckEnded,
+                                JudgeAssigned, AssignmentChanged, AssignmentEnded>) {
+    return {Subject::kFloor};
   } else if constexpr (kIsOneOf<What, PersonEntryRecorded, PersonEntryWithdrawn>) {
     return {Subject::kPersonEntry};
   } else if constexpr (kIsOneOf<What, LossAcknowledged, RulesetFaultRecorded, RulesetReleased>) {
     return {Subject::kOperation};
   } else if constexpr (kIsOneOf<What, ResultDecided, RoundClosed, ReportTaken, ResultsChanged,
-                                RulesetUpgraded>) {
+                                RulesetUpgraded, AwardsGranted>) {
     return {Subject::kEvent, Results::kTold};
   } else if constexpr (kIsOneOf<What, RoundPaired>) {
     return {Subject::kEvent, Results::kToldByChains};
@@ -71,9 +75,9 @@ constexpr Disclosure DisclosureOf() {
                            SeriesCreated, EventEntered, SeriesCompleted, RulesetKept, ReportModeSet,
                            ReportSigned, TableReplayed, RoundUnpaired, SeatsChanged, PairingEntered,
                            StaffChanged, ScheduleSet, SettingsAmended, Published, CheckInOpened,
-                           ClockSet, TimeExtended, PhaseStarted, AwardsGranted, AnswerDrawn,
-                           DrawFrozen, DrawContributed, DrawVoided, LogKeyNamed, DetailsSet,
-                           PlacesDrawn, ScreenSet, ScreenRemoved, DeckRulesSet, TablePlanSet>,
+                           ClockSet, TimeExtended, PhaseStarted, AnswerDrawn, DrawFrozen,
+                           DrawContributed, DrawVoided, LogKeyNamed, DetailsSet, PlacesDrawn,
+                           ScreenSet, ScreenRemoved, DeckRulesSet, TablePlanSet, FloorChecksDrawn>,
                   "say who may read the record of this decision, and whether it tells results");
     return {Subject::kEvent};
   }

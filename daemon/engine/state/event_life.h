@@ -17,8 +17,10 @@
 #include "daemon/engine/model/deck_rules.h"
 #include "daemon/engine/model/event_life.h"
 #include "daemon/engine/model/table_plan.h"
+#include "daemon/engine/state/floor.h"
 #include "daemon/engine/state/persistent_vector.h"
 #include "daemon/engine/state/screen.h"
+#include "daemon/engine/state/shared_empty.h"
 #include "daemon/engine/state/ticket.h"
 
 namespace arbitro::engine {
@@ -80,6 +82,7 @@ struct EventLife {
   std::vector<std::shared_ptr<const ScreenState>> screens;       // by id
   std::shared_ptr<const DeckRules> deck_rules;                   // null: never set
   std::shared_ptr<const TablePlan> table_plan;                   // null: tables are numbered from 1
+  std::shared_ptr<const FloorBook> floor = SharedEmpty<FloorBook>();
   std::vector<uint32_t> absent;  // players absent in round i + 1, as far as any are announced
 
   // Players who are announced as absent in the round.

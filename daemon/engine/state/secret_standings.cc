@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/engine/state/secret_standings.h"
 
+#include <algorithm>
+
 namespace arbitro::engine {
 namespace {
 
@@ -21,6 +23,31 @@ std::optional<SecretPhase> SecretPhaseOf(const EventState& event) {
   const PhaseState& phase = *event.phases.back();
   if (phase.what.kind == ARBITRO_PHASE_ELIMINATION || Played(event, phase)) return std::nullopt;
   return SecretPhase{phase.first_round, phase.revision};
+}
+
+std::optional<SecretPhase> HeldBackOf(const EventState& event) {
+  if (event.base == nullptr) return std::nullopt;
+  const bool held = event.base->created.standings_publication == StandingsPublication::kByHand;
+  const bool over =
+      event.status != EventStatus::kRunning && event.status != EventStatus::kCompleted;
+  if (!held || over) return std::nullopt;
+  uint32_t published = 0;
+  for (const PublicationState& each : event.life->publications) {
+    if (each.what.kind == PublicationKind::kStandings) {
+      published = std::max(published, each.what.round);
+    }
+  }
+  const RoundState* first = event.FindRound(published + 1);
+  if (first == nullptr) return std::nullopt;
+  return SecretPhase{first->number, first->paired_revision};
+}
+
+std::optional<SecretPhase> SecretOrHeldBack(const EventState& event) {
+  const std::optional<SecretPhase> secret = SecretPhaseOf(event);
+  const std::optional<SecretPhase> held = HeldBackOf(event);
+  if (!secret || !held) return secret ? secret : held;
+  return SecretPhase{std::min(secret->first_round, held->first_round),
+                     std::min(secret->since_revision, held->since_revision)};
 }
 
 }  // namespace arbitro::engine

@@ -7,6 +7,9 @@
 // closed, the next phase has begun, or the event runs no more. In direct elimination everybody sees
 // who goes on, so nothing is secret there. The log holds the same either way; the services withhold
 // what the caller may not see.
+//
+// An organiser may hold standings back as well (StandingsPublication::kByHand): the results and
+// standings of each round are then the staff's until a person publishes its standings.
 
 #ifndef ARBITRO_DAEMON_ENGINE_STATE_SECRET_STANDINGS_H_
 #define ARBITRO_DAEMON_ENGINE_STATE_SECRET_STANDINGS_H_
@@ -27,6 +30,15 @@ struct SecretPhase {
 
 // Returns the phase that is under way if its results are secret, or else nullopt.
 std::optional<SecretPhase> SecretPhaseOf(const EventState& event);
+
+// Returns the rounds whose results and standings the event holds back from all who are no staff:
+// from the first after the newest whose standings were published. Nullopt where standings are
+// published as they come, nothing of such a round is there yet, or the event is confirmed or
+// cancelled.
+std::optional<SecretPhase> HeldBackOf(const EventState& event);
+
+// Returns the two together: what is secret from those who see neither.
+std::optional<SecretPhase> SecretOrHeldBack(const EventState& event);
 
 }  // namespace arbitro::engine
 

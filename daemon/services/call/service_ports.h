@@ -97,6 +97,8 @@ std::unique_ptr<grpc::Service> NewSeatingService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewDeckService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewPenaltyService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewScoringService(const ServicePorts& ports);
+std::unique_ptr<grpc::Service> NewBulkService(const ServicePorts& ports);
+std::unique_ptr<grpc::Service> NewFloorService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewScreenService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewExplainService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewSeriesService(const ServicePorts& ports);

@@ -32,6 +32,8 @@ std::optional<access::Content> ContentOf(engine::Subject subject) {
       return access::Content::kDuty;
     case engine::Subject::kTicket:
       return access::Content::kTicket;
+    case engine::Subject::kFloor:
+      return access::Content::kFloor;
     case engine::Subject::kPersonEntry:
       return access::Content::kPersonEntry;
     case engine::Subject::kOperation:
@@ -98,7 +100,8 @@ bool MaySee(const Caller& caller, const Audience& audience) {
 bool SeesEveryRecord(const Caller& caller) {
   using access::Content;
   constexpr Content kOfEvents[] = {Content::kPlayer, Content::kDeck, Content::kPenalty,
-                                   Content::kAppeal, Content::kDuty, Content::kTicket};
+                                   Content::kAppeal, Content::kDuty, Content::kTicket,
+                                   Content::kFloor};
   return std::all_of(std::begin(kOfEvents), std::end(kOfEvents),
                      [&caller](Content content) { return MaySee(caller, content, false); });
 }

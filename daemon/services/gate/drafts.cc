@@ -3,6 +3,7 @@
 
 #include "daemon/access/table.h"
 #include "daemon/engine/state/draft.h"
+#include "daemon/engine/state/floor.h"
 #include "daemon/services/gate/audience.h"
 
 namespace arbitro::services {
@@ -18,12 +19,29 @@ std::optional<uint64_t> DraftSince(const Caller& caller, const engine::Engine& e
   return (*newest)->event.draft->since_revision;
 }
 
+uint64_t FloorSince(const Caller& caller, const engine::Engine& engine,
+                    const std::string& journal) {
+  if (MaySee(caller, access::Content::kFloor, false)) return 0;
+  const auto read = engine.Read(journal, 0);
+  const auto* newest = read.if_value();
+  return newest == nullptr ? 0 : (*newest)->event.life->floor->since_revision;
+}
+
 engine::StatePtr SeenBy(const Caller& caller, const engine::Engine& engine,
                         const engine::StatePtr& state) {
-  if (!state->event.draft || SeesDrafts(caller)) return state;
+  engine::StatePtr seen = state;
+  if (state->event.life->floor->checks.size() > 0) {
+    seen = engine::WithoutFloorChecks(seen, FloorSince(caller, engine, state->journal));
+  }
+  if (!state->event.draft || SeesDrafts(caller)) return seen;
   const auto since = DraftSince(caller, engine, state->journal);
-  if (!since || state->revision < *since) return state;
-  return engine::WithoutDraft(state);
+  if (!since || state->revision < *since) return seen;
+  return engine::WithoutDraft(seen);
+}
+
+void WithholdFloor(uint64_t since, v1::Record* record) {
+  if (since == 0 || !record->has_payload() || record->receipt().revision() < since) return;
+  if (record->payload().command().has_draw_floor_checks()) Withhold(record);
 }
 
 bool HoldsDraft(const v1::RecordPayload& payload) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rounds that are not published yet (daemon/engine/state/draft.h): who sees them, and what all
-// others get.
+// Rounds that are not published yet (daemon/engine/state/draft.h), and floor checks that are not
+// over: who sees them, and what all others get.
 //
 // The services judge by the newest state of the event what is withheld, also where a call reads an
 // older one: once the round is published, all of it is public. A call that answers with anything of
@@ -27,6 +27,13 @@ bool SeesDrafts(const Caller& caller);
 // The first record of the journal's drafts that are withheld from the caller now; none: nothing is.
 std::optional<uint64_t> DraftSince(const Caller& caller, const engine::Engine& engine,
                                    const std::string& journal);
+
+// The first record since which draws of floor checks are withheld from the caller now
+// (daemon/engine/state/floor.h); 0: none is.
+uint64_t FloorSince(const Caller& caller, const engine::Engine& engine, const std::string& journal);
+
+// Takes the payload out of a draw of floor checks that is withheld.
+void WithholdFloor(uint64_t since, v1::Record* record);
 
 // `state` as the caller may see it.
 engine::StatePtr SeenBy(const Caller& caller, const engine::Engine& engine,

@@ -13,8 +13,18 @@ namespace arbitro::services {
 Viewer ViewerOf(const Caller& caller, access::Content content) {
   const bool referee =
       caller.local ? caller.said_role == kRefereeRole : MaySee(caller, content, false);
-  return referee ? Viewer::kReferee : Viewer::kAnybody;
+  if (referee) return Viewer::kReferee;
+  return MaySee(caller, access::Content::kHeldBack, false) ? Viewer::kStaff : Viewer::kAnybody;
 }
+
+namespace {
+
+std::optional<engine::SecretPhase> SecretIn(Viewer viewer, const engine::EventState& event) {
+  if (viewer == Viewer::kStaff) return engine::SecretPhaseOf(event);
+  return engine::SecretOrHeldBack(event);
+}
+
+}  // namespace
 
 std::optional<engine::SecretPhase> SecretFrom(Viewer viewer, const engine::Engine& engine,
                                               const std::string& journal) {
@@ -22,19 +32,21 @@ std::optional<engine::SecretPhase> SecretFrom(Viewer viewer, const engine::Engin
   const auto read = engine.Read(journal, 0);
   const auto* state = read.if_value();
   if (state == nullptr) return std::nullopt;
-  return engine::SecretPhaseOf((*state)->event);
+  return SecretIn(viewer, (*state)->event);
 }
 
 std::optional<engine::SecretPhase> SecretFrom(Viewer viewer, const engine::Engine& engine,
                                               const engine::Accepted& accepted) {
   if (!accepted.state) return SecretFrom(viewer, engine, accepted.command.journal);
   if (viewer == Viewer::kReferee) return std::nullopt;
-  return engine::SecretPhaseOf(accepted.state->event);
+  return SecretIn(viewer, accepted.state->event);
 }
 
 engine::Failure StandingsSecret() {
-  return engine::Fail(absl::StatusCode::kPermissionDenied, engine::reason::kStandingsSecret,
-                      "only the referee sees results and standings before the phase is over");
+  return engine::Fail(
+      absl::StatusCode::kPermissionDenied, engine::reason::kStandingsSecret,
+      "results and standings are not published yet; only the referee, or where an organiser "
+      "holds them back the staff, sees them before");
 }
 
 bool SitsAt(const Caller& caller, const v1::Table& table) {

@@ -25,13 +25,15 @@
 
 namespace arbitro::services {
 
-enum class Viewer { kAnybody, kReferee };
+// The staff sees standings that an organiser holds back, and not those that the rulebook keeps
+// secret.
+enum class Viewer { kAnybody, kStaff, kReferee };
 
 // The referee is a caller who may see the content for now: by the access table results, or all of a
-// sealed deal. A local caller is the one whom metadata `arbitro-role` names.
+// sealed deal. A local caller is the one whom metadata `arbitro-role` names, or else staff.
 Viewer ViewerOf(const Caller& caller, access::Content content = access::Content::kResults);
 
-// The phase that is secret from the viewer in the journal now.
+// The rounds that are secret from the viewer in the journal now.
 std::optional<engine::SecretPhase> SecretFrom(Viewer viewer, const engine::Engine& engine,
                                               const std::string& journal);
 

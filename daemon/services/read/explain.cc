@@ -216,6 +216,7 @@ void Explain(const ServicePorts& ports, const ExplainCall& call) {
   WithholdSecret(secret, record);
   const auto draft = DraftSince(call->caller(), *ports.engine, decided.journal);
   WithholdDraft(draft, record);
+  WithholdFloor(FloorSince(call->caller(), *ports.engine, decided.journal), record);
   // Points, and who was near by them, tell what standings do; so may what a ruleset said.
   // Beside a draft, what the ruleset was asked tells of its tables.
   const bool beside_draft = draft && revision >= *draft;

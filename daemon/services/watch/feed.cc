@@ -21,6 +21,7 @@ std::optional<WatchedRecord> WatchMessage(const std::string& journal,
   WatchedRecord watched;
   watched.holds_results = HoldsResults(message.record().payload());
   watched.holds_draft = HoldsDraft(message.record().payload());
+  watched.draws_floor = message.record().payload().command().has_draw_floor_checks();
   watched.audience = AudienceOf(message.record().payload());
   Serialize(message, &watched.message);
   return watched;

@@ -61,6 +61,7 @@ struct WatchedRecord {
   grpc::ByteBuffer message;
   bool holds_results = false;  // that may be secret, in a payload that is given
   bool holds_draft = false;    // that may be withheld, in a payload that is given
+  bool draws_floor = false;    // that may be withheld, in a payload that is given
   Audience audience;           // of the payload
 };
 

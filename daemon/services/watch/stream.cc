@@ -172,6 +172,10 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
         const auto draft = DraftSince(now, *engine, journal);
         if (draft && revision >= *draft) return true;
       }
+      if (record.draws_floor) {
+        const uint64_t floor = FloorSince(now, *engine, journal);
+        if (floor != 0 && revision >= floor) return true;
+      }
       if (!record.holds_results) return false;
       const auto secret = SecretFrom(ViewerOf(now), *engine, journal);
       return secret && revision >= secret->since_revision;

@@ -110,7 +110,7 @@ MaybeCommand ReadLifeCommand(const v1::Command& message, Fields* fields) {
   }
 }
 
-// Of its hall: screens, tables, and what holds for deck lists.
+// Of its hall: screens, tables, the floor, and what holds for deck lists.
 MaybeCommand ReadHallCommand(const v1::Command& message, Fields* fields) {
   switch (message.command_case()) {
     case v1::Command::kSetTablePlan:
@@ -127,6 +127,20 @@ MaybeCommand ReadHallCommand(const v1::Command& message, Fields* fields) {
       return ReadCommand(message.unlock_deck(), fields);
     case v1::Command::kSetDeckConsent:
       return ReadCommand(message.set_deck_consent(), fields);
+    case v1::Command::kDrawFloorChecks:
+      return ReadCommand(message.draw_floor_checks(), fields);
+    case v1::Command::kChooseFloorCheck:
+      return ReadCommand(message.choose_floor_check(), fields);
+    case v1::Command::kStartFloorCheck:
+      return ReadCommand(message.start_floor_check(), fields);
+    case v1::Command::kEndFloorCheck:
+      return ReadCommand(message.end_floor_check(), fields);
+    case v1::Command::kAssignJudge:
+      return ReadCommand(message.assign_judge(), fields);
+    case v1::Command::kChangeAssignment:
+      return ReadCommand(message.change_assignment(), fields);
+    case v1::Command::kEndAssignment:
+      return ReadCommand(message.end_assignment(), fields);
     default:
       return std::nullopt;
   }

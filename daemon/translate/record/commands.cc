@@ -43,6 +43,9 @@ engine::Command ReadCommand(const v1::CreateEventRequest& request, Fields* field
       fields->Number("utc_offset_minutes", request.utc_offset_minutes(), kUtcOffsetMinutes));
   create.details = ReadDetails("details", request.details(), fields);
   create.round_publication = ReadEventPublication(request.round_publication(), fields);
+  create.standings_publication = static_cast<engine::StandingsPublication>(
+      fields->Number("standings_publication", request.standings_publication(),
+                     {0, v1::STANDINGS_PUBLICATION_BY_HAND}));
   if (request.options().expected_revision() != 0) {
     fields->Wrong("options.expected_revision", "must be 0: the event is not there yet");
   }
@@ -186,6 +189,10 @@ engine::Command ReadCommand(const v1::CatalogueImport& import, Fields* fields) {
 void ReadOptions(const std::string& path, const v1::MutationOptions& options, Fields* fields,
                  engine::Submission* submission) {
   submission->request_id = fields->Text(path + ".request_id", options.request_id(), kRequestId);
+  if (submission->request_id.find('#') != std::string::npos) {
+    fields->Wrong(path + ".request_id",
+                  "must be without `#`: ids with it are those of a bulk call's items");
+  }
   if (options.expected_revision() != 0) {
     submission->expected_revision = options.expected_revision();
   }

@@ -12,6 +12,7 @@
 #include "daemon/translate/record/deck_rules.h"
 #include "daemon/translate/record/draw.h"
 #include "daemon/translate/record/event_life_decisions.h"
+#include "daemon/translate/record/floor.h"
 #include "daemon/translate/record/penalty.h"
 #include "daemon/translate/record/place.h"
 #include "daemon/translate/record/ruleset.h"
@@ -165,8 +166,10 @@ engine::RulesetReleased ReadReleased(const v1::RulesetReleased& message) {
   return {message.calls(), message.quarantines()};
 }
 
-// Of a hall: its screens, its tables, and what holds for deck lists.
-std::optional<decltype(engine::Decision::what)> ReadHall(const v1::Decision& message) {
+// Of a hall: its screens, its tables, its floor, and what holds for deck lists.
+std::optional<decltype(engine::Decision::what)> ReadHall(const v1::Decision& message,
+                                                         Fields* fields) {
+  if (auto floor = ReadFloorDecision(message, fields)) return floor;
   if (auto screen = ReadScreenDecision(message)) return screen;
   if (auto plan = ReadTablePlanDecision(message)) return plan;
   return ReadDeckRulesDecision(message);
@@ -236,7 +239,7 @@ decltype(engine::Decision::what) ReadWhat(const v1::Decision& message, Fields* f
       if (auto draw = ReadDrawDecision(message, fields)) return *std::move(draw);
       if (auto ticket = ReadTicketDecision(message)) return *std::move(ticket);
       if (auto place = ReadPlaceDecision(message, fields)) return *std::move(place);
-      if (auto hall = ReadHall(message)) return *std::move(hall);
+      if (auto hall = ReadHall(message, fields)) return *std::move(hall);
       break;
   }
   fields->Wrong("decision", "is missing");

@@ -50,11 +50,15 @@ TEST(DisclosureTest, RecordsThatAreNotForAll) {
       {Subject::kAppeal, {"appeal_decided", "appeal_filed"}},
       {Subject::kDuty, {"duty_opened", "duty_settled"}},
       {Subject::kTicket, {"ticket_redeemed", "ticket_revoked", "tickets_issued"}},
+      {Subject::kFloor,
+       {"assignment_changed", "assignment_ended", "floor_check_chosen", "floor_check_ended",
+        "floor_check_started", "judge_assigned"}},
       {Subject::kPersonEntry, {"person_entry_recorded", "person_entry_withdrawn"}},
       {Subject::kOperation, {"loss_acknowledged", "ruleset_fault_recorded", "ruleset_released"}}};
   EXPECT_EQ(subjects, expected);
-  EXPECT_EQ(results, (std::set<std::string>{"report_taken", "result_decided", "results_changed",
-                                            "round_closed", "round_paired", "ruleset_upgraded"}));
+  EXPECT_EQ(results, (std::set<std::string>{"awards_granted", "report_taken", "result_decided",
+                                            "results_changed", "round_closed", "round_paired",
+                                            "ruleset_upgraded"}));
   EXPECT_EQ(DisclosureOf(v1::Decision()).subject, engine::Subject::kEvent);
 }
 

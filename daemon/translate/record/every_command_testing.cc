@@ -10,6 +10,7 @@
 #include "daemon/translate/record/deck_rules.h"
 #include "daemon/translate/record/draw.h"
 #include "daemon/translate/record/event_life_commands.h"
+#include "daemon/translate/record/floor.h"
 #include "daemon/translate/record/own_commands.h"
 #include "daemon/translate/record/penalty.h"
 #include "daemon/translate/record/place.h"
@@ -321,6 +322,62 @@ void WriteEach(const engine::Command& command, const engine::SetTablePlan& what,
 void WriteEach(const engine::Command& command, const engine::SetFixedTable& what,
                v1::Command* message) {
   WritePlayerHead(command, what.player, message->mutable_set_fixed_table())->set_table(what.table);
+}
+
+void WriteEach(const engine::Command& command, const engine::DrawFloorChecks& what,
+               v1::Command* message) {
+  v1::DrawFloorChecksRequest* request =
+      WriteEventHead(command, message->mutable_draw_floor_checks());
+  request->set_round(what.round);
+  request->set_count(what.count);
+  request->set_of(static_cast<v1::FloorCheckOf>(what.of));
+  request->set_leave_out_checked(what.leave_out_checked);
+}
+
+void WriteEach(const engine::Command& command, const engine::ChooseFloorCheck& what,
+               v1::Command* message) {
+  v1::ChooseFloorCheckRequest* request = WriteHead(command, message->mutable_choose_floor_check());
+  request->set_table(NameOfTable({command.journal, what.round, what.table}));
+  if (!what.player.empty()) request->set_player(NameOfPlayer(command.journal, what.player));
+}
+
+void WriteEach(const engine::Command& command, const engine::StartFloorCheck& what,
+               v1::Command* message) {
+  WriteHead(command, message->mutable_start_floor_check())
+      ->set_check(NameOfFloorCheck(command.journal, what.check));
+}
+
+void WriteEach(const engine::Command& command, const engine::EndFloorCheck& what,
+               v1::Command* message) {
+  v1::EndFloorCheckRequest* request = WriteHead(command, message->mutable_end_floor_check());
+  request->set_check(NameOfFloorCheck(command.journal, what.check));
+  for (const engine::FloorFinding& finding : what.findings) {
+    WriteFinding(command.journal, finding, request->add_findings());
+  }
+  if (what.extension_seconds) request->set_extension_seconds(*what.extension_seconds);
+}
+
+void WriteEach(const engine::Command& command, const engine::AssignJudge& what,
+               v1::Command* message) {
+  v1::AssignJudgeRequest* request = WriteEventHead(command, message->mutable_assign_judge());
+  request->set_judge(what.judge);
+  WriteAssignmentPlace(command.journal, what.place, request->mutable_place());
+  request->set_note(what.note);
+}
+
+void WriteEach(const engine::Command& command, const engine::ChangeAssignment& what,
+               v1::Command* message) {
+  v1::ChangeAssignmentRequest* request = WriteHead(command, message->mutable_change_assignment());
+  request->set_assignment(NameOfAssignment(command.journal, what.assignment));
+  request->set_judge(what.judge);
+  if (what.place) WriteAssignmentPlace(command.journal, *what.place, request->mutable_place());
+  if (what.note) request->set_note(*what.note);
+}
+
+void WriteEach(const engine::Command& command, const engine::EndAssignment& what,
+               v1::Command* message) {
+  WriteHead(command, message->mutable_end_assignment())
+      ->set_assignment(NameOfAssignment(command.journal, what.assignment));
 }
 
 // Writes each kind of command into its place of the message.

@@ -31,6 +31,39 @@ inline std::vector<engine::ScreenView> AllScreenViews() {
   return views;
 }
 
+// The floor's.
+inline void AddFloor(const std::string& event,
+                     std::vector<std::pair<engine::Command, engine::Decision>>* all) {
+  using Kind = engine::AssignmentPlace::Kind;
+  engine::DrawProof draw;
+  draw.link_index = 3;
+  draw.strength = engine::DrawStrength::kCommitted;
+  all->push_back({{engine::DrawFloorChecks{2, 3, engine::FloorCheckOf::kPlayers, true}, "", event},
+                  {engine::FloorChecksDrawn{draw, {7, 1, 4}, 5, {1, 4, 7, 9}}, {}}});
+  all->push_back({{engine::ChooseFloorCheck{2, 4, "ada"}, "worn sleeves", event},
+                  {engine::FloorCheckChosen{8}, {}}});
+  all->push_back(
+      {{engine::ChooseFloorCheck{2, 4}, "asked", event}, {engine::FloorCheckChosen{1}, {}}});
+  all->push_back({{engine::StartFloorCheck{8}, "", event}, {engine::FloorCheckStarted{}, {}}});
+  const std::vector<engine::FloorFinding> findings = {{"ada", engine::FloorVerdict::kFault, 3},
+                                                      {"bob", engine::FloorVerdict::kClean, 0}};
+  all->push_back({{engine::EndFloorCheck{8, findings, 0}, "a note", event},
+                  {engine::FloorCheckEnded{480, 600}, {}}});
+  all->push_back({{engine::EndFloorCheck{8}, "no time", event}, {engine::FloorCheckEnded{}, {}}});
+  const engine::AssignmentPlace tables{Kind::kTables, 1, 40};
+  all->push_back({{engine::AssignJudge{"persons/bob", tables, "a note"}, "", event},
+                  {engine::JudgeAssigned{1}, {}}});
+  engine::AssignmentPlace place{Kind::kTable, 0, 0, 2, 4};
+  all->push_back(
+      {{engine::ChangeAssignment{1, "", place, ""}, "", event}, {engine::AssignmentChanged{}, {}}});
+  for (const Kind kind : {Kind::kCheck, Kind::kAppeal}) {
+    place = {kind, 0, 0, 0, 0, 9};
+    all->push_back({{engine::ChangeAssignment{1, "persons/eve", place, {}}, "", event},
+                    {engine::AssignmentChanged{}, {}}});
+  }
+  all->push_back({{engine::EndAssignment{1}, "", event}, {engine::AssignmentEnded{}, {}}});
+}
+
 inline void AddHall(std::vector<std::pair<engine::Command, engine::Decision>>* all) {
   const std::string event = "events/torino";
   for (const engine::ScreenView& view : AllScreenViews()) {
@@ -50,6 +83,7 @@ inline void AddHall(std::vector<std::pair<engine::Command, engine::Decision>>* a
   all->push_back({{engine::SetTablePlan{}, "", event}, {engine::TablePlanSet{}, {}}});
   all->push_back(
       {{engine::SetFixedTable{"ada", 7}, "asked", event}, {engine::FixedTableSet{}, {}}});
+  AddFloor(event, all);
 }
 
 }  // namespace arbitro::translate

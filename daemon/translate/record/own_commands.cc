@@ -34,6 +34,8 @@ void WriteOwn(const engine::Command& command, const engine::CreateEvent& what,
   }
   request->set_utc_offset_minutes(what.utc_offset_minutes);
   request->set_round_publication(static_cast<v1::RoundPublication>(what.round_publication));
+  request->set_standings_publication(
+      static_cast<v1::StandingsPublication>(what.standings_publication));
   if (what.details != engine::EventDetails()) {
     WriteDetails(what.details, request->mutable_details());
   }

@@ -7,6 +7,7 @@
 #include "arbitro/limits.h"
 #include "daemon/translate/record/commands.h"
 #include "daemon/translate/record/own_commands.h"
+#include "daemon/translate/snapshot/floor.h"
 #include "daemon/translate/snapshot/hall.h"
 #include "daemon/translate/snapshot/ticket.h"
 #include "daemon/translate/view/event_life.h"
@@ -114,6 +115,7 @@ void WriteLifeSnapshot(const engine::EventLife& life, stored::EventSnapshot* mes
   }
   WriteTickets(life, message);
   WriteHall(life, message);
+  WriteFloor(life, message);
   message->set_check_in_round(life.check_in_round);
 }
 
@@ -139,6 +141,7 @@ engine::EventLife ReadLifeSnapshot(const stored::EventSnapshot& message, Fields*
   }
   ReadTickets(message, &life, fields);
   ReadHall(message, &life, fields);
+  ReadFloor(message, &life, fields);
   life.check_in_round = message.check_in_round();
   return life;
 }

@@ -15,6 +15,7 @@
 #include "arbitro/v1/deck.pb.h"
 #include "arbitro/v1/draw.pb.h"
 #include "arbitro/v1/event.pb.h"
+#include "arbitro/v1/floor.pb.h"
 #include "arbitro/v1/pairing.pb.h"
 #include "arbitro/v1/penalty.pb.h"
 #include "arbitro/v1/person.pb.h"
@@ -79,6 +80,10 @@ void WriteAnswer(const engine::Accepted& accepted, v1::SetDetailsResponse* respo
 void WriteAnswer(const engine::Accepted& accepted, v1::DrawPlacesResponse* response);
 void WriteAnswer(const engine::Accepted& accepted, v1::SetScreenResponse* response);
 void WriteAnswer(const engine::Accepted& accepted, v1::RemoveScreenResponse* response);
+// Leave out all of a check but its name.
+void WriteAnswer(const engine::Accepted& accepted, v1::DrawFloorChecksResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, v1::FloorCheckMutationResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, v1::AssignmentMutationResponse* response);
 void WriteAnswer(const engine::Accepted& accepted, v1::SetTablePlanResponse* response);
 void WriteAnswer(const engine::Accepted& accepted, v1::SetFixedTableResponse* response);
 void WriteAnswer(const engine::Accepted& accepted, v1::SetDeckRulesResponse* response);
@@ -91,6 +96,10 @@ void WriteAnswer(const engine::Accepted& accepted, v1::SetDeckConsentResponse* r
 // that one knows each player whom an older record names.
 void WriteAnswer(const engine::Accepted& accepted, const engine::JournalState& state,
                  v1::RoundMutationResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, const engine::JournalState& state,
+                 v1::DrawFloorChecksResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, const engine::JournalState& state,
+                 v1::FloorCheckMutationResponse* response);
 void WriteAnswer(const engine::Accepted& accepted, const engine::JournalState& state,
                  v1::ChangeResultsResponse* response);
 void WriteAnswer(const engine::Accepted& accepted, const engine::JournalState& state,

@@ -52,7 +52,9 @@ void WriteEvent(const engine::JournalState& state, v1::Event* message) {
   }
   message->set_draw_frozen(event.frozen != nullptr);
   if (event.deals) message->set_deal_commitment(DigestBytes(event.deals->commitment));
-  message->set_standings_secret(engine::SecretPhaseOf(event).has_value());
+  message->set_standings_secret(engine::SecretOrHeldBack(event).has_value());
+  message->set_standings_publication(
+      static_cast<v1::StandingsPublication>(event.base->created.standings_publication));
   message->set_revision(state.revision);
   message->set_record_hash(DigestBytes(state.hash));
   message->set_create_time_us(event.base->create_time_us);

@@ -172,6 +172,24 @@ ScreenName ReadScreenName(const std::string& path, std::string_view given, Field
   return {};
 }
 
+NumberedName ReadFloorCheckName(const std::string& path, std::string_view given, Fields* fields) {
+  const Parts parts = Split(given);
+  if (BeginsEvent(parts, 4) && parts[2] == "floor-checks" && ReadNumber(parts[3]) != 0) {
+    return {NameOfEvent(parts[1]), ReadNumber(parts[3])};
+  }
+  Malformed(path, given, "events/{event}/floor-checks/{number}", fields);
+  return {};
+}
+
+NumberedName ReadAssignmentName(const std::string& path, std::string_view given, Fields* fields) {
+  const Parts parts = Split(given);
+  if (BeginsEvent(parts, 4) && parts[2] == "assignments" && ReadNumber(parts[3]) != 0) {
+    return {NameOfEvent(parts[1]), ReadNumber(parts[3])};
+  }
+  Malformed(path, given, "events/{event}/assignments/{number}", fields);
+  return {};
+}
+
 NumberedName ReadTicketName(const std::string& path, std::string_view given, Fields* fields) {
   const Parts parts = Split(given);
   if (BeginsEvent(parts, 4) && parts[2] == "tickets" && ReadNumber(parts[3]) != 0) {
@@ -249,6 +267,14 @@ std::string NameOfPenalty(std::string_view event, uint32_t penalty) {
 
 std::string NameOfScreen(std::string_view event, std::string_view screen) {
   return absl::StrCat(std::string(event), "/screens/", std::string(screen));
+}
+
+std::string NameOfFloorCheck(std::string_view event, uint32_t check) {
+  return absl::StrCat(std::string(event), "/floor-checks/", check);
+}
+
+std::string NameOfAssignment(std::string_view event, uint32_t assignment) {
+  return absl::StrCat(std::string(event), "/assignments/", assignment);
 }
 
 std::string NameOfTicket(std::string_view event, uint32_t ticket) {

@@ -8,7 +8,8 @@
 //   events/{event}/players/{player}/deck             catalogues/{sha256}/cards/{key}
 //   events/{event}/rounds/{round}                    series/{id}
 //   events/{event}/rounds/{round}/tables/{table}     persons/{ref}
-//   events/{event}/screens/{screen}
+//   events/{event}/screens/{screen}                  events/{event}/floor-checks/{number}
+//   events/{event}/assignments/{number}
 //
 // Every Read function notes a malformed name in `fields` under `path`, says what it should look
 // like, and then returns an empty result. Pure and thread-safe but for `fields`.
@@ -72,6 +73,8 @@ TableName ReadTableName(const std::string& path, std::string_view given, Fields*
 NumberedName ReadPenaltyName(const std::string& path, std::string_view given, Fields* fields);
 NumberedName ReadAppealName(const std::string& path, std::string_view given, Fields* fields);
 ScreenName ReadScreenName(const std::string& path, std::string_view given, Fields* fields);
+NumberedName ReadFloorCheckName(const std::string& path, std::string_view given, Fields* fields);
+NumberedName ReadAssignmentName(const std::string& path, std::string_view given, Fields* fields);
 NumberedName ReadTicketName(const std::string& path, std::string_view given, Fields* fields);
 CardName ReadCardName(const std::string& path, std::string_view given, Fields* fields);
 
@@ -92,6 +95,8 @@ std::string NameOfPenalty(std::string_view event, uint32_t penalty);
 std::string NameOfAppeal(std::string_view event, uint32_t appeal);
 std::string NameOfScreen(std::string_view event, std::string_view screen);
 std::string NameOfTicket(std::string_view event, uint32_t ticket);
+std::string NameOfFloorCheck(std::string_view event, uint32_t check);
+std::string NameOfAssignment(std::string_view event, uint32_t assignment);
 std::string NameOfTable(const TableName& table);
 std::string NameOfRuleset(std::string_view id);
 std::string NameOfCatalogue(std::string_view sha256);

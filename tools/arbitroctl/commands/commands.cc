@@ -58,6 +58,8 @@ void AddAllCommands(CLI::App* app, Session* session) {
   AddDrawCommands(app, session);
   AddPlaceCommands(app, session);
   AddTicketCommands(app, session);
+  AddBulkCommands(app, session);
+  AddFloorCommands(app, session);
   AddScreenCommands(app, session);
   AddTablePlanCommands(app, session);
   AddPrintCommands(app, session);

@@ -43,6 +43,8 @@ void AddHandCommands(CLI::App* app, Session* session);       // hand
 void AddQuestionCommands(CLI::App* app, Session* session);   // ask
 void AddDrawCommands(CLI::App* app, Session* session);       // draw
 void AddPlaceCommands(CLI::App* app, Session* session);      // place
+void AddBulkCommands(CLI::App* app, Session* session);       // bulk
+void AddFloorCommands(CLI::App* app, Session* session);      // floor
 void AddScreenCommands(CLI::App* app, Session* session);     // screen
 void AddTablePlanCommands(CLI::App* app, Session* session);  // plan
 void AddTicketCommands(CLI::App* app, Session* session);     // ticket

@@ -30,6 +30,7 @@ struct CreateOptions {
   std::string title;
   int32_t utc_offset_minutes = 0;
   bool drafts = false;
+  bool hold_standings = false;
 };
 
 // The settings of both options together; --set wins over the same key of --settings-json.
@@ -74,6 +75,9 @@ absl::Status CreateEvent(Session* session, const CreateOptions& options) {
   if (!options.catalogue.empty()) request.set_catalogue(CatalogueName(options.catalogue));
   request.set_utc_offset_minutes(options.utc_offset_minutes);
   if (options.drafts) request.set_round_publication(v1::ROUND_PUBLICATION_BY_HAND);
+  if (options.hold_standings) {
+    request.set_standings_publication(v1::STANDINGS_PUBLICATION_BY_HAND);
+  }
   v1::EventMutationResponse response;
   RETURN_IF_ERROR(session->Mutate("EventService.CreateEvent", request, &response));
   ShowResult(session, response);
@@ -159,6 +163,9 @@ void AddCreate(CLI::App* group, Session* session) {
   AddOption(command, "--title", &options->title, "what people call it");
   AddOption(command, "--utc-offset", &options->utc_offset_minutes,
             "minutes ahead of UTC of the event's clock");
+  AddFlag(command, "--hold-standings", &options->hold_standings,
+          "in this event, results and standings are the staff's until they are published: `publish "
+          "EVENT standings N`");
   AddFlag(command, "--drafts", &options->drafts,
           "in this event, rounds are drafts until they are published: `publish EVENT pairings N`");
   Session::OnRun(command, session, [session, options] { return CreateEvent(session, *options); });

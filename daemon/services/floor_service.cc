@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "arbitro/v1/floor.grpc.pb.h"
+#include "daemon/engine/state/floor.h"
+#include "daemon/services/call/mutate.h"
+#include "daemon/services/call/raw_methods.h"
+#include "daemon/services/call/reads.h"
+#include "daemon/services/call/service_ports.h"
+#include "daemon/services/call/unary_call.h"
+#include "daemon/services/gate/gate.h"
+#include "daemon/translate/view/floor.h"
+#include "daemon/translate/wire/names.h"
+
+namespace arbitro::services {
+namespace {
+
+using translate::Fields;
+using translate::Source;
+
+using FloorApi = v1::FloorService;
+using FloorBase = RawMethods<
+    FloorApi::Service, FloorApi::WithRawCallbackMethod_DrawFloorChecks,
+    FloorApi::WithRawCallbackMethod_ChooseFloorCheck,
+    FloorApi::WithRawCallbackMethod_StartFloorCheck, FloorApi::WithRawCallbackMethod_EndFloorCheck,
+    FloorApi::WithRawCallbackMethod_ListFloorChecks, FloorApi::WithRawCallbackMethod_AssignJudge,
+    FloorApi::WithRawCallbackMethod_ChangeAssignment, FloorApi::WithRawCallbackMethod_EndAssignment,
+    FloorApi::WithRawCallbackMethod_ListAssignments>::Type;
+
+// Takes out what is the staff's alone; of the verdicts the caller's own stay.
+void LeaveToOutsiders(const Caller& caller, v1::FloorCheck* check) {
+  check->clear_principal();
+  check->clear_reason();
+  check->clear_note();
+  auto* findings = check->mutable_findings();
+  for (int i = findings->size() - 1; i >= 0; --i) {
+    if (!caller.Plays(findings->Get(i).player())) findings->DeleteSubrange(i, 1);
+  }
+}
+
+class FloorService final : public FloorBase {
+  using Context = grpc::CallbackServerContext;
+  using Bytes = grpc::ByteBuffer;
+  using Reactor = grpc::ServerUnaryReactor;
+
+ public:
+  explicit FloorService(const ServicePorts& ports) : ports_(ports) {}
+
+  Reactor* DrawFloorChecks(Context* context, const Bytes* in, Bytes* out) override {
+    return Mutate<v1::DrawFloorChecksRequest, v1::DrawFloorChecksResponse>(
+        {ports_, context, in, out});
+  }
+
+  Reactor* ChooseFloorCheck(Context* context, const Bytes* in, Bytes* out) override {
+    return Mutate<v1::ChooseFloorCheckRequest, v1::FloorCheckMutationResponse>(
+        {ports_, context, in, out});
+  }
+
+  Reactor* StartFloorCheck(Context* context, const Bytes* in, Bytes* out) override {
+    return Mutate<v1::StartFloorCheckRequest, v1::FloorCheckMutationResponse>(
+        {ports_, context, in, out});
+  }
+
+  Reactor* EndFloorCheck(Context* context, const Bytes* in, Bytes* out) override {
+    return Mutate<v1::EndFloorCheckRequest, v1::FloorCheckMutationResponse>(
+        {ports_, context, in, out});
+  }
+
+  Reactor* AssignJudge(Context* context, const Bytes* in, Bytes* out) override {
+    return Mutate<v1::AssignJudgeRequest, v1::AssignmentMutationResponse>(
+        {ports_, context, in, out});
+  }
+
+  Reactor* ChangeAssignment(Context* context, const Bytes* in, Bytes* out) override {
+    return Mutate<v1::ChangeAssignmentRequest, v1::AssignmentMutationResponse>(
+        {ports_, context, in, out});
+  }
+
+  Reactor* EndAssignment(Context* context, const Bytes* in, Bytes* out) override {
+    return Mutate<v1::EndAssignmentRequest, v1::AssignmentMutationResponse>(
+        {ports_, context, in, out});
+  }
+
+  Reactor* ListFloorChecks(Context* context, const Bytes* in, Bytes* out) override {
+    return ServeRead<v1::ListFloorChecksRequest, v1::ListFloorChecksResponse>(
+        ports_.reads, {ports_, context, in, out}, [this](const auto& call) {
+          const uint32_t round = call->request.round();
+          ListPage(
+              call, "ListFloorChecks", absl::StrCat(round),
+              [](const engine::FloorBook& book) { return book.checks.size(); },
+              [&](const engine::JournalState& state, uint32_t number) {
+                const engine::FloorCheckState& check = *state.event.life->floor->FindCheck(number);
+                if (round != 0 && check.round != round) return;
+                v1::FloorCheck* shown = call->response.add_checks();
+                translate::WriteFloorCheck(state, number, shown);
+                if (MaySee(call->caller(), access::Content::kFloor, false)) return;
+                LeaveToOutsiders(call->caller(), shown);
+              });
+        });
+  }
+
+  Reactor* ListAssignments(Context* context, const Bytes* in, Bytes* out) override {
+    return ServeRead<v1::ListAssignmentsRequest, v1::ListAssignmentsResponse>(
+        ports_.reads, {ports_, context, in, out}, [this](const auto& call) {
+          const v1::ListAssignmentsRequest& asked = call->request;
+          if (auto failure = CheckAsked(asked)) return call->Fail(*failure);
+          const std::string query =
+              absl::StrCat(asked.judge(), asked.mine() ? " mine" : "", asked.with_ended());
+          ListPage(
+              call, "ListAssignments", query,
+              [](const engine::FloorBook& book) { return book.assignments.size(); },
+              [&](const engine::JournalState& state, uint32_t number) {
+                const auto& each = *state.event.life->floor->FindAssignment(number);
+                if (!each.open() && !asked.with_ended()) return;
+                if (!asked.judge().empty() && each.judge != asked.judge()) return;
+                if (asked.mine() && !call->caller().Is(each.judge)) return;
+                translate::WriteAssignment(state, number, call->response.add_assignments());
+              });
+        });
+  }
+
+ private:
+  static std::optional<engine::Failure> CheckAsked(const v1::ListAssignmentsRequest& asked) {
+    Fields fields(Source::kClient);
+    if (!asked.judge().empty()) translate::ReadPersonName("judge", asked.judge(), &fields);
+    if (asked.mine() && !asked.judge().empty()) {
+      fields.Wrong("judge", "must be left out together with `mine`");
+    }
+    if (fields.ok()) return std::nullopt;
+    return fields.failure();
+  }
+
+  // A page of what lies in the floor's book by number. `query` tells it from other lists.
+  template <class Call, class Count, class Show>
+  void ListPage(const Call& call, const char* method, const std::string& query, Count count,
+                Show show) const {
+    const auto& request = call->request;
+    Fields fields(Source::kClient);
+    const std::string event = translate::ReadEventName("event", request.event(), &fields);
+    if (!fields.ok()) return call->Fail(fields.failure());
+    const PageRequest asked{method,         event, event, request.page_size(), request.page_token(),
+                            request.read(), query};
+    const auto opened = OpenPage(ports_, call->caller(), asked);
+    if (!opened.ok()) return call->Fail(opened.failure());
+    const Page& page = *opened;
+    const uint64_t all = count(*page.state->event.life->floor);
+    for (uint64_t i = page.first; i < all && i < page.first + page.size; ++i) {
+      show(*page.state, static_cast<uint32_t>(i + 1));
+    }
+    call->response.set_next_page_token(NextPageToken(ports_, asked, page, all));
+    call->response.set_revision(page.state->revision);
+    call->Finish();
+  }
+
+  const ServicePorts& ports_;
+};
+
+}  // namespace
+
+std::unique_ptr<grpc::Service> NewFloorService(const ServicePorts& ports) {
+  return std::make_unique<FloorService>(ports);
+}
+
+}  // namespace arbitro::services

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/translate/record/floor.h"
+
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "arbitro/counted.h"
+#include "daemon/translate/record/command_head.h"
+#include "daemon/translate/record/decision.h"
+#include "daemon/translate/wire/names.h"
+
+namespace arbitro::translate {
+namespace {
+
+constexpr TextBounds kAssignmentNote{0, engine::kAssignmentNoteBytesMax, text::Lines::kMany};
+constexpr NumberBounds kHallTable{1, limits::kPlayersMax};
+constexpr NumberBounds kChecksDrawn{1, engine::kFloorChecksDrawnMax};
+constexpr NumberBounds kCheckExtension{0, limits::kClockSecondsMax};
+
+uint32_t ReadBoundedNumber(const std::string& path, uint32_t given, NumberBounds bounds,
+                           Fields* fields) {
+  return static_cast<uint32_t>(fields->Number(path, given, bounds));
+}
+
+// A name inside the request's event; one of another is noted.
+void CheckOfEvent(const std::string& path, std::string_view event, std::string_view named,
+                  Fields* fields) {
+  if (named.empty() || event.empty() || named == event) return;
+  fields->Wrong(path, absl::StrCat("is of `", std::string(named), "`, must be of `",
+                                   std::string(event), "`"));
+}
+
+std::vector<engine::FloorFinding> ReadFindingsOf(const v1::EndFloorCheckRequest& request,
+                                                 std::string_view event, Fields* fields) {
+  std::vector<engine::FloorFinding> findings;
+  if (request.findings_size() > static_cast<int>(limits::kSeatsPerTableMax)) {
+    fields->Wrong("findings",
+                  absl::StrCat("has ", Counted(request.findings_size(), "entry", "entries"),
+                               ", at most ", limits::kSeatsPerTableMax, " are allowed"));
+    return findings;
+  }
+  for (int i = 0; i < request.findings_size(); ++i) {
+    const v1::FloorFinding& given = request.findings(i);
+    const std::string at = absl::StrCat("findings[", i, "]");
+    PlayerName player = ReadPlayerName(at + ".player", given.player(), fields);
+    CheckOfEvent(at + ".player", event, player.event, fields);
+    engine::FloorFinding finding;
+    finding.player = std::move(player.player);
+    finding.verdict = static_cast<engine::FloorVerdict>(
+        fields->Number(at + ".verdict", given.verdict(), {1, v1::FLOOR_VERDICT_FAULT}));
+    if (!given.penalty().empty()) {
+      const NumberedName penalty = ReadPenaltyName(at + ".penalty", given.penalty(), fields);
+      CheckOfEvent(at + ".penalty", event, penalty.event, fields);
+      finding.penalty = penalty.number;
+      if (finding.verdict != engine::FloorVerdict::kFault) {
+        fields->Wrong(at + ".penalty", "must be left out: only a FAULT (2) leads to a penalty");
+      }
+    }
+    findings.push_back(std::move(finding));
+  }
+  return findings;
+}
+
+}  // namespace
+
+engine::AssignmentPlace ReadAssignmentPlace(const std::string& path, std::string_view event,
+                                            const v1::AssignmentPlace& message, Fields* fields) {
+  using Kind = engine::AssignmentPlace::Kind;
+  engine::AssignmentPlace place;
+  switch (message.place_case()) {
+    case v1::AssignmentPlace::kTables: {
+      const v1::AssignedTables& tables = message.tables();
+      place.from = ReadBoundedNumber(path + ".tables.from", tables.from(), kHallTable, fields);
+      place.to = ReadBoundedNumber(path + ".tables.to", tables.to(), kHallTable, fields);
+      if (place.to < place.from) {
+        fields->Wrong(path + ".tables.to", absl::StrCat("is ", tables.to(), ", which is before ",
+                                                        tables.from(), "; exchange them"));
+      }
+      break;
+    }
+    case v1::AssignmentPlace::kTable: {
+      const TableName table = ReadTableName(path + ".table", message.table(), fields);
+      CheckOfEvent(path + ".table", event, table.event, fields);
+      place.kind = Kind::kTable;
+      place.round = table.round;
+      place.table = table.table;
+      break;
+    }
+    case v1::AssignmentPlace::kCheck: {
+      const NumberedName check = ReadFloorCheckName(path + ".check", message.check(), fields);
+      CheckOfEvent(path + ".check", event, check.event, fields);
+      place.kind = Kind::kCheck;
+      place.number = check.number;
+      break;
+    }
+    case v1::AssignmentPlace::kAppeal: {
+      const NumberedName appeal = ReadAppealName(path + ".appeal", message.appeal(), fields);
+      CheckOfEvent(path + ".appeal", event, appeal.event, fields);
+      place.kind = Kind::kAppeal;
+      place.number = appeal.number;
+      break;
+    }
+    case v1::AssignmentPlace::PLACE_NOT_SET:
+      fields->Wrong(path, "must have one of `tables`, `table`, `check` and `appeal`");
+      break;
+  }
+  return place;
+}
+
+void WriteAssignmentPlace(std::string_view event, const engine::AssignmentPlace& place,
+                          v1::AssignmentPlace* message) {
+  using Kind = engine::AssignmentPlace::Kind;
+  switch (place.kind) {
+    case Kind::kTables:
+      message->mutable_tables()->set_from(place.from);
+      message->mutable_tables()->set_to(place.to);
+      break;
+    case Kind::kTable:
+      message->set_table(NameOfTable({std::string(event), place.round, place.table}));
+      break;
+    case Kind::kCheck:
+      message->set_check(NameOfFloorCheck(event, place.number));
+      break;
+    case Kind::kAppeal:
+      message->set_appeal(NameOfAppeal(event, place.number));
+      break;
+  }
+}
+
+void WriteFinding(std::string_view event, const engine::FloorFinding& finding,
+                  v1::FloorFinding* message) {
+  message->set_player(NameOfPlayer(event, finding.player));
+  message->set_verdict(static_cast<v1::FloorVerdict>(finding.verdict));
+  if (finding.penalty != 0) message->set_penalty(NameOfPenalty(event, finding.penalty));
+}
+
+// --- From requests
+
+engine::Command ReadCommand(const v1::DrawFloorChecksRequest& request, Fields* fields) {
+  engine::Command command = ReadEventHead(request, Reason::kOptional, fields);
+  engine::DrawFloorChecks draw;
+  draw.round = ReadBoundedNumber("round", request.round(), kRoundNumbers, fields);
+  draw.count = ReadBoundedNumber("count", request.count(), kChecksDrawn, fields);
+  draw.of = static_cast<engine::FloorCheckOf>(
+      fields->Number("of", request.of(), {0, v1::FLOOR_CHECK_OF_PLAYERS}));
+  draw.leave_out_checked = request.leave_out_checked();
+  command.what = draw;
+  return command;
+}
+
+engine::Command ReadCommand(const v1::ChooseFloorCheckRequest& request, Fields* fields) {
+  TableName table = ReadTableName("table", request.table(), fields);
+  engine::ChooseFloorCheck choose;
+  choose.round = table.round;
+  choose.table = table.table;
+  if (!request.player().empty()) {
+    PlayerName player = ReadPlayerName("player", request.player(), fields);
+    CheckOfEvent("player", table.event, player.event, fields);
+    choose.player = std::move(player.player);
+  }
+  engine::Command command =
+      ReadHead(request.options(), Reason::kRequired, std::move(table.event), fields);
+  command.what = std::move(choose);
+  return command;
+}
+
+engine::Command ReadCommand(const v1::StartFloorCheckRequest& request, Fields* fields) {
+  NumberedName check = ReadFloorCheckName("check", request.check(), fields);
+  engine::Command command =
+      ReadHead(request.options(), Reason::kOptional, std::move(check.event), fields);
+  command.what = engine::StartFloorCheck{check.number};
+  return command;
+}
+
+engine::Command ReadCommand(const v1::EndFloorCheckRequest& request, Fields* fields) {
+  NumberedName check = ReadFloorCheckName("check", request.check(), fields);
+  engine::EndFloorCheck end;
+  end.check = check.number;
+  end.findings = ReadFindingsOf(request, check.event, fields);
+  if (request.has_extension_seconds()) {
+    end.extension_seconds = ReadBoundedNumber("extension_seconds", request.extension_seconds(),
+                                              kCheckExtension, fields);
+  }
+  engine::Command command =
+      ReadHead(request.options(), Reason::kOptional, std::move(check.event), fields);
+  command.what = std::move(end);
+  return command;
+}
+
+engine::Command ReadCommand(const v1::AssignJudgeRequest& request, Fields* fields) {
+  engine::Command command = ReadEventHead(request, Reason::kOptional, fields);
+  engine::AssignJudge assign;
+  assign.judge = ReadPersonName("judge", request.judge(), fields);
+  assign.place = ReadAssignmentPlace("place", command.journal, request.place(), fields);
+  assign.note = fields->Text("note", request.note(), kAssignmentNote);
+  command.what = std::move(assign);
+  return command;
+}
+
+engine::Command ReadCommand(const v1::ChangeAssignmentRequest& request, Fields* fields) {
+  NumberedName name = ReadAssignmentName("assignment", request.assignment(), fields);
+  engine::ChangeAssignment change;
+  change.assignment = name.number;
+  if (!request.judge().empty()) change.judge = ReadPersonName("judge", request.judge(), fields);
+  if (request.has_place()) {
+    change.place = ReadAssignmentPlace("place", name.event, request.place(), fields);
+  }
+  if (request.has_note()) change.note = fields->Text("note", request.note(), kAssignmentNote);
+  if (change.judge.empty() && !change.place && !change.note) {
+    fields->Wrong("assignment", "is given nothing new; say another `judge`, `place` or `note`");
+  }
+  engine::Command command =
+      ReadHead(request.options(), Reason::kOptional, std::move(name.event), fields);
+  command.what = std::move(change);
+  return command;
+}
+
+engine::Command ReadCommand(const v1::EndAssignmentRequest& request, Fields* fields) {
+  NumberedName name = ReadAssignmentName("assignment", request.assignment(), fields);
+  engine::Command command =
+      ReadHead(request.options(), Reason::kOptional, std::move(name.event), fields);
+  command.what = engine::EndAssignment{name.number};
+  return command;
+}
+
+// --- Decisions
+
+void WriteLife(const engine::FloorChecksDrawn& what, v1::Decision* message) {
+  v1::FloorChecksDrawn* drawn = message->mutable_floor_checks_drawn();
+  WriteDrawProof(what.draw, drawn->mutable_draw());
+  for (const uint32_t number : what.drawn) drawn->add_drawn(number);
+  drawn->set_first_number(what.first_number);
+  for (const uint32_t number : what.among) drawn->add_among(number);
+}
+
+void WriteLife(const engine::FloorCheckChosen& what, v1::Decision* message) {
+  message->mutable_floor_check_chosen()->set_number(what.number);
+}
+
+void WriteLife(const engine::FloorCheckStarted&, v1::Decision* message) {
+  message->mutable_floor_check_started();
+}
+
+void WriteLife(const engine::FloorCheckEnded& what, v1::Decision* message) {
+  v1::FloorCheckEnded* ended = message->mutable_floor_check_ended();
+  ended->set_extension_seconds(what.extension_seconds);
+  ended->set_table_extension_seconds(what.table_extension_seconds);
+}
+
+void WriteLife(const engine::JudgeAssigned& what, v1::Decision* message) {
+  message->mutable_judge_assigned()->set_number(what.number);
+}
+
+void WriteLife(const engine::AssignmentChanged&, v1::Decision* message) {
+  message->mutable_assignment_changed();
+}
+
+void WriteLife(const engine::AssignmentEnded&, v1::Decision* message) {
+  message->mutable_assignment_ended();
+}
+
+std::optional<decltype(engine::Decision::what)> ReadFloorDecision(const v1::Decision& message,
+                                                                  Fields* fields) {
+  switch (message.decision_case()) {
+    case v1::Decision::kFloorChecksDrawn: {
+      const v1::FloorChecksDrawn& drawn = message.floor_checks_drawn();
+      return engine::FloorChecksDrawn{
+          ReadDrawProof("floor_checks_drawn.draw", drawn.draw(), fields),
+          {drawn.drawn().begin(), drawn.drawn().end()},
+          drawn.first_number(),
+          {drawn.among().begin(), drawn.among().end()}};
+    }
+    case v1::Decision::kFloorCheckChosen:
+      return engine::FloorCheckChosen{message.floor_check_chosen().number()};
+    case v1::Decision::kFloorCheckStarted:
+      return engine::FloorCheckStarted{};
+    case v1::Decision::kFloorCheckEnded:
+      return engine::FloorCheckEnded{message.floor_check_ended().extension_seconds(),
+                                     message.floor_check_ended().table_extension_seconds()};
+    case v1::Decision::kJudgeAssigned:
+      return engine::JudgeAssigned{message.judge_assigned().number()};
+    case v1::Decision::kAssignmentChanged:
+      return engine::AssignmentChanged{};
+    case v1::Decision::kAssignmentEnded:
+      return engine::AssignmentEnded{};
+    default:
+      return std::nullopt;
+  }
+}
+
+}  // namespace arbitro::translate
