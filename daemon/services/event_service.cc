@@ -175,6 +175,9 @@ class EventService final : public EventBase {
           }
           CloseOwnRegistration(call->caller(), event_state.event, call->language(),
                                call->response.mutable_allowed_actions());
+          CloseLockedLists(call->caller(), event_state, call->language(),
+                           ports_.engine->ports().clock->NowUs(),
+                           call->response.mutable_allowed_actions());
           NoteDecks(call, *state);
         });
   }

@@ -10,6 +10,7 @@
 #include "arbitro/row_numbers.h"
 #include "daemon/engine/check/near_cards.h"
 #include "daemon/engine/model/concat.h"
+#include "daemon/engine/state/deck_life.h"
 
 namespace arbitro::engine {
 namespace {
@@ -31,6 +32,14 @@ std::optional<CatalogueView> ViewOf(const CatalogueBytes& catalogue) {
 
 bool HasLegalDeck(const PlayerState& player) {
   return player.deck != nullptr && player.deck->verdict.violations.empty();
+}
+
+Failure ListLocked(const EventState& event, const std::string& player) {
+  const std::string_view why =
+      DeckRulesOf(event).locked ? "staff locked the lists" : "the deadline for lists is over";
+  return With(Precondition(reason::kListLocked,
+                           Concat(why, "; unlock the list of `", player, "` with a reason")),
+              "player", player);
 }
 
 std::vector<std::string> PlayersWithoutDeck(const EventState& event) {

@@ -29,6 +29,9 @@ bool HasLegalDeck(const PlayerState& player);
 // Ids of the active players who have no legal deck, by registration number.
 std::vector<std::string> PlayersWithoutDeck(const EventState& event);
 
+// LIST_LOCKED: the event's lists are locked, and the list of this player is not unlocked.
+Failure ListLocked(const EventState& event, const std::string& player);
+
 // All that is wrong with the rows of one list, so that a player corrects it once.
 //
 //   DeckRowCheck check(rows);

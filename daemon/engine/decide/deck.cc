@@ -79,11 +79,7 @@ OrDecided JudgeByHand(const Asked<SubmitDeck>& asked) {
 std::optional<Failure> CheckUnlocked(const DecideContext& context, const PlayerState& player) {
   const EventState& event = context.state->event;
   if (player.deck_unlocked || !ListsLocked(event, context.NowUs())) return std::nullopt;
-  const std::string_view why =
-      DeckRulesOf(event).locked ? "staff locked the lists" : "the deadline for lists is over";
-  return With(Precondition(reason::kListLocked,
-                           Concat(why, "; unlock the list of `", player.id, "` with a reason")),
-              "player", player.id);
+  return ListLocked(event, player.id);
 }
 
 // Cards that the two do not have as often, by key.

@@ -6,7 +6,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "daemon/access/table.h"
+#include "daemon/engine/check/deck.h"
 #include "daemon/engine/check/preconditions.h"
+#include "daemon/engine/state/deck_life.h"
 #include "daemon/services/gate/ticket.h"
 #include "daemon/translate/record/disclosure.h"
 #include "daemon/translate/view/event_life.h"
@@ -74,6 +76,7 @@ std::string PlayerIn(const v1::Command& command) {
 }
 
 constexpr char kRegistration[] = "EventService.RegisterPlayer";
+constexpr char kListOfDeck[] = "DeckService.SubmitDeck";
 
 // `action`: "PairingService.PairRound".
 bool MayEver(const Caller& caller, bool own, const std::string& action) {
@@ -181,6 +184,26 @@ void CloseOwnRegistration(const Caller& caller, const engine::EventState& event,
   for (v1::AllowedAction& action : *actions) {
     if (action.action() != kRegistration || !action.allowed()) continue;
     translate::WriteAllowed({kRegistration, closed}, language, &action);
+  }
+}
+
+void CloseLockedLists(const Caller& caller, const engine::JournalState& state,
+                      translate::Language language, int64_t now_us,
+                      google::protobuf::RepeatedPtrField<v1::AllowedAction>* actions) {
+  const engine::EventState& event = state.event;
+  if (!engine::ListsLocked(event, now_us)) return;
+  const bool of_all = MayCall(caller, *access::FindRow("SubmitDeck"), false);
+  std::string first;
+  for (size_t i = 0; i < event.players.size(); ++i) {
+    const engine::PlayerState& player = *event.players[i];
+    const bool counts = of_all || caller.Plays(translate::NameOfPlayer(state.journal, player.id));
+    if (!counts || player.withdrawn) continue;
+    if (player.deck_unlocked) return;
+    if (first.empty()) first = player.id;
+  }
+  for (v1::AllowedAction& action : *actions) {
+    if (action.action() != kListOfDeck || !action.allowed()) continue;
+    translate::WriteAllowed({kListOfDeck, engine::ListLocked(event, first)}, language, &action);
   }
 }
 

@@ -51,6 +51,12 @@ void CloseOwnRegistration(const Caller& caller, const engine::EventState& event,
                           translate::Language language,
                           google::protobuf::RepeatedPtrField<v1::AllowedAction>* actions);
 
+// Refuses lists of decks where they are locked and, of those that the caller may register, none is
+// unlocked: the caller's own, or all.
+void CloseLockedLists(const Caller& caller, const engine::JournalState& state,
+                      translate::Language language, int64_t now_us,
+                      google::protobuf::RepeatedPtrField<v1::AllowedAction>* actions);
+
 }  // namespace arbitro::services
 
 #endif  // ARBITRO_DAEMON_SERVICES_GATE_AUDIENCE_H_
