@@ -39,6 +39,8 @@ struct SeatOptions {
   std::vector<std::string> words;
   std::vector<std::string> unranked;
   bool passive = false;
+  bool draft = false;
+  std::string publish_at;
 };
 
 // Tells what the tables cost by the rulebook, and what the best ones would.
@@ -178,6 +180,13 @@ absl::Status EnterPairing(Session* session, const SeatOptions& options) {
   v1::EnterPairingRequest request;
   request.set_event(EventName(options.event));
   request.set_round(options.round);
+  if (options.draft) request.set_publication(v1::ROUND_PUBLICATION_BY_HAND);
+  if (!options.publish_at.empty()) {
+    ASSIGN_OR_RETURN(const int64_t time_us,
+                     ReadEventTime(session, options.event, "--publish-at", options.publish_at));
+    request.set_publication(v1::ROUND_PUBLICATION_AT_TIME);
+    request.set_publish_time_us(time_us);
+  }
   for (const std::string& word : options.words) {
     v1::ProposedTable* table = request.add_tables();
     const std::vector<std::string> players = absl::StrSplit(word, ',');
@@ -316,6 +325,10 @@ void AddHandCommands(CLI::App* app, Session* session) {
       "hand pairing torino-2026 2 p1,p4 p2,p3 p5 --reason \"the ruleset is out\"", EnterPairing);
   AddArgument(pairing.app, "tables", &pairing.options->words,
               "players with commas, - for a neutral seat; one: a bye");
+  AddFlag(pairing.app, "--draft", &pairing.options->draft,
+          "only who may see drafts sees it, until it is published: `publish EVENT pairings N`");
+  AddOption(pairing.app, "--publish-at", &pairing.options->publish_at,
+            "a draft that the daemon publishes at this time of the event's clock");
   const auto outcome = AddSeatCommand(
       group, session, "What a table was worth",
       "hand outcome torino-2026 2 1 p1=loss:0:1 p4=loss:0:1 --reason \"a double loss\"",
