@@ -26,6 +26,11 @@ absl::Status TooLong(const char* field, std::size_t found, std::size_t bytes_max
 }
 
 absl::Status CheckPayload(const Append& append) {
+  if (append.erased) {
+    if (append.imported && append.payload.empty()) return absl::OkStatus();
+    return absl::InvalidArgumentError(
+        "`erased` is for an imported record, whose `payload` is empty");
+  }
   if (append.payload.size() < kPayloadSaltBytes) {
     return absl::InvalidArgumentError("`payload` is shorter than its 16 random bytes");
   }

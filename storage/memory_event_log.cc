@@ -265,7 +265,7 @@ class MemoryLog final : public EventLog {
     const JournalId& journal = append.header.journal;
     if (append.header.sequence == 1) contents_->names.emplace(append.journal_name, journal);
     contents_->records[journal].push_back(
-        {append.header, append.payload, receipt.global_index, false});
+        {append.header, append.payload, receipt.global_index, append.erased});
     contents_->global.push_back(
         {receipt.global_index, journal, receipt.sequence, receipt.record_hash});
     Advance(contents_->order, receipt.record_hash);

@@ -14,6 +14,7 @@
 #define ARBITRO_STORAGE_VAULT_H_
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -81,6 +82,13 @@ class Vault {
 // INVALID_ARGUMENT for a key, called `field`, or a value that no vault takes.
 absl::Status CheckVaultKey(std::string_view key, const char* field);
 absl::Status CheckVaultEntry(const VaultEntry& entry);
+
+// Makes `to` hold exactly what `from` holds. Changes before an error stay.
+absl::Status CopyVault(const Vault& from, Vault* to);
+
+// Calls `visit` for each entry, by key; its error ends the walk.
+absl::Status ForEachEntry(const Vault& vault,
+                          const std::function<absl::Status(const VaultEntry&)>& visit);
 
 }  // namespace arbitro::storage
 

@@ -17,19 +17,6 @@ namespace {
 namespace fs = std::filesystem;
 using storage::VaultEntry;
 
-absl::Status ForEach(const storage::Vault& vault,
-                     const std::function<absl::Status(const VaultEntry&)>& visit) {
-  storage::VaultRange range;
-  while (true) {
-    ASSIGN_OR_RETURN(const auto entries, vault.List(range));
-    for (const VaultEntry& entry : entries) {
-      RETURN_IF_ERROR(visit(entry));
-    }
-    if (entries.empty()) return absl::OkStatus();
-    range.after = entries.back().key;
-  }
-}
-
 }  // namespace
 
 absl::Status MovePeopleOfFolder(const std::string& folder, storage::Vault* cluster) {
@@ -39,14 +26,14 @@ absl::Status MovePeopleOfFolder(const std::string& folder, storage::Vault* clust
   std::size_t moved = 0;
   {
     ASSIGN_OR_RETURN(const auto own, storage::RocksVault::Open(folder));
-    RETURN_IF_ERROR(ForEach(*cluster, [&](const VaultEntry& entry) -> absl::Status {
+    RETURN_IF_ERROR(storage::ForEachEntry(*cluster, [&](const VaultEntry& entry) -> absl::Status {
       ASSIGN_OR_RETURN(const auto value, own->Get(entry.key));
       if (value == entry.value) return absl::OkStatus();
       return absl::FailedPreconditionError(
           absl::StrCat("the people of this cluster are in its database, and `", path,
                        "` holds others: move that folder away"));
     }));
-    RETURN_IF_ERROR(ForEach(*own, [&](const VaultEntry& entry) {
+    RETURN_IF_ERROR(storage::ForEachEntry(*own, [&](const VaultEntry& entry) {
       ++moved;
       return cluster->Put(entry);
     }));

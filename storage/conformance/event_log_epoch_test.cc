@@ -69,6 +69,27 @@ TEST_P(EventLogConformance, ImportedRecordKeepsTheEpochOfItsWriter) {
   EXPECT_EQ(CodeOf(back), StatusCode::kAborted) << "epochs of a journal never decrease";
 }
 
+TEST_P(EventLogConformance, ARecordThatWasErasedElsewhereIsErasedHere) {
+  ChainBuilder chain = NewChain("events/a");
+  Append first = chain.Next("what was said");
+  first.erased = true;
+  EXPECT_EQ(CodeOf(first), absl::StatusCode::kInvalidArgument) << "it was written here";
+  first.imported = true;
+  EXPECT_EQ(CodeOf(first), absl::StatusCode::kInvalidArgument) << "its payload is there";
+  first.payload.clear();
+  MustAppend({first});
+  MustAppend({chain.Next("what came then")});
+  Reopen();
+  const auto records = MustRead(chain.Journal());
+  ASSERT_EQ(records.size(), 2u);
+  EXPECT_TRUE(records[0].erased);
+  EXPECT_EQ(RecordHash(records[0].header), RecordHash(first.header));
+  EXPECT_FALSE(records[1].erased);
+  const absl::Status rows =
+      log_->CheckRows([](const std::string& fault) { ADD_FAILURE() << fault; });
+  EXPECT_TRUE(rows.ok()) << rows;
+}
+
 TEST_P(EventLogConformance, RefusedRecordLeavesItsJournalWhereItWas) {
   ChainBuilder chain = NewChain("events/a");
   MustAppend({chain.Next("1")});

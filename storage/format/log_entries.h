@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What goes into a log and what comes out of it (storage/event_log.h). Plain values.
+// The entries that go into a log and come out of it (storage/event_log.h). Plain values.
 
 #ifndef ARBITRO_STORAGE_FORMAT_LOG_ENTRIES_H_
 #define ARBITRO_STORAGE_FORMAT_LOG_ENTRIES_H_
@@ -23,7 +23,7 @@ struct Blob {
   std::string bytes;
 };
 
-// Who asked for what, so that the same request does not act twice. The log looks up
+// The principal and its request, so that the same request does not act twice. The log looks up
 // (journal, principal, request_id); `request_digest` is handed back to tell a repeat from another
 // request under the same id.
 struct RequestKey {
@@ -52,6 +52,10 @@ struct Append {
   // A record that another log wrote (storage/bundle.h): its epoch is that writer's and only has to
   // be no greater than Epoch().
   bool imported = false;
+
+  // An imported record whose payload was erased there: `payload` is empty, and the record is erased
+  // here as well.
+  bool erased = false;
 };
 
 // The log's word that a record is durable.
@@ -73,7 +77,7 @@ struct Head {
   std::uint64_t epoch = 0;
   std::uint16_t version = 0;  // of its header; 0 where that is not known
 
-  // What the next record must continue.
+  // The point that the next record must continue.
   ChainPoint Point() const { return {sequence, hash, time_us, epoch, version}; }
 
   bool operator==(const Head&) const = default;
@@ -90,7 +94,7 @@ struct StoredRecord {
   std::uint64_t global_index = 0;
   bool erased = false;
 
-  // What FindLinkFault can check of the payload: nothing of one that was erased.
+  // The payload for FindLinkFault to check; nothing where it was erased.
   std::optional<std::string_view> PayloadToCheck() const {
     if (erased) return std::nullopt;
     return payload;
@@ -98,7 +102,7 @@ struct StoredRecord {
 };
 
 // The state of a journal after one of its records, saved so that it need not be folded again. A
-// cache: whoever saved it can make it anew from the records.
+// cache: it can be made again from the records.
 struct Snapshot {
   JournalId journal;
   std::uint64_t sequence = 0;

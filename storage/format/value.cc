@@ -24,7 +24,7 @@ constexpr std::size_t kStoredRequestBytes = 2 * sizeof(std::uint64_t) + kDigestB
 constexpr std::size_t kSnapshotMarkBytes = 2 * kDigestBytes;
 constexpr std::size_t kLossFixedBytes = 3 + kJournalIdBytes + 2 * sizeof(std::uint64_t);
 
-absl::Status WrongSize(const char* what, std::size_t found) {
+absl::Status WrongValueSize(const char* what, std::size_t found) {
   return absl::DataLossError(
       absl::StrCat("value of ", what, ": ", found, " bytes is not its size"));
 }
@@ -53,7 +53,7 @@ std::string EncodeNumber(std::uint64_t number) {
 }
 
 absl::StatusOr<std::uint64_t> DecodeNumber(std::string_view value) {
-  if (value.size() != sizeof(std::uint64_t)) return WrongSize("a number", value.size());
+  if (value.size() != sizeof(std::uint64_t)) return WrongValueSize("a number", value.size());
   return TakeLittle<std::uint64_t>(value);
 }
 
@@ -88,12 +88,12 @@ absl::StatusOr<RecordRow> DecodeRecordRow(std::string_view value) {
     return absl::DataLossError(absl::StrCat("value of a payload: place ", static_cast<int>(place),
                                             " is none of inline (0), blob (1), erased (2)"));
   }
-  if (value.size() != kDigestBytes) return WrongSize("a payload in a blob", value.size());
+  if (value.size() != kDigestBytes) return WrongValueSize("a payload in a blob", value.size());
   return RecordRow{*stored, {std::nullopt, TakeArray<Digest>(value)}};
 }
 
 absl::StatusOr<StoredHeader> DecodeStoredHeader(std::string_view value) {
-  if (value.size() <= kStoredHeaderBytes) return WrongSize("a record", value.size());
+  if (value.size() <= kStoredHeaderBytes) return WrongValueSize("a record", value.size());
   absl::StatusOr<RecordHeader> header = DecodeHeader(value.substr(0, kRecordHeaderBytes));
   if (!header.ok()) return header.status();
   value.remove_prefix(kRecordHeaderBytes);
@@ -102,7 +102,7 @@ absl::StatusOr<StoredHeader> DecodeStoredHeader(std::string_view value) {
 
 absl::StatusOr<std::string> DecodeName(std::string_view value) {
   if (value.empty() || value.size() > kJournalNameBytesMax) {
-    return WrongSize("a journal", value.size());
+    return WrongValueSize("a journal", value.size());
   }
   return std::string(value);
 }
@@ -114,7 +114,7 @@ std::string EncodeJournal(const JournalId& journal) {
 }
 
 absl::StatusOr<JournalId> DecodeJournal(std::string_view value) {
-  if (value.size() != kJournalIdBytes) return WrongSize("a journal's name", value.size());
+  if (value.size() != kJournalIdBytes) return WrongValueSize("a journal's name", value.size());
   return JournalId{TakeArray<decltype(JournalId::bytes)>(value)};
 }
 
@@ -132,12 +132,12 @@ std::string EncodeOrderPart(const OrderPart& part) {
 
 absl::StatusOr<OrderPart> DecodeOrderPart(std::uint64_t last_index, std::string_view value) {
   const std::size_t size = value.size();
-  if (size < kDigestBytes) return WrongSize("the global order", size);
+  if (size < kDigestBytes) return WrongValueSize("the global order", size);
   OrderPart part{{last_index, TakeArray<Digest>(value)}, {}};
   const std::size_t entries = value.size() / kOrderEntryBytes;
   const bool whole = value.size() % kOrderEntryBytes == 0;
   if (!whole || entries == 0 || entries > std::min<std::uint64_t>(kBatchRecordsMax, last_index)) {
-    return WrongSize("the global order", size);
+    return WrongValueSize("the global order", size);
   }
   part.entries.resize(entries);
   std::uint64_t index = part.FirstIndex();
@@ -160,7 +160,7 @@ std::string EncodeStoredRequest(const StoredRequest& request) {
 }
 
 absl::StatusOr<StoredRequest> DecodeStoredRequest(std::string_view value) {
-  if (value.size() != kStoredRequestBytes) return WrongSize("a request", value.size());
+  if (value.size() != kStoredRequestBytes) return WrongValueSize("a request", value.size());
   StoredRequest request;
   request.sequence = TakeLittle<std::uint64_t>(value);
   request.global_index = TakeLittle<std::uint64_t>(value);
@@ -176,7 +176,7 @@ std::string EncodeSnapshotMark(const SnapshotMark& mark) {
 }
 
 absl::StatusOr<SnapshotMark> DecodeSnapshotMark(std::uint64_t sequence, std::string_view value) {
-  if (value.size() != kSnapshotMarkBytes) return WrongSize("a snapshot's mark", value.size());
+  if (value.size() != kSnapshotMarkBytes) return WrongValueSize("a snapshot's mark", value.size());
   SnapshotMark mark;
   mark.sequence = sequence;
   mark.record_hash = TakeArray<Digest>(value);
@@ -208,7 +208,7 @@ std::string EncodeLoss(const AcknowledgedLoss& loss) {
 }
 
 absl::StatusOr<AcknowledgedLoss> DecodeLoss(std::string_view id, std::string_view value) {
-  if (value.size() < kLossFixedBytes) return WrongSize("a loss", value.size());
+  if (value.size() < kLossFixedBytes) return WrongValueSize("a loss", value.size());
   AcknowledgedLoss loss;
   loss.id = id;
   loss.recorded = TakeLittle<std::uint8_t>(value) != 0;
@@ -221,10 +221,10 @@ absl::StatusOr<AcknowledgedLoss> DecodeLoss(std::string_view id, std::string_vie
   for (std::string* text :
        {&loss.finding.journal_name, &loss.finding.what, &loss.by.who, &loss.by.why}) {
     std::optional<std::string> taken = TakeText(value);
-    if (!taken.has_value()) return WrongSize("a loss", value.size());
+    if (!taken.has_value()) return WrongValueSize("a loss", value.size());
     *text = *std::move(taken);
   }
-  if (!value.empty()) return WrongSize("a loss", value.size());
+  if (!value.empty()) return WrongValueSize("a loss", value.size());
   return loss;
 }
 

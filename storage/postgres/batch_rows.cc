@@ -49,7 +49,10 @@ void BatchRows::Add(const Append& append, const AppendReceipt& receipt) {
   const EncodedHeader encoded = EncodeHeader(header);
   owned_.emplace_back(encoded.data(), encoded.size());
   headers_.emplace_back(owned_.back());
-  if (append.payload.size() > kPayloadInlineBytesMax) {
+  if (append.erased) {
+    payloads_.emplace_back(std::nullopt);
+    payload_blobs_.emplace_back(std::nullopt);
+  } else if (append.payload.size() > kPayloadInlineBytesMax) {
     const Digest digest = Sha256(append.payload);
     blobs_.push_back({digest, append.payload});
     owned_.emplace_back(AsBytes(digest));

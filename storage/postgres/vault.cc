@@ -3,6 +3,7 @@
 #include "storage/postgres/vault.h"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include "api/status/try.h"
@@ -36,7 +37,9 @@ constexpr Statement kList = {
 // The keys are printable ASCII, so that every one that begins with nothing comes before this.
 constexpr char kAfterAll[] = "\x7f";
 
-class PostgresVault final : public Vault {
+constexpr std::chrono::seconds kReadOnlyPatience{30};
+
+class PostgresVault : public Vault {
  public:
   PostgresVault(const ConnectionPool& reads, WriteInTurn write)
       : reads_(reads), write_(std::move(write)) {}
@@ -85,10 +88,29 @@ class PostgresVault final : public Vault {
   const WriteInTurn write_;
 };
 
+// Before the vault that uses them.
+struct OwnReads {
+  ConnectionPool reads;
+};
+
+// Holds its connections itself.
+class ReadOnlyVault final : private OwnReads, public PostgresVault {
+ public:
+  explicit ReadOnlyVault(const std::string& dsn)
+      : OwnReads{ConnectionPool({dsn, "arbitro reads", false, false}, kReadOnlyPatience)},
+        PostgresVault(OwnReads::reads, [](const Statement&, const auto&) {
+          return absl::FailedPreconditionError("the people are open for reading only");
+        }) {}
+};
+
 }  // namespace
 
 std::unique_ptr<Vault> MakePostgresVault(const ConnectionPool& reads, WriteInTurn write) {
   return std::make_unique<PostgresVault>(reads, std::move(write));
+}
+
+std::unique_ptr<Vault> OpenPostgresVaultReadOnly(const std::string& dsn) {
+  return std::make_unique<ReadOnlyVault>(dsn);
 }
 
 }  // namespace arbitro::storage

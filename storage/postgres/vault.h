@@ -13,6 +13,7 @@
 
 #include <functional>
 #include <memory>
+#include <string>
 
 #include "absl/status/status.h"
 #include "storage/postgres/connection.h"
@@ -28,6 +29,9 @@ using WriteInTurn = std::function<absl::Status(const Statement& statement,
 
 // Both must outlive it.
 std::unique_ptr<Vault> MakePostgresVault(const ConnectionPool& reads, WriteInTurn write);
+
+// The people of a database, for reading alone: each change is refused with FAILED_PRECONDITION.
+std::unique_ptr<Vault> OpenPostgresVaultReadOnly(const std::string& dsn);
 
 }  // namespace arbitro::storage
 

@@ -131,7 +131,12 @@ void PutRecordRow(const StoredHeader& stored, std::string_view payload, Step& st
 
 void PutRecord(const Append& append, const AppendReceipt& receipt, Step& step) {
   const JournalId& journal = append.header.journal;
-  PutRecordRow({append.header, receipt.global_index}, append.payload, step);
+  const StoredHeader stored = {append.header, receipt.global_index};
+  if (append.erased) {
+    step.Put(RecordKey(journal, receipt.sequence), EncodeRecordRow({stored, {}}));
+  } else {
+    PutRecordRow(stored, append.payload, step);
+  }
   Failpoint("record.rows_begun");
   if (receipt.sequence == 1) {
     step.Put(JournalKey(journal), append.journal_name);
