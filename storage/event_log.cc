@@ -41,7 +41,10 @@ absl::StatusOr<std::vector<StoredHeader>> EventLog::ReadHeaders(const JournalId&
 }
 
 absl::Status EventLog::CopyTo(const std::string&) const {
-  return absl::UnimplementedError("this log cannot copy itself; use its database's own backup");
+  return absl::UnimplementedError(
+      "a database holds this log: back that up by its own tools, or copy the log into a folder "
+      "with "
+      "`arbitroutil log fetch DSN FOLDER`; back up the data folder beside it");
 }
 
 }  // namespace arbitro::storage

@@ -45,6 +45,20 @@ struct InitOptions {
 // A second call changes nothing but what a role may.
 ExitCode InitLog(const InitOptions& options);
 
+struct CopyOptions {
+  std::string dsn;   // of a PostgreSQL database with a log
+  std::string data;  // data folder
+};
+
+// Copies the log of a database, its people too, into a folder that is made where there is none:
+// what is not there yet. All of it is verified; what comes before a fault is kept. A daemon does
+// not start on the folder before a person says that it shall (docs/cluster.md).
+ExitCode FetchLog(const CopyOptions& options);
+
+// Copies the log of a stopped daemon's folder, its people too, into a database whose log is empty
+// or a beginning of it, and which no daemon owns; verifies all of it there.
+ExitCode LoadLog(const CopyOptions& options);
+
 struct RepairOptions {
   std::string data;  // data folder of a stopped daemon
   bool dry_run = false;

@@ -22,6 +22,7 @@ namespace {
 struct CommandLine {
   LogOptions log;
   InitOptions init;
+  CopyOptions copy;
   RepairOptions repair;
   BundleOptions bundle;
   ProofOptions proof;
@@ -76,6 +77,24 @@ void AddInitCommand(CLI::App* log, CommandLine* line) {
   init->footer(
       "Example:\n  arbitroutil log init 'host=db dbname=arbitro user=owner' --grant-to arbitro");
   init->callback([line] { line->exit_code = InitLog(line->init); });
+}
+
+void AddCopyCommands(CLI::App* log, CommandLine* line) {
+  CLI::App* fetch = log->add_subcommand(
+      "fetch", "Copies the log of a database into a data folder: what is not there yet");
+  fetch->add_option("dsn", line->copy.dsn, "connection string of the database")->required();
+  fetch->add_option("data", line->copy.data, "folder of the copy; made where it does not exist")
+      ->required();
+  fetch->footer("Example:\n  arbitroutil log fetch 'host=db dbname=arbitro user=arbitro' copy");
+  fetch->callback([line] { line->exit_code = FetchLog(line->copy); });
+
+  CLI::App* load = log->add_subcommand(
+      "load", "Copies the log of a data folder into a database whose log is empty, or shorter");
+  load->add_option("data", line->copy.data, "data folder of a stopped daemon, or a copy")
+      ->required();
+  load->add_option("dsn", line->copy.dsn, "connection string of the database")->required();
+  load->footer("Example:\n  arbitroutil log load copy 'host=db dbname=arbitro user=arbitro'");
+  load->callback([line] { line->exit_code = LoadLog(line->copy); });
 }
 
 void AddLogCommands(CLI::App* app, CommandLine* line) {
@@ -143,6 +162,7 @@ void AddLogCommands(CLI::App* app, CommandLine* line) {
       "log replay torino.bundle --mode shadow --with new/demo.so");
   replay->callback([line] { line->exit_code = ReplayLog(line->log); });
   AddInitCommand(log, line);
+  AddCopyCommands(log, line);
   AddBundleCommands(log, line);
   AddArchiveCommand(log, line);
   AddProofCommands(log, line);

@@ -79,15 +79,20 @@ absl::Status WriteSecret(const Digest& secret, const std::string& path) {
 
 }  // namespace
 
+absl::StatusOr<std::unique_ptr<DrawSecretFile>> DrawSecretFile::Read(const std::string& path) {
+  Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.get() < 0 && errno == ENOENT) {
+    return absl::NotFoundError(Concat("there is no file `", path, "`"));
+  }
+  if (file.get() < 0) return SystemError("open", path);
+  ASSIGN_OR_RETURN(const Digest secret, ReadSecret(file, path));
+  return std::unique_ptr<DrawSecretFile>(new DrawSecretFile(secret));
+}
+
 absl::StatusOr<std::unique_ptr<DrawSecretFile>> DrawSecretFile::Open(const std::string& path,
                                                                      RandomSource& random) {
-  Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (file.get() >= 0) {
-    absl::StatusOr<Digest> secret = ReadSecret(file, path);
-    if (!secret.ok()) return secret.status();
-    return std::unique_ptr<DrawSecretFile>(new DrawSecretFile(*secret));
-  }
-  if (errno != ENOENT) return SystemError("open", path);
+  absl::StatusOr<std::unique_ptr<DrawSecretFile>> known = Read(path);
+  if (!absl::IsNotFound(known.status())) return known;
   Digest secret;
   random.Fill(secret.data(), secret.size());
   RETURN_IF_ERROR(WriteSecret(secret, path));

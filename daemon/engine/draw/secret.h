@@ -25,6 +25,9 @@ class DrawSecretFile final : public DrawLinks {
   static absl::StatusOr<std::unique_ptr<DrawSecretFile>> Open(const std::string& path,
                                                               RandomSource& random);
 
+  // Reads the file. NOT_FOUND where there is none; else as Open.
+  static absl::StatusOr<std::unique_ptr<DrawSecretFile>> Read(const std::string& path);
+
   // A secret that lives as long as the process, for a log that does too.
   static std::unique_ptr<DrawSecretFile> Ephemeral(RandomSource& random);
 

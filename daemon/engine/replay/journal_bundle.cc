@@ -59,7 +59,7 @@ class RecordWalk {
     const uint64_t next = records_ + 1;
     auto page = log_.ReadRecords(journal_, {next, one_by_one_ ? 1 : last - records_});
     if (absl::IsDataLoss(page.status()) && !one_by_one_) {
-      // What comes before the damage is in a page that cannot be read as a whole.
+      // The records before the damage are in a page that cannot be read as a whole.
       one_by_one_ = true;
       page = log_.ReadRecords(journal_, {next, 1});
     }
@@ -78,7 +78,7 @@ class RecordWalk {
   bool one_by_one_ = false;
 };
 
-// What the records of a journal name.
+// The things that the records of a journal name.
 class NamedThings {
  public:
   explicit NamedThings(const PayloadCodec& codec) : codec_(codec) {}
@@ -99,7 +99,7 @@ class NamedThings {
     return absl::OkStatus();
   }
 
-  // What of it is lost is added to `damage`.
+  // Adds to `damage` what of it is lost.
   absl::Status WriteTo(const storage::EventLog& log, storage::BundleWriter* writer,
                        std::string* damage) const {
     for (const std::string& ruleset : rulesets_) {
@@ -194,14 +194,47 @@ absl::StatusOr<ExportedJournal> ExportJournal(const ExportPorts& ports, const st
   return exported;
 }
 
+namespace {
+
+std::optional<storage::RequestKey> RequestOf(const RecordContent& content) {
+  if (content.request_id.empty()) return std::nullopt;
+  return storage::RequestKey{content.principal, content.request_id, content.request_digest};
+}
+
+// The blobs that replaying the record needs.
+std::vector<Digest> BlobsNamedIn(const RecordContent& content) {
+  std::vector<Digest> blobs;
+  const auto add = [&blobs](const std::string& hex) {
+    if (const auto digest = storage::DigestFromHex(hex)) blobs.push_back(*digest);
+  };
+  add(content.inputs.catalogue_sha256);
+  if (const auto* created = content.command.what.If<CreateEvent>()) {
+    add(created->catalogue_sha256);
+  } else if (const auto* import = content.command.what.If<ImportCatalogue>()) {
+    blobs.push_back(import->sha256);
+  } else if (const auto* kept = content.command.what.If<KeepRuleset>()) {
+    blobs.push_back(kept->sha256);
+    blobs.push_back(kept->manifest_sha256);
+  }
+  return blobs;
+}
+
+}  // namespace
+
 storage::RequestOfRecord RequestsIn(const PayloadCodec& codec) {
   return [&codec](const storage::StoredRecord& record)
              -> absl::StatusOr<std::optional<storage::RequestKey>> {
     auto content = ContentOf(codec, record);
     if (!content.ok()) return content.status();
-    if (content->request_id.empty()) return std::nullopt;
-    return storage::RequestKey{std::move(content->principal), std::move(content->request_id),
-                               content->request_digest};
+    return RequestOf(*content);
+  };
+}
+
+storage::BelongingsOf BelongingsIn(const PayloadCodec& codec) {
+  return [&codec](const storage::StoredRecord& record) -> absl::StatusOr<storage::Belongings> {
+    const auto content = ContentOf(codec, record);
+    if (!content.ok()) return content.status();
+    return storage::Belongings{RequestOf(*content), BlobsNamedIn(*content)};
   };
 }
 

@@ -16,6 +16,7 @@
 #include "daemon/engine/state/ports.h"
 #include "storage/bundle.h"
 #include "storage/event_log.h"
+#include "storage/log_copy.h"
 
 namespace arbitro::engine {
 
@@ -41,7 +42,7 @@ struct ExportPorts {
 // Hears of records done and of how many there are.
 using ExportProgress = std::function<void(uint64_t done, uint64_t total)>;
 
-// What an export wrote.
+// The outcome of an export.
 struct ExportedJournal {
   uint64_t records = 0;
 
@@ -60,6 +61,10 @@ absl::StatusOr<ExportedJournal> ExportJournal(const ExportPorts& ports, const st
 
 // The requests that caused the records of a bundle, for ImportBundle. `codec` must outlive it.
 storage::RequestOfRecord RequestsIn(const PayloadCodec& codec);
+
+// The requests that caused records, and the blobs that they name, for storage/log_copy.h: a
+// catalogue's image, a ruleset's library and manifest. `codec` must outlive it.
+storage::BelongingsOf BelongingsIn(const PayloadCodec& codec);
 
 }  // namespace arbitro::engine
 
