@@ -15,6 +15,7 @@ namespace {
 // clang-format off
 constexpr CallRow kReads[] = {
     {"AdminService", "CreateBackup", Scope::kServer, "", "", "y--------"},
+    {"AdminService", "FollowLog", Scope::kServer, "", "", "y--------"},
     {"AdminService", "ListQuarantined", Scope::kServer, "", "", "yy-------"},
     {"AdminService", "GetMetrics", Scope::kServer, "", "", "yy-------"},
     {"CatalogueService", "GetCatalogue", Scope::kServer, "", "", "yyyyyyyy-"},

@@ -16,6 +16,7 @@
 #include "daemon/engine/house_keeping.h"
 #include "daemon/rulesets/directory.h"
 #include "daemon/rulesets/kept_rulesets.h"
+#include "daemon/server/copied_log.h"
 #include "daemon/server/line_budget.h"
 #include "daemon/server/people_of_folder.h"
 #include "daemon/server/postgres_log.h"
@@ -201,6 +202,7 @@ absl::Status Daemon::OpenLog(const Options& options, StopRequest* stop) {
       engine::DrawSecretFile::Open(absl::StrCat(data_folder_, "/", kDrawSecretName), random_);
   if (!secret.ok()) return secret.status();
   draw_links_ = *std::move(secret);
+  service_ports_.draw_secret_check = storage::AsBytes(draw_links_->ClusterCheck());
   return absl::OkStatus();
 }
 
@@ -218,9 +220,11 @@ absl::Status Daemon::OpenFolderLog(const Options& options, const storage::RocksO
   if (!lock.ok()) return lock.status();
   data_folder_ = lock->Folder();
   RETURN_IF_ERROR(CheckNoCluster(data_folder_));
+  ASSIGN_OR_RETURN(const std::optional<storage::CopyMark> copy,
+                   CheckCopiedLog(data_folder_, options.storage.go_on_from_copy));
   ASSIGN_OR_RETURN(log_, storage::RocksEventLog::OpenForWriting(*std::move(lock), database));
   ASSIGN_OR_RETURN(vault_, storage::RocksVault::Open(data_folder_, database));
-  return absl::OkStatus();
+  return copy.has_value() ? GoOnFromCopy(data_folder_, *copy, log_.get()) : absl::OkStatus();
 }
 
 absl::Status Daemon::OpenSigner(const Options& options) {

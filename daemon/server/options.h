@@ -53,6 +53,9 @@ struct StorageOptions {
   std::string dsn;  // of the database; holds a password, perhaps
   storage::Durability durability = storage::Durability::kStandby;
   std::string advertise;  // HOST:PORT where clients reach this daemon; empty: where it listens
+  // The records of a copied log that the daemon may go on from, though the log that it was copied
+  // from may have had more; 0: from none.
+  uint64_t go_on_from_copy = 0;
 };
 
 // The door for browsers and scripts that the daemon starts (web_door.h). Lists are texts: "a, b".

@@ -14,6 +14,7 @@ namespace {
 
 constexpr int64_t kMebibyte = int64_t{1} << 20;
 constexpr int64_t kBytesMax = int64_t{1} << 50;
+constexpr int64_t kRecordsMax = int64_t{1} << 50;
 constexpr int64_t kFaultsMax = 1'000'000;
 constexpr int64_t kRateMax = 1'000'000;
 // Each takes two descriptors, of the 65 536 that the daemon has at most.
@@ -183,6 +184,11 @@ void AddStorage(std::vector<Setting>* all) {
   };
   advertise.shown = [](const Options& options) { return options.storage.advertise; };
   all->push_back(std::move(advertise));
+  all->push_back(Number({"storage.go_on_from_copy", "--go-on-from-copy",
+                         "Records of the copied log in the data folder, from which to go on though "
+                         "the log that it was copied from may have had more; 0: from none"},
+                        {0, kRecordsMax},
+                        [](Options* options) { return &options->storage.go_on_from_copy; }));
 }
 
 void AddRulesets(std::vector<Setting>* all) {

@@ -13,6 +13,7 @@
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/call/unary_call.h"
 #include "daemon/services/stream/backup.h"
+#include "daemon/services/stream/follow.h"
 #include "daemon/services/stream/log_key_rotation.h"
 #include "daemon/translate/record/command_head.h"
 #include "daemon/translate/record/commands.h"
@@ -27,10 +28,11 @@ namespace {
 
 using AdminApi = v1::AdminService;
 using AdminBase = AdminApi::WithRawCallbackMethod_CreateBackup<
-    AdminApi::WithRawCallbackMethod_ReleaseRuleset<AdminApi::WithRawCallbackMethod_ListQuarantined<
-        AdminApi::WithRawCallbackMethod_AcknowledgeLoss<
-            AdminApi::WithRawCallbackMethod_RotateLogKey<
-                AdminApi::WithRawCallbackMethod_GetMetrics<AdminApi::Service>>>>>>;
+    AdminApi::WithRawCallbackMethod_FollowLog<AdminApi::WithRawCallbackMethod_ReleaseRuleset<
+        AdminApi::WithRawCallbackMethod_ListQuarantined<
+            AdminApi::WithRawCallbackMethod_AcknowledgeLoss<
+                AdminApi::WithRawCallbackMethod_RotateLogKey<
+                    AdminApi::WithRawCallbackMethod_GetMetrics<AdminApi::Service>>>>>>>;
 using RotateCall = UnaryPtr<v1::RotateLogKeyRequest, v1::RotateLogKeyResponse>;
 using LossCall = UnaryPtr<v1::AcknowledgeLossRequest, v1::AcknowledgeLossResponse>;
 
@@ -76,6 +78,11 @@ class AdminService final : public AdminBase {
   grpc::ServerWriteReactor<grpc::ByteBuffer>* CreateBackup(grpc::CallbackServerContext* context,
                                                            const grpc::ByteBuffer* in) override {
     return ServeStream<v1::CreateBackupRequest>(ports_, context, *in, StreamBackup);
+  }
+
+  grpc::ServerWriteReactor<grpc::ByteBuffer>* FollowLog(grpc::CallbackServerContext* context,
+                                                        const grpc::ByteBuffer* in) override {
+    return ServeStream<v1::FollowLogRequest>(ports_, context, *in, StreamLog);
   }
 
   grpc::ServerUnaryReactor* ReleaseRuleset(grpc::CallbackServerContext* context,

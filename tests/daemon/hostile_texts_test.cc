@@ -142,7 +142,7 @@ constexpr const char* kChanges[] = {
     "table confirm",  "table correct",   "table decide",    "table forfeit",
     "table mode",     "table refuse",    "table replay",    "table sign",
     "table slip",     "table swap",      "ticket issue",    "ticket redeem",
-    "ticket revoke",
+    "ticket revoke",  "follow",
 };
 
 // A command that comes is put into one of the lists above.

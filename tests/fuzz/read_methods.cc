@@ -485,6 +485,7 @@ void AddJournalReads(std::vector<Method>* rows) {
   rows->push_back(Row<v1::GetConsistencyProofRequest, Nothing>("GetConsistencyProof"));
   rows->push_back(Row<v1::ListLogKeysRequest, Nothing>("ListLogKeys"));
   rows->push_back(Row<v1::CreateBackupRequest, Nothing>("CreateBackup"));
+  rows->push_back(Row<v1::FollowLogRequest, Nothing>("FollowLog"));
   rows->push_back(Row<v1::ListQuarantinedRequest, Nothing>("ListQuarantined"));
   rows->push_back(Row<v1::GetMetricsRequest, Nothing>("GetMetrics"));
   rows->push_back(Row<v1::AcknowledgeLossRequest, AcknowledgeLoss>("AcknowledgeLoss"));

@@ -40,6 +40,7 @@ LAYER_OF = (
     ("daemon/server/", "server"),
     ("daemon/worker/", "worker"),
     ("daemon/web/", "web"),
+    ("tools/arbitroctl/follow/", "follow"),  # Keeps a copy of a daemon's log.
     ("tools/arbitroctl", "arbitroctl"),
     ("tools/arbitroutil", "arbitroutil"),
     ("tools/arbitrobench/bare_web.cc", "bare_web"),
@@ -146,6 +147,9 @@ MAY_INCLUDE = {
     | _GRPC
     | {"reasons", "status", "arbitroctl", "tools", "text", "interchange", "openssl"}
     | {"posix", "absl", "cli11", "json", "xlsxwriter"},
+    "follow": _LANGUAGE
+    | _API
+    | {"status", "follow", "arbitroctl", "tools", "storage", "engine", "absl", "cli11", "json"},
     "arbitroutil": _HOST
     | _LANGUAGE
     | _API
@@ -176,6 +180,8 @@ ROCKSDB_HEADERS = ("storage/rocks/options.h",)
 
 # So does PostgreSQL's client. A test speaks to a server by that room's connection.
 LIBPQ_FOLDER = "storage/postgres/"
+# Measures that client by itself.
+LIBPQ_BASELINE_FILE = "tools/arbitrobench/bare_postgres.cc"
 
 # Folders that the build puts on the include path, in the order the compiler looks.
 INCLUDE_ROOTS = ("", "sdk/include", "sdk", "plugins")
@@ -247,7 +253,7 @@ def _wrong_rocksdb(path, shown):
 
 
 def _wrong_libpq(path, shown):
-    if path.startswith(LIBPQ_FOLDER):
+    if path.startswith(LIBPQ_FOLDER) or path == LIBPQ_BASELINE_FILE:
         return None
     return f"{shown} brings libpq in", "only storage/postgres/ may; use storage/event_log.h"
 

@@ -29,7 +29,7 @@ ROOMS = {
         "persons": (),
         "call": ("gate",),
         "watch": ("gate", "call"),
-        "stream": ("gate", "call"),
+        "stream": ("gate", "persons", "call"),
         "filter": (),
         "read": ("gate", "call", "watch", "stream", "filter"),
         ".": ("gate", "persons", "call", "watch", "stream", "filter", "read"),
@@ -64,6 +64,7 @@ ROOMS = {
         ".": ("show",),
         "files": ("show", "."),
         "commands": ("show", ".", "files"),
+        "follow": ("show", ".", "commands"),
     },
     "plugins/*": {
         "rules": (),

@@ -94,6 +94,9 @@ class Session {
   // Where `--by-hand` was given.
   bool by_hand() const { return by_hand_; }
 
+  // The address that --server names.
+  const std::string& server() const { return server_; }
+
   // Where `-o json` was given.
   bool json() const { return output_ == "json"; }
 

@@ -78,6 +78,7 @@ struct ServicePorts {
   const access::StreamTickets* stream_tickets = nullptr;
   storage::LogSigner* signer = nullptr;   // null: bundles carry no proof, others must not ask
   const storage::Vault* vault = nullptr;  // null where everything is in memory
+  std::string draw_secret_check;          // DrawSecretFile::ClusterCheck; empty: no file holds it
   // Why no answer may leave now that says what is newest, on a machine that is one of several: the
   // failure that goes in its place. Empty: the log is this machine's alone.
   std::function<std::optional<engine::Failure>()> elsewhere;

@@ -163,12 +163,17 @@ std::string PersonDirectory::NewRef() {
   return absl::BytesToHexString(absl::string_view(bytes.data(), bytes.size()));
 }
 
+std::string PersonDirectory::Version() const {
+  return absl::StrCat(opening_, "/", changes_.load());
+}
+
 absl::Status PersonDirectory::Put(const std::string& ref, const StoredPerson& person, Room room) {
   if (vault_ != nullptr) {
     absl::Status written = vault_->Put({KeyOf(ref), person.SerializeAsString()}, room);
     if (!written.ok()) return written;
   }
   index_.Put(ref, std::make_shared<const StoredPerson>(person));
+  ++changes_;  // after each change of the vault: one that erases puts what is left
   return absl::OkStatus();
 }
 

@@ -13,6 +13,7 @@
 #ifndef ARBITRO_DAEMON_SERVICES_PERSONS_DIRECTORY_H_
 #define ARBITRO_DAEMON_SERVICES_PERSONS_DIRECTORY_H_
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -82,6 +83,9 @@ class PersonDirectory final : public engine::PersonSource {
   // The person, or the one that it was merged into. PERSON_UNKNOWN.
   engine::OrFailure<v1::Person> Get(const std::string& name) const;
 
+  // Names what the vault holds: it is another one after each change, and in each process.
+  std::string Version() const;
+
   std::vector<v1::Person> Find(const PersonQuery& query) const { return index_.Find(query); }
 
   std::vector<std::string> ReferencesOf(std::string_view person) const override;
@@ -95,7 +99,7 @@ class PersonDirectory final : public engine::PersonSource {
 
  private:
   PersonDirectory(storage::Vault* vault, engine::RandomSource* random)
-      : vault_(vault), random_(random) {}
+      : vault_(vault), random_(random), opening_(NewRef()) {}
 
   using StoredPtr = PersonIndex::StoredPtr;
   using Edit = std::function<std::optional<engine::Failure>(v1::Person* person)>;
@@ -124,6 +128,8 @@ class PersonDirectory final : public engine::PersonSource {
 
   storage::Vault* const vault_;
   engine::RandomSource* const random_;
+  const std::string opening_;  // of this process
+  std::atomic<uint64_t> changes_ = 0;
   std::mutex writing_;  // one change after the other
   PersonIndex index_;
 };

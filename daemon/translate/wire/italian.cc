@@ -166,6 +166,13 @@ constexpr Translated kProblems[] = {
      "deve essere 0: una perdita non appartiene a nessuna revisione"},
     {"is {}, must be 1 to {} letters, digits, `.`, `-` and `_`, not beginning with a dot",
      "è {}, deve avere da 1 a {} fra lettere, cifre, `.`, `-` e `_`, senza un punto all'inizio"},
+    {"is {}, and the log has {}: the copy is of another log, or this one lost records",
+     "è {}, e il registro ne ha {}: la copia è di un altro registro, o questo ha perso degli atti"},
+    {"is not that of record {} of this log's order: the copy is of another log; begin one in "
+     "another "
+     "folder",
+     "non è quello dell'atto {} nell'ordine di questo registro: la copia è di un altro registro; "
+     "iniziane una in un'altra cartella"},
     {"is `{}`, who is named before; name each once",
      "è `{}`, che è già stato nominato: nominali ciascuno una volta"},
     {"leaves out player{}", "tralascia i giocatori: {}"},

@@ -71,6 +71,7 @@ void AddAllCommands(CLI::App* app, Session* session) {
   AddPersonCommands(app, session);
   AddSeriesCommands(app, session);
   AddBackupCommands(app, session);
+  AddFollowCommands(app, session);
   AddExportCommands(app, session);
   AddImportCommands(app, session);
   AddLogCommands(app, session);

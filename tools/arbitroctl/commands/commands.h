@@ -57,6 +57,7 @@ void AddPersonCommands(CLI::App* app, Session* session);     // person
 void AddSeriesCommands(CLI::App* app, Session* session);     // series
 void AddFieldFileCommands(CLI::App* app, Session* session);  // file
 void AddBackupCommands(CLI::App* app, Session* session);     // backup
+void AddFollowCommands(CLI::App* app, Session* session);     // follow
 void AddExportCommands(CLI::App* app, Session* session);     // export
 void AddImportCommands(CLI::App* app, Session* session);     // import
 void AddLogCommands(CLI::App* app, Session* session);        // log

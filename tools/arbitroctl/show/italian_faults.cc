@@ -333,6 +333,8 @@ const ItalianRow kItalianFaults[] = {
      "else it was just stopped: start arbitrod",
      "forse il servizio non accetta nessuno senza un certificato del client: indica `--cert` e "
      "`--key`; oppure è stato appena fermato: avvia arbitrod"},
+    {"the daemon's answer ended before its last step",
+     "la risposta del servizio è finita prima dell'ultimo passo"},
     {"the daemon's certificate has other names: give one of them with `--server`, or have the "
      "operator make one that also has this name",
      "il certificato del servizio ha altri nomi: indicane uno con `--server`, o chiedi al gestore "

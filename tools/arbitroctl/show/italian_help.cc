@@ -115,6 +115,8 @@ const ItalianRow kItalianHelp[] = {
     {"JSON, a command a line, as `journal list -o json` shows them; -: standard input",
      "JSON, un comando per riga, come li mostra `journal list -o json`; -: input standard"},
     {"JSON; - for standard input", "JSON; - per l'input standard"},
+    {"Keeps a verified copy of the daemon's log, at most 2 s behind",
+     "Tiene una copia verificata del registro del servizio, al massimo 2 s indietro"},
     {"Leads and reads the events of an arbitrod.", "Guida e legge gli eventi di un arbitrod."},
     {"Lets a paused clock go on", "Fa ripartire un orologio fermato"},
     {"Lets a player change a locked list once; needs --reason",

@@ -108,6 +108,8 @@ const ItalianRow kItalianOptions[] = {
     {"file of the older checkpoint", "file del punto di controllo più vecchio"},
     {"file of the token that says who you are", "file del token che dice chi sei"},
     {"first names", "nomi"},
+    {"folder of the copy, from which a daemon can go on; made where it does not exist",
+     "cartella della copia, da cui un servizio può continuare; viene creata se non esiste"},
     {"for how many hours they are good (default: 24)", "per quante ore valgono (se manca: 24)"},
     {"from the state after this record (default: now)",
      "dallo stato dopo questo atto (se manca: ora)"},

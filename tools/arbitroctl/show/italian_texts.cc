@@ -65,6 +65,7 @@ const ItalianRow kItalianTexts[] = {
     {"$0: $1 in $2", "$0: $1 in $2"},
     {"$0: $1, $2 in $3", "$0: $1, $2 in $3"},
     {"$0: $1, $2, verified", "$0: $1, $2, controllo fatto"},
+    {"$0: a verified copy of $1, as of $2", "$0: una copia verificata di $1, alle $2"},
     {"$0: cannot be run again: $1", "$0: non si può rieseguire: $1"},
     {"$0: differs at $1", "$0: diverso in $1"},
     {"$0: identical", "$0: identico"},
@@ -173,6 +174,14 @@ const ItalianRow kItalianTexts[] = {
     {"consents", "acconsente"},
     {"contribution $0", "contributo $0"},
     {"contribution $0 is in", "il contributo $0 è registrato"},
+    {"copy the daemon's file `draw-secret` to $0, with mode 0600: without it events that run can "
+     "make no draws there",
+     "copia il file `draw-secret` del servizio in $0, con permessi 0600: senza, lì gli eventi in "
+     "corso non possono fare sorteggi"},
+    {"copy the daemon's file `log-key` to $0, with mode 0600: without it the log's proofs begin "
+     "with another key there",
+     "copia il file `log-key` del servizio in $0, con permessi 0600: senza, lì le prove del "
+     "registro ricominciano con un'altra chiave"},
     {"correct the port of `--server` (or ARBITRO_SERVER)",
      "correggi la porta di `--server` (o ARBITRO_SERVER)"},
     {"cost $0", "costo $0"},
@@ -385,6 +394,8 @@ const ItalianRow kItalianTexts[] = {
     {"taken; results are withheld until the phase is over",
      "registrato; i risultati restano riservati fino alla fine della fase"},
     {"the clock runs until $0", "l'orologio corre fino alle $0"},
+    {"the daemon does not answer ($0); the copy has $1, as of $2",
+     "il servizio non risponde ($0); la copia ha $1, alle $2"},
     {"the event is entered step by step; should this break off, the same command with --request-id "
      "$0 goes on",
      "l'evento viene immesso passo per passo; in caso di interruzione, lo stesso comando con "
@@ -446,6 +457,10 @@ const ItalianRow kItalianTexts[] = {
     {"what comes of it", "esito"},
     {"what the player had before", "che cosa aveva già il giocatore"},
     {"what would come of it", "che cosa ne verrebbe"},
+    {"where that machine does not come back, stop this and start: arbitrod --data $0 "
+     "--go-on-from-copy $1",
+     "se quella macchina non torna, ferma questo comando e avvia: arbitrod --data $0 "
+     "--go-on-from-copy $1"},
     {"which is the least there can be", "il minimo possibile"},
     {"which keeps it open", "che la tiene aperta"},
     {"who could not sit here", "chi non poteva sedere qui"},

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <system_error>
+
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+#include "api/status/try.h"
+#include "arbitro/v1/admin.pb.h"
+#include "daemon/engine/draw/secret.h"
+#include "storage/format/value.h"
+#include "storage/proof/log_key.h"
+#include "storage/rocks/copy_folder.h"
+#include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/follow/log_follower.h"
+#include "tools/arbitroctl/show/language.h"
+#include "tools/arbitroctl/show/message_json.h"
+#include "tools/arbitroctl/show/words.h"
+#include "tools/printing.h"
+
+namespace arbitro::tools {
+namespace {
+
+// Between two looks at the daemon's log.
+constexpr std::chrono::milliseconds kBetweenLooks{500};
+
+// A copy that grows says so this often, and a daemon that is away is named as often.
+constexpr absl::Duration kBetweenLines = absl::Seconds(10);
+
+struct FollowOptions {
+  std::string folder;
+  bool once = false;
+};
+
+std::string TimeOfDay(int64_t time_us) {
+  return absl::FormatTime("%H:%M:%S", absl::FromUnixMicros(time_us), absl::LocalTimeZone());
+}
+
+std::string RecordsText(uint64_t records) {
+  return Counted(static_cast<int64_t>(records), "1 record", "$0 records");
+}
+
+// The secrets that a daemon on the copy would lack: lines for a person, empty where it
+// lacks nothing.
+std::string SecretsMissing(const std::string& folder, const v1::LogEnd& end) {
+  std::string text;
+  const std::string draws = absl::StrCat(folder, "/draw-secret");
+  const auto secret = engine::DrawSecretFile::Read(draws);
+  const bool is_it =
+      secret.ok() && storage::AsBytes((*secret)->ClusterCheck()) == end.draw_secret_check();
+  if (!is_it && !end.draw_secret_check().empty()) {
+    absl::StrAppend(
+        &text,
+        PhraseWith("copy the daemon's file `draw-secret` to $0, with mode 0600: without "
+                   "it events that run can make no draws there",
+                   draws),
+        "\n");
+  }
+  const std::string key = absl::StrCat(folder, "/", storage::kLogKeyFileName);
+  const auto own = storage::ReadLogKey(key);
+  if (!end.log_key().empty() && (!own.ok() || own->signer.verifier().Text() != end.log_key())) {
+    absl::StrAppend(&text,
+                    PhraseWith("copy the daemon's file `log-key` to $0, with mode 0600: without it "
+                               "the log's proofs begin with another key there",
+                               key),
+                    "\n");
+  }
+  return text;
+}
+
+// One run of the command.
+class Following {
+ public:
+  Following(Session* session, const FollowOptions& options)
+      : session_(session), options_(options) {}
+
+  absl::Status Run() {
+    while (true) {
+      const absl::Status status = Look();
+      if (status.ok()) {
+        Confirmed();
+        if (options_.once) return status;
+      } else if (!MayComeBack(status)) {
+        return status;
+      } else {
+        SayAway(status);
+      }
+      session_->client().Pause(kBetweenLooks);
+    }
+  }
+
+ private:
+  // A daemon that was there once may be started again.
+  bool MayComeBack(const absl::Status& status) const {
+    const bool passes = absl::IsUnavailable(status) || absl::IsCancelled(status) ||
+                        absl::IsAborted(status) || absl::IsResourceExhausted(status) ||
+                        absl::IsDeadlineExceeded(status);
+    return passes && confirmed_us_ != 0 && !options_.once;
+  }
+
+  // Takes what there is. The folder is made once the daemon has answered.
+  absl::Status Look() {
+    v1::FollowLogRequest request;
+    if (follower_ != nullptr) {
+      ASSIGN_OR_RETURN(request, follower_->Ask());
+    } else if (std::filesystem::exists(options_.folder)) {
+      RETURN_IF_ERROR(OpenCopy());
+      ASSIGN_OR_RETURN(request, follower_->Ask());
+    }
+    const auto stream = session_->client().Open("AdminService.FollowLog");
+    if (stream->Write(request)) stream->EndWriting();
+    v1::FollowLogResponse step;
+    absl::Status taken;
+    while (taken.ok() && stream->Read(&step)) {
+      if (follower_ == nullptr) taken = OpenCopy();
+      if (taken.ok()) taken = follower_->Take(step);
+    }
+    const absl::Status ended = stream->Finish();
+    RETURN_IF_ERROR(taken);
+    RETURN_IF_ERROR(ended);
+    if (follower_ != nullptr && follower_->End().has_value()) return absl::OkStatus();
+    return absl::UnavailableError("the daemon's answer ended before its last step");
+  }
+
+  absl::Status OpenCopy() {
+    ASSIGN_OR_RETURN(copy_, storage::CopyFolder::Open(options_.folder, session_->server()));
+    follower_ = std::make_unique<LogFollower>(copy_.get());
+    return follower_->Ask().status();
+  }
+
+  void Confirmed() {
+    const v1::LogEnd& end = *follower_->End();
+    const bool is_first = confirmed_us_ == 0;
+    const bool grew = end.records() != records_;
+    const bool was_away = away_;
+    confirmed_us_ = end.time_us();
+    records_ = end.records();
+    away_ = false;
+    const std::string secrets = SecretsMissing(options_.folder, end);
+    if (secrets != secrets_) PrintError(secrets);
+    secrets_ = secrets;
+    if (session_->json()) {
+      PrintOut(JsonText(nlohmann::ordered_json{{"records", records_},
+                                               {"time_us", confirmed_us_},
+                                               {"secrets_missing", !secrets.empty()}}) +
+               "\n");
+    } else if (is_first || was_away || (grew && absl::Now() - said_ > kBetweenLines)) {
+      said_ = absl::Now();
+      PrintOut(PhraseWith("$0: a verified copy of $1, as of $2", options_.folder,
+                          RecordsText(records_), TimeOfDay(confirmed_us_)) +
+               "\n");
+    }
+    std::fflush(stdout);
+  }
+
+  void SayAway(const absl::Status& status) {
+    if (away_ && absl::Now() - said_ < kBetweenLines) return;
+    away_ = true;
+    said_ = absl::Now();
+    PrintError(absl::StrCat(
+        PhraseWith("the daemon does not answer ($0); the copy has $1, as of $2",
+                   OneLine(std::string(status.message())), RecordsText(records_),
+                   TimeOfDay(confirmed_us_)),
+        "\n",
+        PhraseWith("where that machine does not come back, stop this and start: arbitrod --data $0 "
+                   "--go-on-from-copy $1",
+                   options_.folder, records_),
+        "\n"));
+  }
+
+  Session* const session_;
+  const FollowOptions& options_;
+  std::unique_ptr<storage::CopyFolder> copy_;
+  std::unique_ptr<LogFollower> follower_;
+  int64_t confirmed_us_ = 0;
+  uint64_t records_ = 0;
+  std::string secrets_;  // as it was said
+  bool away_ = false;
+  absl::Time said_ = absl::InfinitePast();
+};
+
+absl::Status FollowInto(Session* session, const FollowOptions& options) {
+  return Following(session, options).Run();
+}
+
+}  // namespace
+
+void AddFollowCommands(CLI::App* app, Session* session) {
+  auto options = std::make_shared<FollowOptions>();
+  CLI::App* follow =
+      AddCommand(app, "follow", "Keeps a verified copy of the daemon's log, at most 2 s behind",
+                 "follow /var/lib/arbitro-copy");
+  AddArgument(follow, "folder", &options->folder,
+              "folder of the copy, from which a daemon can go on; made where it does not exist");
+  AddFlag(follow, "--once", &options->once, "end once everything there is has come");
+  Session::OnRun(follow, session, [session, options] { return FollowInto(session, *options); });
+}
+
+}  // namespace arbitro::tools
