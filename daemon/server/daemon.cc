@@ -242,6 +242,20 @@ absl::Status Daemon::OpenSigner(const Options& options) {
   return absl::OkStatus();
 }
 
+absl::Status Daemon::CheckLogKey() const {
+  const auto house = *engine_->Read(engine::kHouseJournal, 0);
+  const auto& named = house->house.log_keys;
+  const std::string own = signer_->Keys().newest().Text();
+  const bool is_older = std::any_of(named.begin(), named.end(),
+                                    [&](const auto& key) { return key->what.key == own; });
+  if (!is_older || named.back()->what.key == own) return absl::OkStatus();
+  return absl::FailedPreconditionError(absl::StrCat(
+      "the log's key file holds `", own, "`, which the log signed with until it got `",
+      named.back()->what.key,
+      "`: copy the file from the machine on which the key was rotated. Where that is lost, move "
+      "this one away: a new key begins, and auditors must be told"));
+}
+
 // No one waits for that: the next start makes up for what a crash prevents.
 void Daemon::NameLogKeys() {
   const auto house = *engine_->Read(engine::kHouseJournal, 0);
@@ -355,6 +369,10 @@ absl::Status Daemon::OpenEngine(const Options& options, StopRequest* stop) {
       engine::EnginePorts{log_.get(), committer_.get(), rulesets_.get(), &codec_, draw_links_.get(),
                           &clock_, &random_, &states_, watches_.get(), persons_.get()});
   if (absl::Status opened = engine_->Open(); !opened.ok()) return opened;
+  if (absl::Status newest = CheckLogKey(); !newest.ok()) {
+    GiveUpLog();  // a daemon with the newest key may take it
+    return newest;
+  }
   NameLogKeys();
   LoadPinned();
   for (const storage::Quarantined& quarantined : log_->Health().quarantined) {

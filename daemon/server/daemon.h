@@ -100,6 +100,8 @@ class Daemon {
   absl::Status OpenClusterLog();
   absl::Status OpenSigner(const Options& options);
   void NameLogKeys();
+  // FAILED_PRECONDITION where the file of the log's key is older than the log's newest key.
+  absl::Status CheckLogKey() const;
   absl::Status LoadRulesets(const Options& options);
   absl::Status OpenEngine(const Options& options, StopRequest* stop);
   void OpenPorts(const Options& options);
