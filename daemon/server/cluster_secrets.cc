@@ -3,6 +3,8 @@
 
 #include <chrono>
 #include <filesystem>
+#include <optional>
+#include <string>
 
 #include "absl/strings/str_cat.h"
 #include "api/status/try.h"
@@ -21,6 +23,14 @@ bool SecretIsHere(const std::string& path) {
   return std::filesystem::exists(path, error);
 }
 
+// The digest of the secret in the file; nothing where there is no file.
+absl::StatusOr<std::optional<std::string>> DigestIn(const std::string& path) {
+  const auto secret = engine::DrawSecretFile::Read(path);
+  if (absl::IsNotFound(secret.status())) return std::optional<std::string>();
+  if (!secret.ok()) return secret.status();
+  return std::optional<std::string>(std::string(storage::AsBytes((*secret)->ClusterCheck())));
+}
+
 absl::Status Missing(const std::string& path, const char* costs) {
   return absl::FailedPreconditionError(
       absl::StrCat("the cluster's log is in use, and `", path,
@@ -34,30 +44,31 @@ absl::Status Missing(const std::string& path, const char* costs) {
 absl::Status CheckClusterSecrets(const SecretFiles& files, bool log_is_new,
                                  storage::Connection& database, engine::RandomSource& random) {
   const storage::PostgresDeadline deadline = std::chrono::steady_clock::now() + kSecretPatience;
-  const bool is_here = SecretIsHere(files.draw_secret);
-  if (!is_here && !log_is_new) {
-    return Missing(files.draw_secret, "without it no running event could make its draws");
+  ASSIGN_OR_RETURN(const std::optional<std::string> own, DigestIn(files.draw_secret));
+  ASSIGN_OR_RETURN(storage::SecretHere here,
+                   storage::LookForSecret(database, kDrawSecretName, own, log_is_new, deadline));
+  if (here == storage::SecretHere::kMissing) {
+    return Missing(files.draw_secret, log_is_new
+                                          ? "another daemon of the cluster has made it already"
+                                          : "without it no running event could make its draws");
   }
   if (!log_is_new && !SecretIsHere(files.log_key)) {
     return Missing(files.log_key, "without it no receipt could be proved as before");
   }
-  ASSIGN_OR_RETURN(const std::optional<std::string> known,
-                   storage::FindSecretDigest(database, kDrawSecretName, deadline));
-  if (!is_here && known.has_value()) {
-    return Missing(files.draw_secret, "another daemon of the cluster has made it already");
+  const bool is_made = here == storage::SecretHere::kMayBeMade;
+  if (is_made) {
+    RETURN_IF_ERROR(engine::DrawSecretFile::Open(files.draw_secret, random).status());
+    ASSIGN_OR_RETURN(const std::optional<std::string> made, DigestIn(files.draw_secret));
+    ASSIGN_OR_RETURN(here,
+                     storage::LookForSecret(database, kDrawSecretName, made, log_is_new, deadline));
   }
-  ASSIGN_OR_RETURN(const auto secret, engine::DrawSecretFile::Open(files.draw_secret, random));
-  const engine::Digest digest = secret->ClusterCheck();
-  ASSIGN_OR_RETURN(
-      const std::string settled,
-      storage::SettleSecretDigest(database, kDrawSecretName, storage::AsBytes(digest), deadline));
-  if (settled != storage::AsBytes(digest)) {
+  if (here != storage::SecretHere::kIsIt) {
     return absl::FailedPreconditionError(absl::StrCat(
         "`", files.draw_secret,
         "` is not the secret of this cluster, so running events could not "
         "make their draws: put the file of a machine that has owned the log in its place"));
   }
-  if (!is_here) {
+  if (is_made) {
     spdlog::warn(
         "made `{}`: copy it to every machine of the cluster, and, once this daemon serves, "
         "`{}` too; a daemon without them does not start",

@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "api/status/try.h"
+#include "storage/files/seeded_fault.h"
 
 namespace arbitro::storage {
 namespace {
@@ -37,6 +38,21 @@ absl::StatusOr<std::string> SettleSecretDigest(Connection& connection, std::stri
   if (found.has_value()) return *found;
   return absl::UnavailableError(
       absl::StrCat("the digest of `", std::string(name), "` that was just written is not there"));
+}
+
+absl::StatusOr<SecretHere> LookForSecret(Connection& connection, std::string_view name,
+                                         const std::optional<std::string>& own, bool log_is_new,
+                                         PostgresDeadline deadline) {
+  if (own.has_value()) {
+    ASSIGN_OR_RETURN(const std::string settled,
+                     SettleSecretDigest(connection, name, *own, deadline));
+    return settled == *own ? SecretHere::kIsIt : SecretHere::kAnother;
+  }
+  if (SeededFault("secret_made_silently")) return SecretHere::kMayBeMade;
+  if (!log_is_new) return SecretHere::kMissing;
+  ASSIGN_OR_RETURN(const std::optional<std::string> known,
+                   FindSecretDigest(connection, name, deadline));
+  return known.has_value() ? SecretHere::kMissing : SecretHere::kMayBeMade;
 }
 
 }  // namespace arbitro::storage

@@ -27,6 +27,21 @@ absl::StatusOr<std::optional<std::string>> FindSecretDigest(Connection& connecti
 absl::StatusOr<std::string> SettleSecretDigest(Connection& connection, std::string_view name,
                                                std::string_view digest, PostgresDeadline deadline);
 
+// How this machine stands to the cluster's secret of some name.
+enum class SecretHere {
+  kIsIt,
+  kMayBeMade,  // there is none anywhere
+  kMissing,    // there is one elsewhere, or was
+  kAnother,
+};
+
+// `own` is the digest of the secret on this machine; nothing where it has none. Its digest is
+// written down where none was. `log_is_new`: no daemon ever took the log, so that the secret may be
+// made. UNAVAILABLE where the database does not answer.
+absl::StatusOr<SecretHere> LookForSecret(Connection& connection, std::string_view name,
+                                         const std::optional<std::string>& own, bool log_is_new,
+                                         PostgresDeadline deadline);
+
 }  // namespace arbitro::storage
 
 #endif  // ARBITRO_STORAGE_POSTGRES_SECRETS_H_

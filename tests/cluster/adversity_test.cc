@@ -4,6 +4,8 @@
 
 #include <signal.h>
 
+#include <ctime>
+#include <filesystem>
 #include <fstream>
 
 #include "tests/cluster/daemon_pair.h"
@@ -85,6 +87,50 @@ TEST_F(AdversityTest, AClockThatIsAnHourOffDecidesNothing) {
   v1::PlayerMutationResponse late;
   after.Do("EventService/RegisterPlayer", after.Register("events/demo", "late"), &late);
   EXPECT_GT(late.result().receipt().time_us(), before_us);
+}
+
+// Nor does the database's date decide anything: it may jump while an owner beats.
+TEST_F(AdversityTest, ADatabaseWhoseClockIsAnHourOffDecidesNothing) {
+  std::string scratch = std::filesystem::temp_directory_path() / "arbitro-clock-XXXXXX";
+  ASSERT_NE(mkdtemp(scratch.data()), nullptr);
+  std::filesystem::permissions(scratch, std::filesystem::perms(0755));  // the server's user reads
+  const std::string offset = scratch + "/offset";
+  const auto set_clock = [&offset](int64_t by_seconds) {
+    std::fstream file(offset, std::ios::in | std::ios::out | std::ios::binary);
+    file.write(reinterpret_cast<const char*>(&by_seconds), sizeof(by_seconds));
+  };
+  { const std::ofstream made(offset); }
+  std::filesystem::permissions(offset, std::filesystem::perms(0644));
+  set_clock(0);
+  setenv("LD_PRELOAD", ARBITRO_WRONG_CLOCK, 1);
+  setenv("ARBITRO_CLOCK_OFFSET", offset.c_str(), 1);
+  server_ = PostgresServer::Make({"fsync=off"});
+  unsetenv("LD_PRELOAD");
+  unsetenv("ARBITRO_CLOCK_OFFSET");
+  cluster_testing::MustInit(server_->Dsn());
+  Use(*server_);
+  DaemonProcess first(first_data_.Path());
+  ASSERT_TRUE(first.ready()) << first.Log();
+  CopySecrets(first_data_.Path(), second_data_.Path());
+  DaemonProcess second(second_data_.Path());
+  ASSERT_TRUE(second.ready()) << second.Log();
+  const ApiClient client(first.address());
+  const ApiClient other(second.address());
+  Organiser organiser(client, "first");
+  organiser.OpenDemo("demo", 2);
+  int players = 2;
+  for (const int64_t by_seconds : {3600, -3600}) {
+    set_clock(by_seconds);
+    const auto ahead =
+        std::stod(server_->Sql("SELECT extract(epoch FROM clock_timestamp())::text")) -
+        static_cast<double>(time(nullptr));
+    EXPECT_NEAR(ahead, static_cast<double>(by_seconds), 60) << "the server's date is right";
+    ExpectOwner(client, other, kLongEnough);
+    organiser.Do("EventService/RegisterPlayer",
+                 organiser.Register("events/demo", "p" + std::to_string(++players)));
+  }
+  EXPECT_EQ(server_->Sql("SELECT max(epoch)::text FROM part"), "1") << "the log changed hands";
+  std::filesystem::remove_all(scratch);
 }
 
 // The database's standby is away: nothing is acknowledged and nothing newest is told, and no daemon

@@ -65,6 +65,26 @@ TEST(FenceTest, TwoHundredTakeoversLoseNothingAndDoubleNothing) {
   EXPECT_GE(epochs.size(), 200u);
 }
 
+// The new owner knows the requests that it wrote itself, and asks the database for the others.
+TEST(FenceTest, ARequestOfTheOwnerBeforeIsFound) {
+  const auto server = PostgresServer::Make({"fsync=off"});
+  MustInit(server->Dsn());
+  const auto first = MustOpen(OptionsFor(server->Dsn()));
+  ASSERT_NE(first, nullptr);
+  storage::ChainBuilder chain("events/a", first->Epoch());
+  ASSERT_TRUE(first->AppendBatch({chain.Next("1", "r1")}).ok());
+  const auto second = MustOpen(OptionsFor(server->Dsn()));
+  ASSERT_NE(second, nullptr);
+  const storage::JournalId journal = storage::JournalId::ForName("events/a");
+  storage::ChainBuilder later(**second->FindHead(journal), second->Epoch());
+  ASSERT_TRUE(second->AppendBatch({later.Next("2", "r2")}).ok());
+  EXPECT_TRUE(second->FindRequest(journal, "person/ada", "r2")->has_value());
+  EXPECT_TRUE(second->FindRequest(journal, "person/ada", "r1")->has_value());
+  EXPECT_EQ(second->AppendBatch({later.Next("3", "r1")}).status().code(),
+            absl::StatusCode::kAlreadyExists);
+  ExpectWhole(server->Dsn(), 2);
+}
+
 // A client that is stopped between what it sends leaves a statement half done, whose rows no
 // timeout of the server frees.
 TEST(FenceTest, AHalfSentAppendDoesNotHoldUpATakeover) {

@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -36,6 +37,12 @@ int64_t OffsetNow() {
 }
 
 }  // namespace
+
+extern "C" __attribute__((visibility("default"))) int gettimeofday(timeval* now, void*) noexcept {
+  if (syscall(SYS_gettimeofday, now, nullptr) != 0) return -1;
+  now->tv_sec += OffsetNow();
+  return 0;
+}
 
 extern "C" __attribute__((visibility("default"))) int clock_gettime(clockid_t clock,
                                                                     timespec* now) noexcept {
