@@ -55,6 +55,7 @@ class PostgresServer {
  private:
   explicit PostgresServer(std::vector<std::string> settings);
   void Run(const std::vector<std::string>& command) const;
+  void CopyBase(const PostgresServer& from) const;
   pid_t Spawn(const std::vector<std::string>& command) const;
 
   std::string folder_;
