@@ -78,14 +78,21 @@ Answer BatchRows::Insert(Connection& connection, std::uint64_t log, const TurnRo
     Answer answer = InsertBlob(connection, blob, patience);
     if (!answer.Done()) return answer;
   }
-  const std::string entries = EncodeOrderPart(part_);
+  const std::string entries = Entries();
   Parameters parameters;
-  AddTurn(next, log, entries, parameters);
-  parameters.BytesList(new_journals_).Texts(new_names_).BytesList(journals_);
-  parameters.Numbers(sequences_).Numbers(indexes_).BytesList(headers_).BytesList(payloads_);
-  parameters.BytesList(payload_blobs_).BytesList(principals_).BytesList(requests_);
-  parameters.BytesList(digests_);
+  AddParameters(log, next, entries, &parameters);
   return connection.Run(kAppend, parameters, std::chrono::steady_clock::now() + patience);
+}
+
+const Statement& BatchRows::AppendStatement() { return kAppend; }
+
+void BatchRows::AddParameters(std::uint64_t log, const TurnRow& next, const std::string& entries,
+                              Parameters* parameters) const {
+  AddTurn(next, log, entries, *parameters);
+  parameters->BytesList(new_journals_).Texts(new_names_).BytesList(journals_);
+  parameters->Numbers(sequences_).Numbers(indexes_).BytesList(headers_).BytesList(payloads_);
+  parameters->BytesList(payload_blobs_).BytesList(principals_).BytesList(requests_);
+  parameters->BytesList(digests_);
 }
 
 Answer BatchRows::InsertBlob(Connection& connection, const NamedBlob& blob,

@@ -30,6 +30,13 @@ class BatchRows {
   // Where the order ends with them.
   const OrderPoint& End() const { return part_.end; }
 
+  // The statement of an append, which Insert runs last, and what it takes for the turn `next`;
+  // `entries` are Entries(). Both must outlive the parameters.
+  static const Statement& AppendStatement();
+  std::string Entries() const { return EncodeOrderPart(part_); }
+  void AddParameters(std::uint64_t log, const TurnRow& next, const std::string& entries,
+                     Parameters* parameters) const;
+
   // Inserts the blobs, each part of them by itself, and then all else in the turn `next`. Blobs are
   // named by their content, so that those of a batch that is not written harm nothing.
   Answer Insert(Connection& connection, std::uint64_t log, const TurnRow& next,

@@ -4,9 +4,9 @@
 //
 // A new benchmark is a file with one function like those below, its line here, its line in
 // kCommands of main.cc and its line in CMakeLists.txt. The function adds a subcommand to `app`,
-// whose callback does the work and writes how the program ends to `exit_code`. What it measured it
-// prints for a person, and appends as figures (figure.h) to the file of --figures, from which
-// `arbitrobench report` makes the tables of docs/performance.md.
+// whose callback does the work and writes how the program ends to `exit_code`. It prints its
+// measurements for a person, and appends them as figures (figure.h) to the file of --figures, from
+// which `arbitrobench report` makes the tables of docs/performance.md.
 
 #ifndef ARBITRO_TOOLS_ARBITROBENCH_COMMANDS_H_
 #define ARBITRO_TOOLS_ARBITROBENCH_COMMANDS_H_
@@ -39,6 +39,9 @@ void AddOpenCommand(CLI::App* app, ExitCode* exit_code);
 
 // `pair STATE.json`: the next round of a state of Swiss players; a driver of the peers' suite.
 void AddPairCommand(CLI::App* app, ExitCode* exit_code);
+
+// `postgres DSN`: appends to logs in an empty database, beside a bare libpq.
+void AddPostgresCommand(CLI::App* app, ExitCode* exit_code);
 
 // `proof FOLDER`: inclusion and consistency proofs over a tree of many leaves.
 void AddProofCommand(CLI::App* app, ExitCode* exit_code);

@@ -16,7 +16,7 @@ using AddCommand = void (*)(CLI::App* app, ExitCode* exit_code);
 
 constexpr AddCommand kCommands[] = {
     &AddBundleCommand, &AddLogCommand,    &AddOpenCommand,   &AddPairCommand,  &AddReplayCommand,
-    &AddReportCommand, &AddTablesCommand, &AddWorkerCommand, &AddProofCommand,
+    &AddReportCommand, &AddTablesCommand, &AddWorkerCommand, &AddProofCommand, &AddPostgresCommand,
 #ifdef ARBITRO_GRPC
     &AddEventCommand,  &AddLoadCommand,   &AddSteadyCommand,
 #endif
