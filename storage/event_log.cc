@@ -40,6 +40,19 @@ absl::StatusOr<std::vector<StoredHeader>> EventLog::ReadHeaders(const JournalId&
   return headers;
 }
 
+absl::Status EventLog::PutBriefs(absl::Span<const Brief>) {
+  return absl::UnimplementedError("this log keeps no briefs");
+}
+
+absl::StatusOr<std::vector<Brief>> EventLog::ListBriefs(const JournalRange& range) const {
+  const absl::StatusOr<std::vector<Head>> heads = ListJournals(range);
+  if (!heads.ok()) return heads.status();
+  std::vector<Brief> briefs;
+  briefs.reserve(heads->size());
+  for (const Head& head : *heads) briefs.push_back({head.name, 0, {}, {}});
+  return briefs;
+}
+
 absl::Status EventLog::CopyTo(const std::string&) const {
   return absl::UnimplementedError(
       "a database holds this log: back that up by its own tools, or copy the log into a folder "

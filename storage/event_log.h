@@ -10,7 +10,7 @@
 // without gaps, in the order of appending. Idempotency keys are stored with the record that a
 // request caused, so a repeated request is found for as long as the log exists.
 //
-// Who may write: one process at a time. Opening a log for writing raises its owner epoch by one,
+// One process at a time may write. Opening a log for writing raises its owner epoch by one,
 // durably, before anything else; a record carries the epoch of its writer, and a log refuses any
 // other. An owner that was replaced can therefore not append any more.
 //
@@ -26,15 +26,15 @@
 //   DATA_LOSS            stored bytes contradict themselves; names where
 //   UNAVAILABLE          the storage failed; see AppendBatch
 //
-// What does not fit together (a record that does not verify, a log that is behind what it had
+// A contradiction (a record that does not verify, a log that is behind what it had
 // acknowledged) is quarantined: it can be read and exported, and is appended to again only after a
 // person has acknowledged the loss.
 //
 // Thread-safe: any thread may call anything at any time. Appends are done one batch after the
 // other, so calling AppendBatch from many threads is correct but slow: use storage/committer.h.
 //
-// What is not promised, so that a backend on a remote database can keep the rest: that a call is
-// quick, that two calls of a reader see the same state, and that journals can be scanned together.
+// Not promised, so that a backend on a remote database can keep the rest: that a call is quick,
+// that two calls of a reader see the same state, and that journals can be scanned together.
 // Readers see a batch wholly or not at all, and never before it is durable.
 
 #ifndef ARBITRO_STORAGE_EVENT_LOG_H_
@@ -91,7 +91,7 @@ class EventLog {
 
   // Records of one journal, in order and without gaps. Always at least one where
   // `range.first_sequence` exists; empty where it is beyond the head. Payloads are returned as
-  // stored: VerifyLink is for whoever wants proof.
+  // stored: VerifyLink gives the proof.
   virtual absl::StatusOr<std::vector<StoredRecord>> ReadRecords(const JournalId& journal,
                                                                 const ReadRange& range) const = 0;
 
@@ -117,7 +117,7 @@ class EventLog {
   // The Merkle tree over the records' hashes, in the global order. Valid for as long as the log is.
   virtual LogTree& Tree() const = 0;
 
-  // What a request caused in a journal; nothing where it caused no record there.
+  // The record that a request caused in a journal; nothing where it caused no record there.
   virtual absl::StatusOr<std::optional<StoredRequest>> FindRequest(
       const JournalId& journal, std::string_view principal, std::string_view request_id) const = 0;
 
@@ -136,13 +136,25 @@ class EventLog {
   // and hash; FAILED_PRECONDITION as for an append.
   virtual absl::Status PutSnapshot(const Snapshot& snapshot) = 0;
 
-  // The journal's newest snapshot at or below `sequence_max`; nothing where there is none. What it
-  // returns is what was put, at a record that the journal still has: a damaged one counts as none.
+  // The journal's newest snapshot at or below `sequence_max`; nothing where there is none. It
+  // returns what was put, at a record that the journal still has: a damaged one counts as none.
   virtual absl::StatusOr<std::optional<Snapshot>> FindSnapshot(
       const JournalId& journal, std::uint64_t sequence_max) const = 0;
 
-  // Deletes the snapshots of a journal. Nothing is lost by it. FAILED_PRECONDITION as for an
-  // append.
+  // Saves briefs, each in place of the journal's one before; those of journals that are out of use
+  // are left out. Not durable by itself, and behind the records in whatever a power cut leaves.
+  // That a brief is of the journal's newest record, its reader checks.
+  //
+  // INVALID_ARGUMENT for one above kBriefBytesMax; FAILED_PRECONDITION as for an append;
+  // UNIMPLEMENTED where the backend keeps none.
+  virtual absl::Status PutBriefs(absl::Span<const Brief> briefs);
+
+  // The journals of a range, as ListJournals gives them, each with its brief where there is one. A
+  // damaged brief counts as none. Reads no record, so a journal may be named that has none yet.
+  virtual absl::StatusOr<std::vector<Brief>> ListBriefs(const JournalRange& range) const;
+
+  // Deletes the snapshots of a journal, and its brief. Nothing is lost by it. FAILED_PRECONDITION
+  // as for an append.
   virtual absl::Status DropSnapshots(const JournalId& journal) = 0;
 
   // Erases the payload of a record, durably and for good; its header stays, so the chain verifies
@@ -151,7 +163,7 @@ class EventLog {
   // NOT_FOUND where there is no such record; FAILED_PRECONDITION and UNAVAILABLE as for an append.
   virtual absl::Status ErasePayload(const JournalId& journal, std::uint64_t sequence) = 0;
 
-  // What was found wrong and is not settled.
+  // All that was found wrong and is not settled.
   virtual LogHealth Health() const = 0;
 
   // Takes what a check found out of use, until it is acknowledged or the log opened again (which

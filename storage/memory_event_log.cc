@@ -17,6 +17,7 @@
 #include "storage/format/fenced.h"
 #include "storage/format/key.h"
 #include "storage/format/limits.h"
+#include "storage/format/value.h"
 #include "storage/quarantine_board.h"
 #include "storage/snapshot_keeping.h"
 
@@ -38,6 +39,7 @@ class MemoryEventLog::Contents {
   std::vector<GlobalEntry> global;
   OrderPoint order;
   std::map<JournalId, std::map<std::uint64_t, Snapshot>> snapshots;
+  std::map<std::string, Brief, std::less<>> briefs;
   QuarantineBoard board;
   SpaceGuard space;
 };
@@ -201,12 +203,39 @@ class MemoryLog final : public EventLog {
     return std::optional<Snapshot>((--after)->second);
   }
 
+  absl::Status PutBriefs(absl::Span<const Brief> briefs) override {
+    const std::lock_guard append_lock(contents_->append_mutex);
+    if (absl::Status status = CheckOwner(); !status.ok()) return status;
+    for (const Brief& brief : briefs) {
+      if (absl::Status status = CheckBrief(brief); !status.ok()) return status;
+    }
+    const std::unique_lock lock(contents_->mutex);
+    for (const Brief& brief : briefs) {
+      if (!contents_->board.Check(JournalId::ForName(brief.name)).ok()) continue;
+      contents_->briefs.insert_or_assign(brief.name, brief);
+    }
+    return absl::OkStatus();
+  }
+
+  absl::StatusOr<std::vector<Brief>> ListBriefs(const JournalRange& range) const override {
+    absl::StatusOr<std::vector<Brief>> listed = EventLog::ListBriefs(range);
+    if (!listed.ok()) return listed;
+    const std::shared_lock lock(contents_->mutex);
+    for (Brief& each : *listed) {
+      const auto brief = contents_->briefs.find(each.name);
+      if (brief != contents_->briefs.end()) each = brief->second;
+    }
+    return listed;
+  }
+
   absl::Status DropSnapshots(const JournalId& journal) override {
     const std::lock_guard append_lock(contents_->append_mutex);
     if (absl::Status status = CheckOwner(); !status.ok()) return status;
     if (absl::Status status = contents_->board.Check(journal); !status.ok()) return status;
     const std::unique_lock lock(contents_->mutex);
     contents_->snapshots.erase(journal);
+    std::erase_if(contents_->briefs,
+                  [&](const auto& each) { return JournalId::ForName(each.first) == journal; });
     return absl::OkStatus();
   }
 

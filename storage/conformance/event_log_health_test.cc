@@ -43,6 +43,41 @@ TEST_P(EventLogConformance, NearestSnapshotAtOrBelowIsFound) {
   EXPECT_EQ(MustRead(chain.Journal()).size(), 10u);
 }
 
+TEST_P(EventLogConformance, ABriefIsTheNewestThatWasPut) {
+  ChainBuilder first = NewChain("events/brief-a");
+  ChainBuilder second = NewChain("events/brief-b");
+  ChainBuilder other = NewChain("series/brief");
+  const auto receipts = MustAppend({first.Next("1"), second.Next("1"), other.Next("1")});
+  const Brief of_first{"events/brief-a", 1, receipts[0].record_hash, "one"};
+  const auto second_of_first = MustAppend({first.Next("2")});
+  const Brief later{"events/brief-a", 2, second_of_first[0].record_hash, std::string(3000, '2')};
+  const Brief none{"events/brief-b", 0, {}, {}};
+  ASSERT_TRUE(log_->PutBriefs({&of_first, 1}).ok());
+  EXPECT_EQ(log_->ListBriefs({"events/", "", 9}).value(), (std::vector<Brief>{of_first, none}));
+  ASSERT_TRUE(log_->PutBriefs({&later, 1}).ok());
+  Reopen();
+  EXPECT_EQ(log_->ListBriefs({"events/", "", 9}).value(), (std::vector<Brief>{later, none}));
+  EXPECT_EQ(log_->ListBriefs({"events/", "", 1}).value(), std::vector<Brief>{later});
+  EXPECT_EQ(log_->ListBriefs({"events/", "events/brief-a", 9}).value(), std::vector<Brief>{none});
+  EXPECT_EQ(log_->ListBriefs({"", "", 9}).value().size(), 3u);
+  std::vector<std::string> faults;
+  ASSERT_TRUE(log_->CheckRows([&](const std::string& fault) { faults.push_back(fault); }).ok());
+  EXPECT_EQ(faults, std::vector<std::string>());
+  ASSERT_TRUE(log_->DropSnapshots(first.Journal()).ok());
+  EXPECT_EQ(log_->ListBriefs({"events/", "", 1}).value().front().sequence, 0u);
+}
+
+TEST_P(EventLogConformance, ABriefThatIsTooLongIsRefusedAndOfAJournalOutOfUseNoneIsPut) {
+  ChainBuilder chain = NewChain("events/brief");
+  const auto receipts = MustAppend({chain.Next("1")});
+  Brief brief{"events/brief", 1, receipts[0].record_hash, std::string(kBriefBytesMax + 1, 'x')};
+  EXPECT_EQ(log_->PutBriefs({&brief, 1}).code(), StatusCode::kInvalidArgument);
+  brief.bytes = "short";
+  log_->Quarantine({chain.Journal(), "events/brief", "a test says so", true, 0, 0});
+  EXPECT_TRUE(log_->PutBriefs({&brief, 1}).ok());
+  EXPECT_EQ(log_->ListBriefs({"", "", 9}).value().front().sequence, 0u);
+}
+
 TEST_P(EventLogConformance, SnapshotOfNoRecordIsRefused) {
   ChainBuilder chain = NewChain("events/snapshots");
   const auto receipts = MustAppend({chain.Next("1")});

@@ -18,6 +18,7 @@ constexpr char kRequest = 'i';
 constexpr char kBlob = 'b';
 constexpr char kSnapshotMark = 's';
 constexpr char kSnapshotBytes = 'd';
+constexpr char kBrief = 'l';
 constexpr char kLoss = 'a';
 constexpr char kTile = 't';
 
@@ -88,6 +89,8 @@ std::string SnapshotMarkKey(const JournalId& journal, std::uint64_t sequence) {
 std::string SnapshotBytesKey(const JournalId& journal, std::uint64_t sequence) {
   return KeyOf(kSnapshotBytes, journal, sequence);
 }
+
+std::string BriefKey(std::string_view name) { return std::string(1, kBrief).append(name); }
 
 std::string LossKey(std::string_view id) { return std::string(1, kLoss).append(id); }
 

@@ -18,6 +18,7 @@
 //   b digest            the blob with that SHA-256
 //   s journal sequence  mark of a snapshot: hash of its record, digest
 //   d journal sequence  bytes of that snapshot
+//   l name              brief of the journal of that name
 //   a id                an acknowledged loss
 //   t level index       a full tile of the tree (storage/log_tree.h); level is one byte
 
@@ -45,6 +46,7 @@ std::string RequestKeyOf(const JournalId& journal, std::string_view principal,
 std::string BlobKey(const Digest& digest);
 std::string SnapshotMarkKey(const JournalId& journal, std::uint64_t sequence);
 std::string SnapshotBytesKey(const JournalId& journal, std::uint64_t sequence);
+std::string BriefKey(std::string_view name);
 std::string LossKey(std::string_view id);
 std::string TileKey(std::uint8_t level, std::uint64_t index);
 

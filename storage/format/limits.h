@@ -39,7 +39,7 @@ inline constexpr std::size_t kRequestIdBytesMax = 128;
 inline constexpr std::size_t kBatchRecordsMax = 256;
 inline constexpr std::size_t kBatchBytesMax = std::size_t{1} << 20;
 
-// What one call of a reader returns at most, whatever it asks for. A first record above the bytes
+// The most that one call of a reader returns, whatever it asks for. A first record above the bytes
 // bound is still returned, alone.
 inline constexpr std::size_t kReadRecordsMax = 16384;
 inline constexpr std::size_t kReadBytesMax = std::size_t{64} << 20;
@@ -52,14 +52,18 @@ inline constexpr std::size_t kSnapshotBytesMax = std::size_t{256} << 20;
 inline constexpr std::size_t kSnapshotsKeptMax = 16;
 inline constexpr std::size_t kSnapshotsNewestKept = 4;
 
-// Who acknowledges a loss, and why.
+// One brief (storage/format/log_entries.h). A journal of which more would be said is left without:
+// its state is folded where a list asks for it.
+inline constexpr std::size_t kBriefBytesMax = std::size_t{64} << 10;
+
+// The person who acknowledges a loss, and the reason.
 inline constexpr std::size_t kAcknowledgementTextBytesMax = 4096;
 
 // One entry of the vault, and its key's two parts.
 inline constexpr std::size_t kVaultValueBytesMax = std::size_t{64} << 10;
 inline constexpr std::size_t kVaultKeyBytesMax = 256;
 
-// What may wait for the committer, over all journals.
+// The most that may wait for the committer, over all journals.
 inline constexpr std::size_t kCommitterQueueRecordsMax = 65536;
 inline constexpr std::size_t kCommitterQueueBytesMax = std::size_t{256} << 20;
 

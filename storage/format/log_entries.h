@@ -116,6 +116,23 @@ struct Snapshot {
   bool operator==(const Snapshot&) const = default;
 };
 
+// A journal after one of its records, as lists ask for it, in few bytes. A cache, as a snapshot is;
+// a log keeps one of a journal.
+struct Brief {
+  std::string name;  // the journal's
+
+  // 0: the log keeps none of the journal, and what follows is empty.
+  std::uint64_t sequence = 0;
+
+  // RecordHash of that record.
+  Digest record_hash{};
+
+  // The log gives them no meaning.
+  std::string bytes;
+
+  bool operator==(const Brief&) const = default;
+};
+
 // The record that a request caused.
 struct StoredRequest {
   std::uint64_t sequence = 0;

@@ -22,6 +22,8 @@ constexpr std::size_t kStoredHeaderBytes = kRecordHeaderBytes + sizeof(std::uint
 constexpr std::size_t kOrderEntryBytes = kJournalIdBytes + sizeof(std::uint64_t) + kDigestBytes;
 constexpr std::size_t kStoredRequestBytes = 2 * sizeof(std::uint64_t) + kDigestBytes;
 constexpr std::size_t kSnapshotMarkBytes = 2 * kDigestBytes;
+constexpr char kBriefTag = 0x07;
+constexpr std::size_t kBriefFixedBytes = sizeof(std::uint64_t) + 2 * kDigestBytes;
 constexpr std::size_t kLossFixedBytes = 3 + kJournalIdBytes + 2 * sizeof(std::uint64_t);
 
 absl::Status WrongValueSize(const char* what, std::size_t found) {
@@ -190,6 +192,49 @@ Digest SnapshotDigest(const Snapshot& snapshot) {
   PutLittle(prefix, snapshot.sequence);
   PutArray(prefix, snapshot.record_hash);
   return Sha256Hasher().Update(prefix).Update(snapshot.bytes).Finish();
+}
+
+Digest BriefDigest(const Brief& brief) {
+  std::string prefix(1, kBriefTag);
+  PutLittle(prefix, brief.sequence);
+  PutArray(prefix, brief.record_hash);
+  PutText(prefix, brief.name);
+  return Sha256Hasher().Update(prefix).Update(brief.bytes).Finish();
+}
+
+std::string EncodeBrief(const Brief& brief) {
+  std::string value;
+  value.reserve(kBriefFixedBytes + brief.bytes.size());
+  PutLittle(value, brief.sequence);
+  PutArray(value, brief.record_hash);
+  PutArray(value, BriefDigest(brief));
+  value.append(brief.bytes);
+  return value;
+}
+
+absl::StatusOr<Brief> DecodeBrief(std::string_view name, std::string_view value) {
+  if (value.size() < kBriefFixedBytes) return WrongSize("a brief", value.size());
+  Brief brief;
+  brief.name = std::string(name);
+  brief.sequence = TakeLittle<std::uint64_t>(value);
+  brief.record_hash = TakeArray<Digest>(value);
+  const Digest digest = TakeArray<Digest>(value);
+  brief.bytes = std::string(value);
+  if (brief.sequence == 0 || BriefDigest(brief) != digest) {
+    return absl::DataLossError("value of a brief: it is not what its digest says");
+  }
+  return brief;
+}
+
+absl::Status CheckBrief(const Brief& brief) {
+  if (brief.bytes.size() > kBriefBytesMax) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("`bytes`: ", brief.bytes.size(), " of a brief, at most ", kBriefBytesMax));
+  }
+  if (brief.name.empty() || brief.name.size() > kJournalNameBytesMax || brief.sequence == 0) {
+    return absl::InvalidArgumentError("`name`: a brief is of a journal's record");
+  }
+  return absl::OkStatus();
 }
 
 std::string EncodeLoss(const AcknowledgedLoss& loss) {

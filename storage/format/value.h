@@ -47,7 +47,7 @@ struct RecordRow {
 std::string EncodeRecordRow(const RecordRow& row);
 absl::StatusOr<RecordRow> DecodeRecordRow(std::string_view value);
 
-// What comes before the payload, which is not looked at.
+// The part before the payload, which is not looked at.
 absl::StatusOr<StoredHeader> DecodeStoredHeader(std::string_view value);
 
 // The name of a journal. The journal's id is in the key.
@@ -80,7 +80,7 @@ absl::StatusOr<OrderPart> DecodeOrderPart(std::uint64_t last_index, std::string_
 std::string EncodeStoredRequest(const StoredRequest& request);
 absl::StatusOr<StoredRequest> DecodeStoredRequest(std::string_view value);
 
-// What is known of a snapshot without its bytes. The sequence is in the key.
+// All that is known of a snapshot without its bytes. The sequence is in the key.
 struct SnapshotMark {
   std::uint64_t sequence = 0;
   Digest record_hash{};
@@ -91,6 +91,16 @@ absl::StatusOr<SnapshotMark> DecodeSnapshotMark(std::uint64_t sequence, std::str
 
 // SHA-256(0x04 || journal || sequence || record hash || bytes).
 Digest SnapshotDigest(const Snapshot& snapshot);
+
+// A brief. The name is in the key. A row whose digest is not its own counts as damaged.
+std::string EncodeBrief(const Brief& brief);
+absl::StatusOr<Brief> DecodeBrief(std::string_view name, std::string_view value);
+
+// SHA-256(0x07 || sequence || record hash || size of the name || name || bytes).
+Digest BriefDigest(const Brief& brief);
+
+// INVALID_ARGUMENT above kBriefBytesMax, or for no journal's name.
+absl::Status CheckBrief(const Brief& brief);
 
 // A loss that was acknowledged. The id is in the key.
 std::string EncodeLoss(const AcknowledgedLoss& loss);

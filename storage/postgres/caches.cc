@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "api/status/try.h"
+#include "storage/format/value.h"
 #include "storage/postgres/schema.h"
 #include "storage/snapshot_keeping.h"
 
@@ -23,6 +24,19 @@ constexpr Statement kDropSnapshots = {
 constexpr Statement kDropSome = {"drop_some",
                                  "DELETE FROM snapshot WHERE log = $1::bigint AND journal = "
                                  "$2::bytea AND sequence = ANY ($3::bigint[])"};
+
+// A brief is the row of part -1 at its record: dropped with the snapshots there, and no part of
+// any.
+constexpr Statement kDropBriefs = {
+    "drop_briefs",
+    "DELETE FROM snapshot WHERE log = $1::bigint AND journal = ANY ($2::bytea[]) AND part = -1"};
+
+constexpr Statement kPutBriefs = {
+    "put_briefs",
+    "INSERT INTO snapshot SELECT $1::bigint, b.journal, b.sequence, -1, 1, b.record_hash, "
+    "b.digest, "
+    "b.bytes FROM unnest($2::bytea[], $3::bigint[], $4::bytea[], $5::bytea[], $6::bytea[]) AS "
+    "b(journal, sequence, record_hash, digest, bytes) ON CONFLICT DO NOTHING"};
 
 constexpr Statement kCountTiles = {
     "count_tiles", "SELECT count(*) FROM tile WHERE log = $1::bigint AND level = 0"};
@@ -77,6 +91,32 @@ absl::Status PostgresSnapshots::Drop(const JournalId& journal,
   Parameters parameters;
   parameters.Number(log_).Bytes(IdOf(journal)).Numbers(sequences);
   return pool_.Run(kDropSome, parameters).status();
+}
+
+absl::Status PostgresSnapshots::PutBriefs(absl::Span<const Brief> briefs) const {
+  if (briefs.empty()) return absl::OkStatus();
+  std::vector<JournalId> ids;
+  std::vector<Digest> digests;
+  for (const Brief& brief : briefs) {
+    ids.push_back(JournalId::ForName(brief.name));
+    digests.push_back(BriefDigest(brief));
+  }
+  std::vector<std::optional<std::string_view>> journals, hashes, own, bytes;
+  std::vector<std::uint64_t> sequences;
+  for (std::size_t i = 0; i < briefs.size(); ++i) {
+    journals.emplace_back(IdOf(ids[i]));
+    sequences.push_back(briefs[i].sequence);
+    hashes.emplace_back(AsBytes(briefs[i].record_hash));
+    own.emplace_back(AsBytes(digests[i]));
+    bytes.emplace_back(briefs[i].bytes);
+  }
+  Parameters dropped;
+  dropped.Number(log_).BytesList(journals);
+  RETURN_IF_ERROR(pool_.Run(kDropBriefs, dropped).status());
+  Parameters put;
+  put.Number(log_).BytesList(journals).Numbers(sequences).BytesList(hashes).BytesList(own);
+  put.BytesList(bytes);
+  return pool_.Run(kPutBriefs, put).status();
 }
 
 absl::StatusOr<std::uint64_t> PostgresTiles::CountFirstLevel() const {

@@ -17,6 +17,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/types/span.h"
 #include "storage/log_tree.h"
 #include "storage/postgres/connection_pool.h"
 #include "storage/postgres/reader.h"
@@ -31,7 +32,11 @@ class PostgresSnapshots {
   // Puts one whose record is there, and gives up what storage/snapshot_keeping.h says.
   absl::Status Put(const Snapshot& snapshot, const PostgresReader& reader) const;
 
+  // With the journal's brief.
   absl::Status Drop(const JournalId& journal) const;
+
+  // Each in place of the one before.
+  absl::Status PutBriefs(absl::Span<const Brief> briefs) const;
 
  private:
   absl::Status Drop(const JournalId& journal, const std::vector<std::uint64_t>& sequences) const;

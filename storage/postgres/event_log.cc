@@ -146,6 +146,9 @@ class PostgresLog final : public OwnedPostgresLog {
   absl::StatusOr<std::vector<Head>> ListJournals(const JournalRange& range) const override {
     return reader_.ListJournals(range);
   }
+  absl::StatusOr<std::vector<Brief>> ListBriefs(const JournalRange& range) const override {
+    return reader_.ListBriefs(range);
+  }
   absl::StatusOr<std::string> GetBlob(const Digest& digest) const override {
     return reader_.GetBlob(digest);
   }
@@ -160,6 +163,17 @@ class PostgresLog final : public OwnedPostgresLog {
       RETURN_IF_ERROR(board_.Check(snapshot.journal));
       RETURN_IF_ERROR(CheckSnapshot(*this, snapshot));
       return snapshots_.Put(snapshot, reader_);
+    });
+  }
+
+  absl::Status PutBriefs(absl::Span<const Brief> briefs) override {
+    return Cache([&] {
+      std::vector<Brief> put;
+      for (const Brief& brief : briefs) {
+        RETURN_IF_ERROR(CheckBrief(brief));
+        if (board_.Check(JournalId::ForName(brief.name)).ok()) put.push_back(brief);
+      }
+      return snapshots_.PutBriefs(put);
     });
   }
 

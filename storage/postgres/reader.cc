@@ -9,6 +9,7 @@
 #include "api/status/try.h"
 #include "storage/format/key.h"
 #include "storage/format/limits.h"
+#include "storage/format/value.h"
 
 namespace arbitro::storage {
 namespace {
@@ -51,6 +52,13 @@ constexpr Statement kListJournals = {
     "AND r.global_index <= $2::bigint ORDER BY r.sequence DESC LIMIT 1) FROM journal j WHERE "
     "j.log = $1::bigint AND j.name > $3::text AND j.name >= $4::text AND j.name < "
     "$5::text ORDER BY j.name LIMIT $6::bigint"};
+
+constexpr Statement kListBriefs = {
+    "list_briefs",
+    "SELECT j.name, s.sequence, s.record_hash, s.digest, s.bytes FROM journal j LEFT JOIN snapshot "
+    "s ON s.log = j.log AND s.journal = j.journal AND s.part = -1 WHERE j.log = $1::bigint AND "
+    "j.name > $2::text AND j.name >= $3::text AND j.name < $4::text ORDER BY j.name, s.sequence "
+    "LIMIT $5::bigint"};
 
 constexpr Statement kGetBlob = {
     "get_blob", "SELECT parts, bytes FROM blob WHERE digest = $1::bytea AND part = $2::bigint"};
@@ -102,6 +110,17 @@ absl::StatusOr<Digest> DigestOf(std::string_view bytes) {
 absl::StatusOr<StoredHeader> HeaderOf(const Rows& rows, int row) {
   ASSIGN_OR_RETURN(const RecordHeader header, DecodeHeader(rows.Bytes(row, 0)));
   return StoredHeader{header, rows.Number(row, 1)};
+}
+
+// A cache that cannot be read is an empty one.
+Brief BriefOf(const Rows& rows, int row) {
+  Brief none;
+  none.name = rows.Text(row, 0);
+  if (rows.IsNull(row, 1)) return none;
+  const absl::StatusOr<Digest> hash = DigestOf(rows.Bytes(row, 2));
+  if (!hash.ok()) return none;
+  Brief brief{none.name, rows.Number(row, 1), *hash, std::string(rows.Bytes(row, 4))};
+  return AsBytes(BriefDigest(brief)) == rows.Bytes(row, 3) ? brief : none;
 }
 
 // The text before which the same names come: a name is printable, and the database takes no other
@@ -274,6 +293,30 @@ absl::StatusOr<std::vector<Head>> PostgresReader::ListJournals(const JournalRang
       if (rows.IsNull(row, 1)) continue;
       ASSIGN_OR_RETURN(const RecordHeader last, DecodeHeader(rows.Bytes(row, 1)));
       found.push_back(HeadOf(after, last));
+    }
+    if (static_cast<std::uint64_t>(rows.Count()) < rows_max) break;
+  }
+  return found;
+}
+
+// Another daemon, which did not yet know that it is fenced, may have left a second brief.
+absl::StatusOr<std::vector<Brief>> PostgresReader::ListBriefs(const JournalRange& range) const {
+  const std::size_t briefs_max = std::min(range.journals_max, kReadRecordsMax);
+  std::vector<Brief> found;
+  std::string after = AmongNames(range.after);
+  const std::string first = AmongNames(range.prefix);
+  const std::string end = EndOfNames(range.prefix);
+  while (found.size() < briefs_max) {
+    const std::uint64_t rows_max =
+        std::min<std::uint64_t>(briefs_max - found.size(), kRowsAnAnswer);
+    Parameters parameters;
+    parameters.Number(log_).Text(after).Text(first).Text(end).Number(rows_max);
+    ASSIGN_OR_RETURN(const Rows rows, pool_.Run(kListBriefs, parameters));
+    for (int row = 0; row < rows.Count(); ++row) {
+      Brief brief = BriefOf(rows, row);
+      after = brief.name;
+      if (!found.empty() && found.back().name == after) found.pop_back();
+      found.push_back(std::move(brief));
     }
     if (static_cast<std::uint64_t>(rows.Count()) < rows_max) break;
   }

@@ -42,6 +42,7 @@ class PostgresReader {
                                                            std::string_view principal,
                                                            std::string_view request_id) const;
   absl::StatusOr<std::vector<Head>> ListJournals(const JournalRange& range) const;
+  absl::StatusOr<std::vector<Brief>> ListBriefs(const JournalRange& range) const;
   absl::StatusOr<std::string> GetBlob(const Digest& digest) const;
   absl::StatusOr<std::optional<Snapshot>> FindSnapshot(const JournalId& journal,
                                                        std::uint64_t sequence_max) const;

@@ -25,6 +25,7 @@
 #include "storage/recent_hashes.h"
 #include "storage/recent_heads.h"
 #include "storage/rocks/anchor.h"
+#include "storage/rocks/briefs.h"
 #include "storage/rocks/checkpoint.h"
 #include "storage/rocks/database.h"
 #include "storage/rocks/meta.h"
@@ -49,8 +50,8 @@ std::uint64_t BytesOf(absl::Span<const Append> appends) {
 // About what the rows of a record take beyond header and payload: keys, order, request.
 constexpr std::size_t kRowBytes = 512;
 
-// What one writing of the anchor adds to the tree at most: a log whose tiles are gone must not wait
-// for all of them before it is anchored.
+// The most that one writing of the anchor adds to the tree: a log whose tiles are gone must not
+// wait for all of them before it is anchored.
 constexpr std::size_t kLeavesAnAnchorMax = std::size_t{1} << 17;
 
 std::unique_ptr<TileStore> TilesOf(const RocksDatabase& database, const Meta& meta) {
@@ -73,7 +74,7 @@ class RocksLog final : public EventLog {
         order_(meta.order),
         tree_(Leaves(), TilesOf(database_, meta)) {}
 
-  // Names in the anchor what is durable, unless there is a loss that nobody acknowledged: the
+  // Names in the anchor what is durable, unless there is a loss that is not acknowledged: the
   // anchor is the proof of it.
   ~RocksLog() override {
     if (epoch_ == 0 || !database_.latch->Get().ok()) return;
@@ -101,7 +102,7 @@ class RocksLog final : public EventLog {
     if (anchor.has_value()) facts.anchored = anchor->order;
     facts.threads = options.check_threads;
     facts.verified_sequence = [&](const Head& head) {
-      return anchor.has_value() ? VerifiedSequence(head, anchor->order.count) : 0;
+      return anchor.has_value() ? reader_.SnapshotWithin(head, anchor->order.count) : 0;
     };
     for (const Finding& finding : CheckAtStart(*this, facts)) board_.Add(finding);
     Failpoint("log.checked");
@@ -207,7 +208,7 @@ class RocksLog final : public EventLog {
       if (absl::Status full = space_.Check(snapshot.bytes.size()); !full.ok()) return full;
       Failpoint("snapshot.checked");
       const auto marks = reader_.SnapshotMarks(snapshot.journal);
-      // What cannot be read cannot be counted; the cache is begun anew.
+      // Marks that cannot be read cannot be counted; the cache is begun again.
       if (!marks.ok()) return DropSnapshotRows(db_, snapshot.journal);
       std::set<std::uint64_t> kept = {snapshot.sequence};
       for (const SnapshotMark& mark : *marks) kept.insert(mark.sequence);
@@ -225,9 +226,21 @@ class RocksLog final : public EventLog {
     });
   }
 
+  absl::Status PutBriefs(absl::Span<const Brief> briefs) override {
+    return Change([&] {
+      if (absl::Status full = space_.Check(briefs.size() * kRowBytes); !full.ok()) return full;
+      return PutBriefRows(db_, board_, briefs);
+    });
+  }
+
+  absl::StatusOr<std::vector<Brief>> ListBriefs(const JournalRange& range) const override {
+    return ListBriefRows(db_, range);
+  }
+
   absl::Status DropSnapshots(const JournalId& journal) override {
     return Change([&] {
       if (absl::Status refused = board_.Check(journal); !refused.ok()) return refused;
+      if (absl::Status dropped = DropBriefRow(db_, journal); !dropped.ok()) return dropped;
       return DropSnapshotRows(db_, journal);
     });
   }
@@ -270,7 +283,7 @@ class RocksLog final : public EventLog {
 
   absl::Status AcknowledgeLoss(std::string_view id, const Acknowledgement& by) override {
     return Change([&] {
-      // What was wrong may have been a head.
+      // A head may have been wrong.
       recent_heads_.Clear();
       return Settle(board_.Acknowledged(id, by));
     });
@@ -338,7 +351,7 @@ class RocksLog final : public EventLog {
     return database_.latch->Get();
   }
 
-  // What the tree grows from: durable records alone.
+  // The tree grows from these: durable records alone.
   LeafSource Leaves() const {
     return {
         [this]() -> absl::StatusOr<std::uint64_t> {
@@ -362,8 +375,8 @@ class RocksLog final : public EventLog {
     return point.ok() ? *point : TreePoint{};
   }
 
-  // What was anchored must be the beginning of the tree. Tiles are a cache, and are only believed
-  // where they give what was anchored; what cannot be read, the other checks name.
+  // The tree must begin with what was anchored. Tiles are a cache, and are only believed where they
+  // give that; the other checks name what cannot be read.
   void CheckTree(const TreePoint& anchored) {
     if (SeededFault("tree_not_compared")) return;
     absl::StatusOr<TreePoint> found = tree_.At(anchored.size);
@@ -377,26 +390,10 @@ class RocksLog final : public EventLog {
                 true, 0, 0});
   }
 
-  // A loss of the whole log that nobody acknowledged keeps the anchor as it is.
+  // A loss of the whole log that is not acknowledged keeps the anchor as it is.
   void NoteDurable() {
     if (board_.HoldsWholeLog()) return;
     anchor_->Note(order_, epoch_);
-  }
-
-  // The newest saved state that lies within what was anchored: what comes before it was verified
-  // when it was folded into that state.
-  std::uint64_t VerifiedSequence(const Head& head, std::uint64_t anchored_count) const {
-    const auto marks = reader_.SnapshotMarks(head.journal);
-    if (!marks.ok()) return 0;
-    for (auto mark = marks->rbegin(); mark != marks->rend(); ++mark) {
-      if (mark->sequence > head.sequence) continue;
-      const auto header = reader_.ReadHeader(head.journal, mark->sequence);
-      if (header.ok() && header->global_index <= anchored_count &&
-          RecordHash(header->header) == mark->record_hash) {
-        return mark->sequence;
-      }
-    }
-    return 0;
   }
 
   // Nothing was written, and only the journal that cannot be read has to stop. In a batch of

@@ -37,7 +37,7 @@ enum class Sync {
   kNever,
 };
 
-// What databases keep in memory: recently read blocks, an eighth of it, and appends that are not
+// The memory of databases: recently read blocks, an eighth of it, and appends that are not
 // sorted into files yet.
 struct RocksMemory;
 inline constexpr std::size_t kRocksMemoryBytes = std::size_t{160} << 20;
@@ -58,8 +58,8 @@ struct RocksOptions {
   // it.
   std::chrono::milliseconds anchor_interval{1000};
 
-  // What waits in memory is sorted into a file once nothing was appended for so long: with an
-  // interval of the anchor alone.
+  // Appends in memory are sorted into a file once none came for so long: with an interval of the
+  // anchor alone.
   std::chrono::milliseconds idle_after{10'000};
 
   // Whether closing moves everything out of the write-ahead log, so that the next opening has
@@ -73,7 +73,7 @@ struct RocksOptions {
   SpaceGuard space;
 
   // Gets the error after which the database takes no more, once, from whichever thread met it: also
-  // where nobody waits for an answer. It names the database. Must not block, nor use the database.
+  // where no call waits for an answer. It names the database. Must not block, nor use the database.
   std::function<void(const absl::Status&)> on_failure;
 
   // Null: it has one of its own.
@@ -89,7 +89,7 @@ class RocksEventLog {
   // The database's folder inside a data folder.
   static constexpr char kFolderName[] = "log";
 
-  // What the folders begin with that keep a database which was found behind its anchor.
+  // The beginning of names of folders that keep a database which was found behind its anchor.
   static constexpr char kBehindAnchorPrefix[] = "log-behind-anchor-";
 
   // Opens the log of a locked folder for writing, makes it where there is none, recovers what the

@@ -14,6 +14,7 @@
 #include "storage/format/key.h"
 #include "storage/format/limits.h"
 #include "storage/format/value.h"
+#include "storage/rocks/briefs.h"
 #include "storage/rocks/database.h"
 #include "storage/rocks/event_log.h"
 #include "storage/rocks/meta.h"
@@ -88,7 +89,8 @@ absl::Status DropSnapshotRowsOf(rocksdb::DB& db, const JournalId& journal, KeyRa
     step.Delete(std::string(marks.Key()));
   }
   if (absl::Status read = marks.End(); !read.ok()) return read;
-  return step.Write(db, Sync::kEveryBatch);
+  if (absl::Status written = step.Write(db, Sync::kEveryBatch); !written.ok()) return written;
+  return DropBriefRow(db, journal);
 }
 
 // The record as it is in the log, with the payload that the bundle has.
@@ -150,6 +152,7 @@ absl::Status TakePayloadsOut(const std::string& folder, const Head& head) {
   if (!done.ok()) return done;
   // The bytes lie in the files until those are written again.
   done = RewriteRange(db, RecordKey(head.journal, 1), RecordKey(head.journal, head.sequence));
+  if (done.ok()) done = RewriteRange(db, BriefKey(head.name), BriefKey(head.name));
   for (const KeyRange& range : {blobs, snapshots}) {
     if (done.ok() && !range.first.empty()) done = RewriteRange(db, range.first, range.last);
   }

@@ -238,6 +238,20 @@ absl::StatusOr<std::vector<SnapshotMark>> RocksReader::SnapshotMarks(
   return marks;
 }
 
+std::uint64_t RocksReader::SnapshotWithin(const Head& head, std::uint64_t order_count) const {
+  const auto marks = SnapshotMarks(head.journal);
+  if (!marks.ok()) return 0;
+  for (auto mark = marks->rbegin(); mark != marks->rend(); ++mark) {
+    if (mark->sequence > head.sequence) continue;
+    const auto header = ReadHeader(head.journal, mark->sequence);
+    if (header.ok() && header->global_index <= order_count &&
+        RecordHash(header->header) == mark->record_hash) {
+      return mark->sequence;
+    }
+  }
+  return 0;
+}
+
 absl::StatusOr<std::optional<Snapshot>> RocksReader::FindSnapshot(
     const JournalId& journal, std::uint64_t sequence_max) const {
   absl::StatusOr<std::vector<SnapshotMark>> marks = SnapshotMarks(journal);

@@ -44,6 +44,10 @@ class RocksReader {
   // The marks of a journal's snapshots, by sequence, without their bytes.
   absl::StatusOr<std::vector<SnapshotMark>> SnapshotMarks(const JournalId& journal) const;
 
+  // The newest saved state that lies within the first `order_count` records of the order, by its
+  // record; 0: none. Records before it were verified when they were folded into that state.
+  std::uint64_t SnapshotWithin(const Head& head, std::uint64_t order_count) const;
+
   // All losses that were acknowledged.
   absl::StatusOr<std::vector<AcknowledgedLoss>> AcknowledgedLosses() const;
 

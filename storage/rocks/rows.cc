@@ -33,7 +33,8 @@ class RowsCheck {
     for (const auto check :
          {&RowsCheck::CheckOrder, &RowsCheck::CheckJournals, &RowsCheck::CheckNames,
           &RowsCheck::CheckRecords, &RowsCheck::CheckRequests, &RowsCheck::CheckBlobs,
-          &RowsCheck::CheckSnapshots, &RowsCheck::CheckLosses, &RowsCheck::CheckLetters}) {
+          &RowsCheck::CheckSnapshots, &RowsCheck::CheckBriefs, &RowsCheck::CheckLosses,
+          &RowsCheck::CheckLetters}) {
       if (absl::Status status = (this->*check)(); !status.ok()) return status;
     }
     return absl::OkStatus();
@@ -175,6 +176,16 @@ class RowsCheck {
     });
   }
 
+  absl::Status CheckBriefs() {
+    return ForEach('l', [this](std::string_view key, std::string_view value) {
+      const std::string_view name = key.substr(1);
+      const auto known = names_.find(JournalId::ForName(name));
+      if (known == names_.end() || known->second != name) return Orphan("brief", key);
+      const absl::StatusOr<Brief> brief = DecodeBrief(name, value);
+      if (!brief.ok()) Fault("brief", key, "its bytes are not what it says; it is not used");
+    });
+  }
+
   absl::Status CheckLosses() {
     return ForEach('a', [this](std::string_view key, std::string_view value) {
       if (!DecodeLoss(key.substr(1), value).ok()) Orphan("acknowledged loss", key);
@@ -183,7 +194,7 @@ class RowsCheck {
 
   // Jumps from letter to letter, so that it costs nothing.
   absl::Status CheckLetters() {
-    static constexpr std::string_view kLetters = "abdgijmnrst";
+    static constexpr std::string_view kLetters = "abdgijlmnrst";
     Scan rows(db_, "", "");
     while (rows.Valid()) {
       const std::string key(rows.Key());

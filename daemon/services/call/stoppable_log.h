@@ -69,6 +69,11 @@ class StoppableLog final : public storage::EventLog {
     if (stopped_()) return Stopped();
     return log_.ListJournals(range);
   }
+  absl::StatusOr<std::vector<storage::Brief>> ListBriefs(
+      const storage::JournalRange& range) const override {
+    if (stopped_()) return Stopped();
+    return log_.ListBriefs(range);
+  }
   absl::StatusOr<std::string> GetBlob(const storage::Digest& digest) const override {
     if (stopped_()) return Stopped();
     return log_.GetBlob(digest);
