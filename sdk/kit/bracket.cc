@@ -4,14 +4,16 @@
 
 #include <algorithm>
 
+#include "arbitro/counted.h"
+
 namespace arbitro::kit {
 namespace {
 
 std::string LineProblem(const BracketRules& rules) {
   const size_t positions = rules.line.size();
   if (positions < 2 || (positions & (positions - 1)) != 0 || positions > kBracketEntrantsMax) {
-    return "`line` has " + std::to_string(positions) + " positions; give a power of two, 2 to " +
-           std::to_string(kBracketEntrantsMax);
+    return "`line` has " + Counted(static_cast<int64_t>(positions), "position", "positions") +
+           "; give a power of two, 2 to " + std::to_string(kBracketEntrantsMax);
   }
   std::vector<uint8_t> seen(rules.entrants, 0);
   uint32_t count = 0;

@@ -4,19 +4,20 @@
 
 #include <algorithm>
 
+#include "arbitro/counted.h"
 #include "kit/seating_draw.h"
 #include "kit/seating_field.h"
 
 namespace arbitro::kit {
 namespace {
 
-// How often a round is redrawn in the hope that nobody meets again: players drawn in all, and
-// rounds at most.
+// How often a round is redrawn in the hope that no two players meet again: players drawn in all,
+// and rounds at most.
 constexpr uint64_t kRedrawnPlayersMax = 50'000;
 constexpr uint64_t kRedrawsMax = 1'024;
 
 std::string TooFewForRole(const Seating& seating, const SeatingRules& rules) {
-  return std::to_string(seating.waivers) + " players would have to be in role " +
+  return Counted(seating.waivers, "player", "players") + " would have to be in role " +
          std::to_string(rules.once_role) + " again; allow as few as possible, or seat by hand";
 }
 

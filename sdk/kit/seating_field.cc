@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "arbitro/counted.h"
 #include "kit/out_of_bounds.h"
 
 namespace arbitro::kit {
@@ -99,8 +100,9 @@ std::string SeatingInputProblem(const std::vector<SeatingPlayer>& players,
     seats += size;
   }
   if (seats != players.size()) {
-    return "the tables have " + std::to_string(seats) + " seats for " +
-           std::to_string(players.size()) + " players; split the players anew";
+    return "the tables have " + Counted(static_cast<int64_t>(seats), "seat", "seats") + " for " +
+           Counted(static_cast<int64_t>(players.size()), "player", "players") +
+           "; split the players again";
   }
   std::string problem = RolesProblem(rules);
   if (problem.empty()) problem = CriteriaProblem(rules);

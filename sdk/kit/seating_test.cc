@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the seating of tables promises: the rulebooks' examples, whole events, large fields, bounds.
+// The promises of the seating of tables: examples of rulebooks, whole events, large fields, bounds.
 
 #include "kit/seating.h"
 
@@ -253,7 +253,7 @@ TEST(Seating, BoundsAreNamed) {
     return seating.problem;
   };
   EXPECT_EQ(problem(RulesOfSizes({4, 4}), 9),
-            "the tables have 8 seats for 9 players; split the players anew");
+            "the tables have 8 seats for 9 players; split the players again");
   EXPECT_EQ(problem(RulesOfSizes({17}), 17), "`size` is 17; give 1 to 16");
   SeatingRules rules = SamuraiRules({4});
   rules.roles[0].roles.pop_back();

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <optional>
 
+#include "arbitro/counted.h"
 #include "kit/out_of_bounds.h"
 
 namespace arbitro::kit {
@@ -255,7 +256,8 @@ TableSplit SplitTables(uint32_t players, const SplitRule& rule) {
     split.form = i;
     return split;
   }
-  split.problem = std::to_string(players) + " players fill no set of tables of the allowed sizes";
+  split.problem =
+      Counted(players, "player fills", "players fill") + " no set of tables of the allowed sizes";
   return split;
 }
 

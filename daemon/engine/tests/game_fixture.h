@@ -76,6 +76,16 @@ class GameEvent {
     return "no rule";
   }
 
+  // The words of the last decision's citation of this rule; "" where it has none.
+  std::string Cited(const std::string& rule) const {
+    const auto* accepted = last.if_value();
+    if (accepted == nullptr) return "";
+    for (const Citation& citation : accepted->decision.citations) {
+      if (citation.rule == rule) return citation.text;
+    }
+    return "";
+  }
+
   void Wait(int64_t seconds) { world.clock.now_us += seconds * kSecond; }
 
   const EventState& Event() {

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "arbitro/counted.h"
 #include "plugins/naruto_cg/rules/chakra.h"
 #include "plugins/naruto_cg/rules/event_types.h"
 #include "plugins/naruto_cg/rules/hokage_selection.h"
@@ -58,7 +59,7 @@ Decided<Awards> AwardEventPrizes(const AwardsRequest& request, Host& host) {
     // [NAR-SHOP-1] Granted with the results, and the shop's as soon as the event is confirmed.
     awards.awards.push_back({kShopAward, "NAR-SHOP-4", ARBITRO_NONE, shop_score});
   }
-  host.Cite(ChakraRule(type), "Chakra of " + std::to_string(participants) + " participants");
+  host.Cite(ChakraRule(type), "Chakra of " + Counted(participants, "participant", "participants"));
   return awards;
 }
 

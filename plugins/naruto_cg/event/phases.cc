@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "arbitro/counted.h"
 #include "kit/elimination_tables.h"
 #include "kit/phase_kind.h"
 #include "plugins/naruto_cg/event/event.h"
@@ -87,7 +88,7 @@ Decided<Plan> PlanSwiss(const EventSettings& settings, int64_t players, Host& ho
   plan.phase_kind = ARBITRO_PHASE_SWISS;
   plan.rounds_planned = static_cast<uint32_t>(row->swiss_rounds);
   SetClock(MatchStage::kSwiss, host, &plan);
-  host.Cite("NAR-SWISS-2", std::to_string(plan.rounds_planned) + " Swiss rounds");
+  host.Cite("NAR-SWISS-2", Counted(plan.rounds_planned, "Swiss round", "Swiss rounds"));
   return plan;
 }
 
@@ -121,11 +122,14 @@ Decided<Plan> PlanCut(const PlanRequest& request, const EventSettings& settings,
     return Plan{};
   }
   if (LotNeeded(request.standings, admitted)) {
-    return Refuse("LOT_NEEDED", "NAR-TIEBREAK-3",
-                  {"only a lot parts players for the elimination: draw it in public, and start the "
-                   "phase by hand in the order drawn",
-                   "solo un sorteggio separa gli ammessi: fallo in pubblico, e avvia la fase a "
-                   "mano nell'ordine estratto"});
+    return Refuse(
+        "LOT_NEEDED", "NAR-TIEBREAK-3",
+        {"only a lot parts players for the elimination: draw it in public, and start the "
+         "phase by hand in the order drawn: `arbitroctl phase start EVENT PHASE --by-hand "
+         "--kind elimination --player … --reason WHY`",
+         "solo un sorteggio separa gli ammessi: fallo in pubblico, e avvia la fase a "
+         "mano nell'ordine estratto: `arbitroctl phase start EVENT PHASE --by-hand "
+         "--kind elimination --player … --reason WHY`"});
   }
   Plan plan;
   // [NAR-CUT-4] By rank; [NAR-AMB-60] who was admitted and has dropped is not replaced:

@@ -120,7 +120,8 @@ Decided<SeriesTotals> RankSeriesEvents(const SeriesRequest& request, Host& host)
   totals.duties = DutiesOf(stages);
   // [NAR-CHUNIN-4] Once the ranking is final, the organiser sends it in.
   if (over && !LookOnly(request.seed)) totals.duties.push_back({kSendRanking, "NAR-CHUNIN-4"});
-  host.Cite("NAR-CHUNIN-5", "Chakra of " + std::to_string(stages.size()) + " stages");
+  host.Cite("NAR-CHUNIN-5",
+            "Chakra of " + Counted(static_cast<int64_t>(stages.size()), "stage", "stages"));
   return totals;
 }
 

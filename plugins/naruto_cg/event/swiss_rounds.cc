@@ -19,8 +19,9 @@ RoundProblem CrossingIn(const DrawRequest& request);
 Decided<RoundDraw> DrawSwissRound(const DrawRequest& request, Host& host) {
   if (request.players.size() < 2) {
     return Refuse("TOO_FEW_PLAYERS", "NAR-SWISS-5",
-                  {"a round needs two players: check players in first",
-                   "un turno richiede due giocatori: registra prima i presenti"});
+                  {"a round needs two players: check players in first, or complete the event",
+                   "un turno richiede due giocatori: registra prima i presenti, o chiudi "
+                   "l'evento"});
   }
   const kit::SwissRound round =
       kit::PairSwiss(kit::PlayersToPair(request), Book().pairing, kit::SeedOf(request));

@@ -47,6 +47,10 @@ TEST(NarutoStages, TheEventsOwnFactsCount) {
         << row.what;
     EXPECT_EQ(series.RefusedBy(), row.rule) << row.what;
     taken += row.reason.empty() ? 1 : 0;
+    if (row.reason.empty()) {
+      const std::string stages = taken == 1 ? "1 stage" : std::to_string(taken) + " stages";
+      EXPECT_EQ(series.Cited("NAR-CHUNIN-5"), "Chakra of " + stages) << row.what;
+    }
     EXPECT_EQ(series.Series().events.size(), taken) << row.what;
   }
   // [NAR-AMB-43] The cycle is that of the events' own days.

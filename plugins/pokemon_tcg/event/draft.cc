@@ -221,9 +221,10 @@ std::vector<Table> Seated(const std::vector<uint32_t>& order, const std::vector<
 }
 
 void CiteDraft(const std::string& draft, const Pods& pods, Host& host) {
-  const std::string groups = std::to_string(pods.sizes.size());
-  host.Cite(DraftRule(draft), draft == kSolomon ? groups + " pairs, drawn, face to face"
-                                                : groups + " circles, drawn, none above eight");
+  const auto groups = static_cast<int64_t>(pods.sizes.size());
+  host.Cite(DraftRule(draft),
+            draft == kSolomon ? Counted(groups, "pair", "pairs") + ", drawn, face to face"
+                              : Counted(groups, "circle", "circles") + ", drawn, none above eight");
   if (pods.deviation) host.Cite("PKM-AMB-15", "no equal size fits: sizes differ by one");
 }
 

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "arbitro/counted.h"
 #include "plugins/pokemon_tcg/event/draft.h"
 #include "plugins/pokemon_tcg/event/event.h"
 #include "plugins/pokemon_tcg/event/swiss_rounds.h"
@@ -241,7 +242,7 @@ Plan SwissPhase(uint32_t rounds, Host& host) {
   plan.step = ARBITRO_STEP_PHASE;
   plan.phase_kind = ARBITRO_PHASE_SWISS;
   plan.rounds_planned = rounds;
-  host.Cite("PKM-GEN-10", std::to_string(rounds) + " Swiss rounds");
+  host.Cite("PKM-GEN-10", Counted(rounds, "Swiss round", "Swiss rounds"));
   return plan;
 }
 
@@ -278,9 +279,13 @@ std::optional<Refusal> CheckParted(const Best& best) {
   Refusal refusal = Refuse(
       "LOT_NEEDED", "PKM-GEN-15",
       {"their places do not say who goes on, or as which: draw lots in public, and enter the "
-       "standings by hand in that order, or start the phase by hand with its players",
+       "standings by hand in that order (`arbitroctl hand standings EVENT ROUND PLAYER… --reason "
+       "WHY`), or start the phase by hand with its players (`phase start EVENT PHASE --by-hand "
+       "--kind elimination --player … --reason WHY`)",
        "i loro posti non dicono chi passa, o in quale posizione: sorteggia in pubblico, e "
-       "inserisci a mano la classifica in quell'ordine, o avvia a mano la fase con i giocatori"});
+       "inserisci a mano la classifica in quell'ordine (`arbitroctl hand standings EVENT ROUND "
+       "PLAYER… --reason WHY`), o avvia a mano la fase con i giocatori (`phase start EVENT PHASE "
+       "--by-hand --kind elimination --player … --reason WHY`)"});
   refusal.players = best.level;
   return refusal;
 }
@@ -350,8 +355,8 @@ void CiteOwnMinutes(const EventFacts& event, uint32_t by_book, Host& host) {
   if (by_book == 0 || (event.match_minutes >= least && event.match_minutes <= most)) return;
   const std::string book =
       std::to_string(least) + (most == least ? "" : " to " + std::to_string(most));
-  host.Cite("PKM-AMB-26", "the organiser set " + std::to_string(event.match_minutes) +
-                              " minutes a match, where the book has " + book);
+  host.Cite("PKM-AMB-26", "the organiser set " + Counted(event.match_minutes, "minute", "minutes") +
+                              " a match, where the book has " + book);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "arbitro/counted.h"
 #include "arbitro/limits.h"
 #include "kit/random.h"
 #include "plugins/pokemon_tcg/event/event.h"
@@ -95,7 +96,7 @@ Decided<Value> AnswerDrawChecks(const Asked& asked) {
            .Choose(static_cast<uint32_t>(checks), static_cast<uint32_t>(players.size()))) {
     checked.Add(players[player]);
   }
-  asked.host.Cite("PKM-5-b", std::to_string(checks) + " decks of " + std::to_string(everybody));
+  asked.host.Cite("PKM-5-b", Counted(checks, "deck", "decks") + " of " + std::to_string(everybody));
   return Value::Struct({{"checked", checked}});
 }
 

@@ -27,7 +27,7 @@ const std::vector<SituationRow>& Situations() {
        {"The last turn ended", "L'ultimo turno è finito"},
        Situation::kFinalTurnEnded},
       {"time-between-games",
-       {"Time called between games", "Tempo chiamato fra due sfide"},
+       {"Time called between games", "Tempo scaduto fra due sfide"},
        Situation::kBetweenGames},
       {"simultaneous-win-sudden-death-not-started",
        {"Both won, Sudden Death not started", "Vittoria di entrambi, partita secca non iniziata"},
@@ -197,7 +197,7 @@ Decided<Value> AnswerElimination(const Asked& asked) {
 Form TurnsInput(const char* stage) {
   return Input(
       {StageField(stage),
-       form::OneChoice("time_called", {"Time called", "Tempo chiamato"},
+       form::OneChoice("time_called", {"Time called", "Tempo scaduto"},
                        {{"during-turn", {"During a turn", "Durante un turno"}},
                         {"between-turns", {"Between turns", "Fra due turni"}},
                         {"during-setup", {"During set-up", "Durante la preparazione"}}}),
@@ -271,11 +271,12 @@ Question ResolutionQuestion(const char* id, const char* stage, const char* rule)
 }
 
 Question TurnsQuestion(const char* id, const char* stage, const char* rule) {
-  return {id,
-          {"Which turns follow when time is called?", "Quali turni seguono al tempo chiamato?"},
-          rule,
-          TurnsInput(stage),
-          TurnsAnswer()};
+  return {
+      id,
+      {"Which turns follow when time is called?", "Quali turni seguono allo scadere del tempo?"},
+      rule,
+      TurnsInput(stage),
+      TurnsAnswer()};
 }
 
 }  // namespace

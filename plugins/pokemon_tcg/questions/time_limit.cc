@@ -68,7 +68,7 @@ Question RoundClockQuestion() {
                                         {"Clock may start from", "Il tempo può partire dalle"})),
               form::Required(
                   form::Time("time_called_at_earliest",
-                             {"Time called at the earliest", "Tempo chiamato non prima delle"}))})};
+                             {"Time called at the earliest", "Tempo scaduto non prima delle"}))})};
 }
 
 std::string TwoDigits(int64_t number) {

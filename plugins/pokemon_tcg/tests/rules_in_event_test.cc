@@ -110,15 +110,6 @@ struct DoubtCase {
   const char* words;
 };
 
-std::string CitedAt(const Outcome& outcome, const std::string& rule) {
-  const auto* accepted = outcome.if_value();
-  if (accepted == nullptr) return "";
-  for (const Citation& citation : accepted->decision.citations) {
-    if (citation.rule == rule) return citation.text;
-  }
-  return "";
-}
-
 // [PKM-AMB-17] A draft that the format's section does not name, [PKM-AMB-15] groups of unequal
 // size, [PKM-AMB-26] minutes that are not the book's: the event's record says so.
 TEST(PokemonRulesInEvent, AReadingThatTheBookLeavesOpenIsSeenOnTheRecord) {
@@ -129,7 +120,8 @@ TEST(PokemonRulesInEvent, AReadingThatTheBookLeavesOpenIsSeenOnTheRecord) {
       {"PKM-AMB-17", "unlimited-limited", {{"draft", "rochester"}}, 8, ""},
       {"PKM-AMB-15", "standard-limited", {{"draft", "booster"}}, 11, "sizes differ by one"},
       {"PKM-AMB-15", "standard-limited", {{"draft", "booster"}}, 12, ""},
-      {"PKM-AMB-26", "standard-constructed", {{"match_minutes", 40}}, 8, "40 minutes"},
+      {"PKM-AMB-26", "standard-constructed", {{"match_minutes", 40}}, 8, "40 minutes a match"},
+      {"PKM-AMB-26", "standard-constructed", {{"match_minutes", 1}}, 8, "set 1 minute a match"},
       {"PKM-AMB-26", "standard-constructed", {{"match_minutes", 30}}, 8, ""},
       {"PKM-AMB-26", "standard-constructed", Json::object(), 8, ""},
       {"PKM-AMB-26",
@@ -150,11 +142,22 @@ TEST(PokemonRulesInEvent, AReadingThatTheBookLeavesOpenIsSeenOnTheRecord) {
     cup.Register(Players(one.players));
     EXPECT_EQ(cup.Do(StartEvent{}), "");
     EXPECT_EQ(cup.Do(StartPhase{1}), "");
-    std::string cited = CitedAt(cup.last, one.rule);
+    std::string cited = cup.Cited(one.rule);
     EXPECT_EQ(cup.Do(PairRound{1}), "");
-    if (cited.empty()) cited = CitedAt(cup.last, one.rule);
+    if (cited.empty()) cited = cup.Cited(one.rule);
     EXPECT_EQ(cited.empty(), *one.words == '\0') << cited;
     EXPECT_NE(cited.find(one.words), std::string::npos) << cited;
+  }
+}
+
+// [PKM-GEN-10] What goes on record counts in the singular and in the plural.
+TEST(PokemonRulesInEvent, TheRecordCountsItsRounds) {
+  for (const auto& [rounds, words] : {std::pair{1, "1 Swiss round"}, {2, "2 Swiss rounds"}}) {
+    PokemonEvent cup({{"swiss_rounds", rounds}});
+    cup.Register(Players(4));
+    EXPECT_EQ(cup.Do(StartEvent{}), "");
+    EXPECT_EQ(cup.Do(StartPhase{1}), "");
+    EXPECT_EQ(cup.Cited("PKM-GEN-10"), words);
   }
 }
 

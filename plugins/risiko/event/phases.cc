@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "arbitro/counted.h"
 #include "kit/phase_kind.h"
 #include "kit/ranking.h"
 #include "kit/standings.h"
@@ -127,7 +128,8 @@ Decided<Awards> AwardEventPrizes(const AwardsRequest& request, Host& host) {
     const Value place = Value::Integer(request.standings.heads[i].rank);
     awards.awards.push_back({kCup, "RSK-28.1", i, 1, Value::Struct({{"place", place}})});
   }
-  host.Cite("RSK-28.1", std::to_string(awards.awards.size()) + " finalists");
+  host.Cite("RSK-28.1",
+            Counted(static_cast<int64_t>(awards.awards.size()), "finalist", "finalists"));
   return awards;
 }
 

@@ -119,7 +119,7 @@ Decided<RoundDraw> DrawRound(const DrawRequest& request, Host& host) {
   draw.bound = CostOf(seating.bound);
   draw.uniform = seating.uniformity == kit::Uniformity::kExact;
   draw.differs.assign(draw.criteria.begin() + 1, draw.criteria.end());
-  host.Cite("RSK-5.2", std::to_string(sizes.size()) + " tables");
+  host.Cite("RSK-5.2", Counted(static_cast<int64_t>(sizes.size()), "table", "tables"));
   host.Cite("RSK-5.3", "drawn at random");
   host.Cite("RSK-5.4", "tables of five to who has played fewest");
   return draw;
@@ -212,9 +212,9 @@ Refusal NoTables(size_t players) {
   const auto count = static_cast<int64_t>(players);
   return Refuse("NO_TABLES", "RSK-5.2",
                 {Counted(count, "player forms", "players form") +
-                     " no tables: wait for more, or enter the round by hand",
+                     " no tables: wait for more, enter the round by hand, or complete the event",
                  Counted(count, "giocatore non forma", "giocatori non formano") +
-                     " tavoli: attendine altri, o inserisci il turno a mano"});
+                     " tavoli: attendine altri, inserisci il turno a mano, o chiudi l'evento"});
 }
 
 // [RSK-5.6] [RSK-AMB-04] Two play-off tables of those who qualified, by standing: the table of each

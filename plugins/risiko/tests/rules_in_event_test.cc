@@ -100,5 +100,16 @@ TEST(RisikoRulesInEvent, EachStepPartsLevelPlayers) {
   }
 }
 
+// [RSK-5.2] [RSK-28.1] What goes on record counts in the singular and in the plural.
+TEST(RisikoRulesInEvent, TheRecordCountsItsTables) {
+  for (const auto& [players, words] :
+       {std::pair{4, "1 table"}, std::pair{9, "2 tables"}, std::pair{11, "3 tables"}}) {
+    RisikoEvent cup(Players(players));
+    cup.Start();
+    EXPECT_EQ(cup.Do(PairRound{1}), "");
+    EXPECT_EQ(cup.Cited("RSK-5.2"), words);
+  }
+}
+
 }  // namespace
 }  // namespace arbitro::engine

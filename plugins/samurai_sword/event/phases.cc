@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string>
 
+#include "arbitro/counted.h"
 #include "kit/elimination_places.h"
 #include "kit/phase_kind.h"
 #include "kit/ranking.h"
@@ -41,7 +42,7 @@ Decided<Plan> PlanNextRound(const PlanRequest& request, Host& host) {
   // [SAM-1.0.1] First the elimination phase, then the final phase.
   if (request.phases.empty()) {
     const Plan plan = PlanElimination(request, settings);
-    host.Cite("SAM-1.0.3", std::to_string(plan.rounds_planned) + " rounds");
+    host.Cite("SAM-1.0.3", Counted(plan.rounds_planned, "round", "rounds"));
     return plan;
   }
   const Phase& phase = request.phases.back();
@@ -126,7 +127,7 @@ Decided<Awards> AwardEventPrizes(const AwardsRequest& request, Host& host) {
     const int64_t prize = std::min(prize_of(place), PrizeOfRank(request.standings, i, prize_of));
     if (prize > 0) awards.awards.push_back({kPrize, "SAM-1.3.1", i, prize});
   }
-  host.Cite("SAM-1.3.1", "prizes of " + std::to_string(rounds) + " rounds");
+  host.Cite("SAM-1.3.1", "prizes of " + Counted(rounds, "round", "rounds"));
   return awards;
 }
 

@@ -161,7 +161,7 @@ Decided<RoundDraw> DrawTables(const DrawRequest& request, Host& host) {
   draw.cost = seating.cost;
   draw.bound = seating.bound;
   draw.uniform = seating.uniformity == kit::Uniformity::kExact;
-  host.Cite("SAM-TABLE", std::to_string(sizes.size()) + " tables");
+  host.Cite("SAM-TABLE", Counted(static_cast<int64_t>(sizes.size()), "table", "tables"));
   host.Cite("SAM-1.1.3", "Shoguns drawn among who has not been one");
   if (!draw.cost.empty() && draw.cost.front() > 0) {
     host.Cite("SAM-AMB-05", std::to_string(draw.cost.front()) + " must be Shogun again");
@@ -171,11 +171,13 @@ Decided<RoundDraw> DrawTables(const DrawRequest& request, Host& host) {
 
 Refusal TooFewPlayers(size_t players) {
   const auto count = static_cast<int64_t>(players);
-  return Refuse("TOO_FEW_PLAYERS", "SAM-AMB-07",
-                {Counted(count, "player forms", "players form") +
-                     " no table: the referee decides, and enters the round by hand",
-                 Counted(count, "giocatore non forma", "giocatori non formano") +
-                     " un tavolo: decide l'arbitro, e inserisce il turno a mano"});
+  return Refuse(
+      "TOO_FEW_PLAYERS", "SAM-AMB-07",
+      {Counted(count, "player forms", "players form") +
+           " no table: the referee decides, and enters the round by hand or completes "
+           "the event",
+       Counted(count, "giocatore non forma", "giocatori non formano") +
+           " un tavolo: decide l'arbitro, e inserisce il turno a mano o chiude l'evento"});
 }
 
 kit::SeatingRules RulesFor(const std::vector<uint32_t>& sizes) {

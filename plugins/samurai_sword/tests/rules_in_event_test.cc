@@ -92,5 +92,16 @@ TEST(SamuraiRulesInEvent, EightFinalistsPlayToTheEnd) {
   EXPECT_EQ(cup.Event().awards->awards.size(), 4u);
 }
 
+// [SAM-TABLE] What goes on record counts in the singular and in the plural.
+TEST(SamuraiRulesInEvent, TheRecordCountsItsTables) {
+  for (const auto& [absent, words] : {std::pair{0, "2 tables"}, std::pair{5, "1 table"}}) {
+    SamuraiEvent cup(Players(10));
+    cup.Start();
+    for (int i = 0; i < absent; ++i) EXPECT_EQ(cup.Do(DropPlayer{Players(10)[i]}), "");
+    EXPECT_EQ(cup.Do(PairRound{1}), "");
+    EXPECT_EQ(cup.Cited("SAM-TABLE"), words);
+  }
+}
+
 }  // namespace
 }  // namespace arbitro::engine
