@@ -29,7 +29,7 @@ def methods(root):
 def rows(root):
     """(method, request type) of every row."""
     found = []
-    for name in ("mutation_methods.cc", "read_methods.cc"):
+    for name in ("log_methods.cc", "mutation_methods.cc", "read_methods.cc"):
         with open(os.path.join(root, "tests", "fuzz", name), encoding="utf-8") as file:
             text = file.read()
         found += [(method, request) for request, method in SINGLE.findall(text)]

@@ -38,6 +38,8 @@ struct Method {
 
 std::vector<Method> Mutations();
 std::vector<Method> Reads();
+// Those about journals and the whole log, which Reads() has as well.
+std::vector<Method> LogCalls();
 
 const std::vector<Method>& AllMethods();
 
@@ -52,6 +54,12 @@ Method Row(std::string name) {
           [](House* house, const Message& request) {
             return call(house, static_cast<const Request&>(request));
           }};
+}
+
+// A call that asks for nothing.
+template <class Request>
+Failed Nothing(House*, const Request&) {
+  return std::nullopt;
 }
 
 }  // namespace arbitro::fuzz
