@@ -31,15 +31,15 @@ using google::protobuf::MethodDescriptor;
 std::vector<const MethodDescriptor*> Calls() {
   std::vector<const MethodDescriptor*> calls;
   for (const google::protobuf::Descriptor* of_file :
-       {v1::CreateBackupRequest::descriptor(), v1::GetCatalogueRequest::descriptor(),
-        v1::GetDeckRequest::descriptor(), v1::FreezeDrawRequest::descriptor(),
-        v1::GetEventRequest::descriptor(), v1::ListRecordsRequest::descriptor(),
-        v1::GetTableRequest::descriptor(), v1::ListPenaltiesRequest::descriptor(),
-        v1::GetPersonRequest::descriptor(), v1::AskRequest::descriptor(),
-        v1::GetRulesetRequest::descriptor(), v1::GetStandingsRequest::descriptor(),
-        v1::SeatPlayerRequest::descriptor(), v1::GetSeriesRequest::descriptor(),
-        v1::ListTicketsRequest::descriptor(), v1::ListWaitlistRequest::descriptor(),
-        v1::ListScreensRequest::descriptor(), v1::GetCutOutlookRequest::descriptor(),
+       {v1::CreateBackupRequest::descriptor(),    v1::GetCatalogueRequest::descriptor(),
+        v1::GetDeckRequest::descriptor(),         v1::FreezeDrawRequest::descriptor(),
+        v1::GetEventRequest::descriptor(),        v1::ListRecordsRequest::descriptor(),
+        v1::GetTableRequest::descriptor(),        v1::ListPenaltiesRequest::descriptor(),
+        v1::GetPersonRequest::descriptor(),       v1::AskRequest::descriptor(),
+        v1::GetRulesetRequest::descriptor(),      v1::GetStandingsRequest::descriptor(),
+        v1::SeatPlayerRequest::descriptor(),      v1::GetSeriesRequest::descriptor(),
+        v1::ListTicketsRequest::descriptor(),     v1::ListWaitlistRequest::descriptor(),
+        v1::ListScreensRequest::descriptor(),     v1::GetCutOutlookRequest::descriptor(),
         v1::ListFloorChecksRequest::descriptor(), v1::RegisterPlayersRequest::descriptor()}) {
     for (int i = 0; i < of_file->file()->service_count(); ++i) {
       const auto* service = of_file->file()->service(i);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What players ask of the standings, in Chromium: the cut, the rank, the opponent; of a game with a
-cut and of one without.
+"""Questions of players about the standings, in Chromium: the cut, the rank, the opponent; of a game
+with a cut and of one without.
 
 usage: run_why.py FOLDER_OF_THE_PROGRAMS FOLDER_OF_RULESETS NODE_MODULES [FOLDER_FOR_PICTURES]
 

@@ -97,8 +97,8 @@ TEST(PokemonCut, IsRefusedWhereThereIsNone) {
   EXPECT_EQ(OutlookOf(&cup).failure().reason, reason::kNoCut);
 }
 
-// What an outlook costs where it is asked for on every phone of a large hall: time of one
-// processor, which others that run at the same time do not change.
+// The cost of an outlook that every phone of a large hall asks for: time of one processor, which
+// others that run at the same time do not change.
 double SecondsOf(GameEvent* game, CutBasis basis) {
   const std::clock_t before = std::clock();
   const auto outlook = OutlookOf(game);

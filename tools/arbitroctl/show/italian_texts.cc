@@ -226,6 +226,7 @@ const ItalianRow kItalianTexts[] = {
     {"first table", "primo tavolo"},
     {"fixed table", "tavolo fisso"},
     {"floor check $0", "controllo dei mazzi $0"},
+    {"floor_check", "controllo dei mazzi"},
     {"from $0 on", "da $0 in poi"},
     {"from revision $0, nothing recorded", "dall'atto $0, nulla è registrato"},
     {"game $0", "partita $0"},
