@@ -2,6 +2,7 @@
 #include "daemon/translate/view/standings.h"
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -16,6 +17,19 @@ namespace {
 
 kit::Uint128 Wide(const arbitro_u128& number) {
   return static_cast<kit::Uint128>(number.high) << 64 | number.low;
+}
+
+// The points that the rulebook ranks by, where its column `points` has them: a game that is worth
+// nothing after a penalty takes nothing from the others. Else what tables and penalties gave.
+int32_t PointsOf(const StandingsTable& table, const engine::RecordedStanding& row) {
+  const std::vector<Column>& columns = table.standings.columns;
+  for (size_t i = 0; i < columns.size() && i < row.cells.size(); ++i) {
+    if (columns[i].id != "points" || columns[i].kind != ARBITRO_COLUMN_INTEGER) continue;
+    const kit::Uint128 most = std::numeric_limits<int32_t>::max();
+    const auto points = static_cast<int32_t>(std::min(Wide(row.cells[i]), most));
+    return (row.negative >> i & 1) != 0 ? -points : points;
+  }
+  return table.points[row.player_number - 1];
 }
 
 // Says what penalties gave and took that stood at `revision`.
@@ -60,7 +74,7 @@ void WriteStandingsRow(const StandingsTable& table, const engine::RecordedStandi
   message->set_rank(row.rank);
   message->set_player(NameOfPlayer(state.journal, state.event.Player(row.player_number).id));
   message->set_player_number(row.player_number);
-  message->set_points(table.points[row.player_number - 1]);
+  message->set_points(PointsOf(table, row));
   message->set_wins(row.wins);
   message->set_losses(row.losses);
   message->set_ties(row.ties);

@@ -93,6 +93,23 @@ TEST(Standings, ThoseOfNowHaveThePointsOfNow) {
   EXPECT_EQ(page.rows_total(), 2u);
 }
 
+// A penalty may take more than a game was worth: the rulebook's column says what is left.
+TEST(Standings, ARowHasThePointsOfItsColumn) {
+  const auto state = State();
+  engine::RoundClosed standings;
+  standings.columns.push_back({"wins", {"", ""}, "", ARBITRO_COLUMN_INTEGER, {1, 0}});
+  standings.columns.push_back({"points", {"", ""}, "", ARBITRO_COLUMN_INTEGER, {1, 0}});
+  standings.rows.push_back({2, 1, 0, 2, 0, 0, {{2, 0}, {7, 0}}});
+  standings.rows.push_back({1, 2, 0, 0, 0, 0, {{1, 0}, {0, 0}}});
+  standings.rows.push_back({3, 3, 0, 0, 0, 0, {{1, 0}, {4, 0}}});
+  standings.rows.back().negative = 2;
+  v1::GetStandingsResponse page;
+  WriteStandingsPage(StandingsOfNow(state, standings), 0, 100, &page);
+  EXPECT_EQ(page.rows(0).points(), 7);
+  EXPECT_EQ(page.rows(1).points(), 0);
+  EXPECT_EQ(page.rows(2).points(), -4);
+}
+
 TEST(Standings, PagesEndWithTheRows) {
   const auto state = State();
   const StandingsTable table = RecordedStandings(state, *state->event.rounds[0]);
