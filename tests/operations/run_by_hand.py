@@ -88,6 +88,20 @@ def beyond_plan(terminal):
         expect("round 2 is beyond the plan: phase 1 plans 1 round" in said, said)
 
 
+def mistaken_expulsion(terminal):
+    """The wrong player is expelled in a round: the table says why it is lost, and is corrected."""
+    ctl = terminal
+    ctl.event("wrong", "pokemon-tcg", "standard-constructed", ["a", "b"],
+              settings=["date=2013-10-12", "decks_required=false", "match_type=single"])
+    ctl.run("hand", "pairing", "wrong", "1", "a,b", "--reason", "as drawn elsewhere")
+    ctl.run("player", "expel", "wrong", "b", "--reason", "shouted")
+    said = ctl.run("table", "show", "wrong", "1", "1")
+    expect("match loss (expelled)" in said, f"why the table is lost: {said}")
+    ctl.run("player", "reenter", "wrong", "b", "--reason", "it was somebody else")
+    said = ctl.run("table", "correct", "wrong", "1", "1", "winner=second", "--reason", "played")
+    expect("loss 0, win 3" in said, f"what was played: {said}")
+
+
 def decks(terminal, folder):
     ctl = terminal
     ctl.run("event", "create", "decks", "--ruleset", "demo", "--format", "standard")
@@ -116,6 +130,12 @@ def divisions(terminal):
     expect("p1" in juniors and "p2" in juniors and "p3" not in juniors, f"the juniors: {juniors}")
     everybody = ctl.run("print", "standings", "ages")
     expect(all(name in everybody for name in names), f"everybody: {everybody}")
+    for name in ("p1", "p2"):
+        ctl.run("player", "drop", "ages", name)
+    for words in (("standings", "ages"), ("print", "standings", "ages")):
+        said = ctl.run(*words, "--division", "junior")
+        expect("all have left" in said and "not ranked: p1 (dropped), p2 (dropped)" in said,
+               f"who left a division without anybody: {said}")
 
 
 def replays(terminal):
@@ -317,6 +337,7 @@ def main():
         terminal = Terminal(daemon)
         tables(terminal)
         beyond_plan(terminal)
+        mistaken_expulsion(terminal)
         decks(terminal, folder)
         divisions(terminal)
         replays(terminal)

@@ -131,6 +131,8 @@ def risiko(ctl):
     expect(len(shown["signatures"]) == len(shown["seats"]), f"everybody signed: {shown}")
     said = ctl.run("round", "next", "lu")
     says(said, "il turno 5 non è iniziato", "la classifica del turno 4 è pubblicata")
+    says(ctl.looked("event", "actions", "lu"), r"PairingService.StartPhase +no +.*contestare",
+         "poi: arbitroctl phase start lu 2 --as-planned")
     risiko_play_off(ctl)
     ctl.run("event", "complete", "lu")
     ctl.run("award", "grant", "lu")

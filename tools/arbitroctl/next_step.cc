@@ -41,6 +41,8 @@ class Steps {
     return text;
   }
 
+  std::map<std::string, std::string> TakeRefused() { return std::move(refused_); }
+
  private:
   void OfOpenRound() {
     if (Listed("PairingService.CloseRound")) return Add("PairingService.CloseRound");
@@ -117,6 +119,8 @@ class Steps {
     Response response;
     const absl::Status status = session_->Call(action, request, &response);
     if (!status.ok() && waits_.empty()) waits_ = MessageOf(status);
+    // A call that only lacks a field, such as a reason, may be made.
+    if (absl::IsFailedPrecondition(status)) refused_[action] = MessageOf(status);
     passed_ |= status.ok();
     return status.ok();
   }
@@ -127,12 +131,21 @@ class Steps {
   std::vector<std::string> commands_;
   std::string waits_;    // the first refusal
   bool passed_ = false;  // a dry run
+  std::map<std::string, std::string> refused_;
 };
 
 }  // namespace
 
+NextSteps FindNextSteps(Session* session, const v1::Event& event) {
+  Steps steps(session, event);
+  NextSteps found;
+  found.text = steps.Text();
+  found.refused = steps.TakeRefused();
+  return found;
+}
+
 std::string NextText(Session* session, const v1::Event& event) {
-  return Steps(session, event).Text();
+  return FindNextSteps(session, event).text;
 }
 
 }  // namespace arbitro::tools

@@ -316,7 +316,7 @@ MaybeFailure CheckResultsIn(const RoundState& round) {
                         : Concat("; reports contradict at ", conflicts, ", where a judge decides");
   Failure failure = With(
       With(Precondition(reason::kResultsMissing,
-                        Concat("in round ", round.number, " ",
+                        Concat("in round ", round.number, ", ",
                                Counted(static_cast<int64_t>(left), "table has", "tables have"),
                                " no result yet (", open, ")", decide,
                                "; report them first, or forfeit the tables of players who left")),

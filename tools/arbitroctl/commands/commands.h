@@ -85,6 +85,10 @@ std::string UnsignedText(Session* session, const std::string& event, uint32_t ro
 // How far the standings of now are: "in round 3, 2 of 4 results"; empty where no round is open.
 std::string StandingsHeading(Session* session, const std::string& event);
 
+// Tells who is not ranked, and why where the players' list says it: a line; empty where all are.
+std::string UnrankedText(Session* session, const std::string& event,
+                         const v1::GetStandingsResponse& standings);
+
 // A usage error with the ruleset's divisions, where it has none of that name.
 absl::Status CheckDivision(Session* session, const std::string& event, const std::string& division);
 

@@ -137,14 +137,25 @@ absl::Status ShowEvent(Session* session, const std::string& name) {
 
 absl::Status ShowActions(Session* session, const std::string& name) {
   ASSIGN_OR_RETURN(const auto event, GetEvent(session, name));
+  if (session->json()) {
+    session->Show(event, "");
+    return absl::OkStatus();
+  }
+  // The daemon lists what its own checks let pass; a rulebook may still say no.
+  const NextSteps next = FindNextSteps(session, event);
   TextTable table({"action", "", "why not, or what to look at first", "command"});
   for (const v1::AllowedAction& action : event.allowed_actions()) {
-    const std::string command = action.allowed() ? CommandFor(event, action.action()) : "";
-    table.Add({action.action(), Phrase(action.allowed() ? "yes" : "no"),
-               action.allowed() ? action.notice() : action.message(), command});
+    const auto refused = next.refused.find(action.action());
+    const bool may = action.allowed() && refused == next.refused.end();
+    if (may) {
+      table.Add(
+          {action.action(), Phrase("yes"), action.notice(), CommandFor(event, action.action())});
+    } else {
+      table.Add({action.action(), Phrase("no"),
+                 action.allowed() ? refused->second : action.message(), ""});
+    }
   }
-  const std::string next = session->json() ? "" : NextText(session, event);
-  session->Show(event, absl::StrCat(table.Text(OutputColumns()), next));
+  session->Show(event, absl::StrCat(table.Text(OutputColumns()), next.text));
   return absl::OkStatus();
 }
 

@@ -167,7 +167,8 @@ std::string StatusText(const v1::Player& player) {
 void AddPlayer(const v1::Player& player, TextTable* table) {
   table->Add({absl::StrCat(player.number()), IdOf(player.name()), player.division(),
               StatusText(player), absl::StrCat(player.points()), absl::StrCat(player.byes()),
-              Word(player.deck()), absl::StrCat(player.entry_round()), player.display_name()});
+              player.deck() == v1::DECK_STATUS_NONE ? Phrase("no deck") : Word(player.deck()),
+              absl::StrCat(player.entry_round()), player.display_name()});
 }
 
 absl::Status ListPlayers(Session* session, const PlayerOptions& options) {

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/time/clock.h"
@@ -366,7 +367,11 @@ absl::Status PrintStandings(Session* session, const PrintOptions& options) {
                         ? LabelOf(options.language(), ruleset->divisions(), options.division)
                         : options.division);
   }
-  const std::string empty = EmptyDivisionText(standings, options.division);
+  std::string empty = EmptyDivisionText(standings, options.division);
+  if (!empty.empty()) {
+    empty = absl::StrCat(empty, "; ", UnrankedText(session, options.event, standings));
+    absl::StripTrailingAsciiWhitespace(&empty);
+  }
   if (empty.empty()) paper.lists.push_back(StandingsList(options.language(), standings));
   const std::string notices = NoticeLines(standings.notices());
   paper.foot = notices.empty() ? empty : notices.substr(0, notices.size() - 1);

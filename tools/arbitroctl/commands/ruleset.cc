@@ -111,6 +111,14 @@ void AppendFaultyCalls(const v1::Ruleset& ruleset, std::string* text) {
   absl::StrAppend(text, "\n", Phrase("Calls that failed"), "\n", table.Text(OutputColumns()));
 }
 
+// "10 implemented". A status that is none of the known ones stands as it is.
+std::string CountText(const std::string& status, int count) {
+  for (const char* known : {"$0 implemented", "$0 judge", "$0 player", "$0 resolved", "$0 todo"}) {
+    if (absl::StrCat("$0 ", status) == known) return PhraseWith(known, count);
+  }
+  return absl::StrCat(count, " ", status);
+}
+
 // How many rules there are, and of them of each status: "12 (10 implemented, 2 judge)".
 std::string RulesText(const v1::Ruleset& ruleset) {
   std::map<std::string, int> by_status;
@@ -119,7 +127,7 @@ std::string RulesText(const v1::Ruleset& ruleset) {
   }
   std::string counts;
   for (const auto& [status, count] : by_status) {
-    absl::StrAppend(&counts, counts.empty() ? "" : ", ", count, " ", status);
+    absl::StrAppend(&counts, counts.empty() ? "" : ", ", CountText(status, count));
   }
   const std::string all = absl::StrCat(ruleset.rules_size());
   return counts.empty() ? all : absl::StrCat(all, " (", counts, ")");

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "api/status/try.h"
 #include "arbitro/v1/scoring.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
@@ -107,25 +106,6 @@ std::string StandingsText(v1::GetStandingsResponse standings) {
     table.Add(std::move(cells));
   }
   return table.Text(OutputColumns());
-}
-
-// Tells who is not ranked, and why where the players' list says it.
-std::string UnrankedText(Session* session, const std::string& event,
-                         const v1::GetStandingsResponse& standings) {
-  if (standings.unranked_size() == 0) return "";
-  const auto players = GetPlayers(session, event);
-  const PlayerNames names = players.ok() ? PlayerNames(*players) : PlayerNames();
-  std::vector<std::string> left;
-  for (const std::string& unranked : standings.unranked()) {
-    std::string text = names.Of(unranked);
-    for (const v1::Player& player :
-         players.ok() ? players->players() : v1::ListPlayersResponse().players()) {
-      if (player.name() != unranked || player.status() == v1::PLAYER_STATUS_ACTIVE) continue;
-      absl::StrAppend(&text, " (", Word(player.status()), ")");
-    }
-    left.push_back(std::move(text));
-  }
-  return absl::StrCat(PhraseWith("not ranked: $0", absl::StrJoin(left, ", ")), "\n");
 }
 
 absl::Status ShowStandings(Session* session, const StandingsOptions& options) {

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Looks at what standings are asked about: a division that exists, a round that is still played.
+// Looks at what standings are asked about: a division that exists, a round that is still played,
+// the players without a rank.
 
 #include <algorithm>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/player_names.h"
 #include "tools/arbitroctl/show/words.h"
 
 namespace arbitro::tools {
@@ -22,6 +27,24 @@ std::string StandingsHeading(Session* session, const std::string& event) {
   if (!round.ok()) return "";
   return PhraseWith("provisional: in round $0, $1 of $2 reported", round->number(),
                     round->decided_tables(), round->tables());
+}
+
+std::string UnrankedText(Session* session, const std::string& event,
+                         const v1::GetStandingsResponse& standings) {
+  if (standings.unranked_size() == 0) return "";
+  const auto players = GetPlayers(session, event);
+  const PlayerNames names = players.ok() ? PlayerNames(*players) : PlayerNames();
+  std::vector<std::string> left;
+  for (const std::string& unranked : standings.unranked()) {
+    std::string text = names.Of(unranked);
+    for (const v1::Player& player :
+         players.ok() ? players->players() : v1::ListPlayersResponse().players()) {
+      if (player.name() != unranked || player.status() == v1::PLAYER_STATUS_ACTIVE) continue;
+      absl::StrAppend(&text, " (", Word(player.status()), ")");
+    }
+    left.push_back(std::move(text));
+  }
+  return absl::StrCat(PhraseWith("not ranked: $0", absl::StrJoin(left, ", ")), "\n");
 }
 
 absl::Status CheckDivision(Session* session, const std::string& event,

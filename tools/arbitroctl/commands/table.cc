@@ -86,8 +86,8 @@ void AddSeats(const v1::Table& table, const v1::Form& form, TextTable* shown) {
   const PaperLanguage language = PrintedLanguage();
   for (int i = 0; i < table.seats_size(); ++i) {
     const v1::Seat& seat = table.seats(i);
-    std::string text = IdOf(seat.player());
-    if (!seat.display_name().empty()) absl::StrAppend(&text, ", ", SeatText(language, seat));
+    std::string text = SeatText(language, seat);
+    if (!seat.display_name().empty()) text = absl::StrCat(IdOf(seat.player()), ", ", text);
     if (seat.has_outcome()) {
       const std::string place =
           table.seats_size() > 2 ? absl::StrCat(", ", ResultWord(language, table, seat)) : "";

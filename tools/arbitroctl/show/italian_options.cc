@@ -343,7 +343,7 @@ const ItalianRow kItalianOptions[] = {
      "che cosa mostrano le liste (se manca: nome e cognome)"},
     {"what people call it", "come la si chiama"},
     {"what the named beacon said, in hexadecimal",
-     "che cosa ha detto il faro indicato, in esadecimale"},
+     "il valore della fonte pubblica indicata, in esadecimale"},
     {"what the place is called", "come si chiama il luogo"},
     {"what the ruleset asks about the event: key=value",
      "che cosa il regolamento chiede dell'evento: chiave=valore"},

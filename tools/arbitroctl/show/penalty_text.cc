@@ -44,7 +44,11 @@ std::string SeatPenaltyText(PaperLanguage language, const v1::SeatPenalty& penal
   } else {
     text = absl::StrCat(Phrase(language, "prizes"), " ", penalty.prizes());
   }
-  absl::StrAppend(&text, " (", PhraseWith(language, "penalty $0", IdOf(penalty.penalty())));
+  // An expulsion by the staff's word has no penalty.
+  absl::StrAppend(&text, " (",
+                  penalty.penalty().empty()
+                      ? Phrase(language, "expelled")
+                      : PhraseWith(language, "penalty $0", IdOf(penalty.penalty())));
   if (penalty.carried()) absl::StrAppend(&text, ", ", Phrase(language, "given before this match"));
   return absl::StrCat(text, ")");
 }
