@@ -216,8 +216,8 @@ OrDecided Decide(const Asked<ChooseFloorCheck>& asked) {
 
 OrDecided Decide(const Asked<StartFloorCheck>& asked) {
   const EventState& event = asked.event();
-  TRY(CheckAct<StartFloorCheck>({event, nullptr}));
   TRY(CheckFloorCheckOpen(event, asked.what.check));
+  TRY(CheckAct<StartFloorCheck>({event, nullptr}));
   if (event.life->floor->FindCheck(asked.what.check)->started()) {
     return FloorCheckStatus(asked.what.check, "was started already");
   }
@@ -227,8 +227,8 @@ OrDecided Decide(const Asked<StartFloorCheck>& asked) {
 OrDecided Decide(const Asked<EndFloorCheck>& asked) {
   const EventState& event = asked.event();
   const EndFloorCheck& command = asked.what;
-  TRY(CheckAct<EndFloorCheck>({event, nullptr}));
   TRY(CheckFloorCheckOpen(event, command.check));
+  TRY(CheckAct<EndFloorCheck>({event, nullptr}));
   const FloorCheckState& check = *event.life->floor->FindCheck(command.check);
   TRY(CheckFindings(event, check, command.findings));
   if (command.findings.empty()) {
@@ -253,8 +253,8 @@ OrDecided Decide(const Asked<ChangeAssignment>& asked) {
   const EventState& event = asked.event();
   const ChangeAssignment& command = asked.what;
   const Identities identities(asked.context.merged);
-  TRY(CheckAct<ChangeAssignment>({event, nullptr}));
   TRY(CheckAssignmentOpen(event, command.assignment));
+  TRY(CheckAct<ChangeAssignment>({event, nullptr}));
   if (!command.judge.empty()) {
     TRY(CheckAssignee(identities, event, command.judge));
   }
@@ -265,8 +265,8 @@ OrDecided Decide(const Asked<ChangeAssignment>& asked) {
 }
 
 OrDecided Decide(const Asked<EndAssignment>& asked) {
-  TRY(CheckAct<EndAssignment>({asked.event(), nullptr}));
   TRY(CheckAssignmentOpen(asked.event(), asked.what.assignment));
+  TRY(CheckAct<EndAssignment>({asked.event(), nullptr}));
   return Decided(AssignmentEnded{});
 }
 

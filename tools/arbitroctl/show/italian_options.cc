@@ -38,7 +38,8 @@ const ItalianRow kItalianOptions[] = {
      "several times",
      "l'esito di un giocatore: p1=clean, p2=fault, o p2=fault:3 con il numero della penalità; si "
      "può ripetere"},
-    {"a public beacon whose value will be added", "un faro pubblico il cui valore sarà aggiunto"},
+    {"a public beacon whose value will be added",
+     "una fonte pubblica di numeri casuali, di cui si aggiungerà il valore"},
     {"a rule, a question, an infraction, or `report` …",
      "una regola, una domanda, un'infrazione, o `report` …"},
     {"a setting: key=value, typed by the ruleset",
