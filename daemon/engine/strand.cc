@@ -320,6 +320,7 @@ void Strand::Finish(Item& item) {
   accepted.place.journal = std::move(item.submission.journal);
   accepted.command = std::move(item.submission.command);
   accepted.decision = std::move(decided.decision);
+  accepted.checked = newest_;
   AnswerWhenDurable(std::move(accepted), std::move(item.done));
 }
 

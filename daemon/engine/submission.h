@@ -57,6 +57,7 @@ struct Accepted {
   bool replayed = false;  // the first answer to a request sent again
   StatePtr state{};       // that the record made; null: a dry run, or it was sent again
   int64_t ahead_us = 0;   // by which the record's time is ahead of the clock; below a second: 0
+  StatePtr checked{};     // that a dry run was decided on; null: it is none
 };
 
 using Outcome = OrFailure<Accepted>;

@@ -2,9 +2,11 @@
 //
 // Mistakes, reports of players, and acts by hand, through a real daemon.
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "arbitro/v1/journal.pb.h"
+#include "arbitro/v1/phase.pb.h"
 #include "arbitro/v1/seating.pb.h"
 #include "gtest/gtest.h"
 #include "storage/files/temporary_folder.h"
@@ -279,6 +281,80 @@ TEST_F(TablesByHandApi, AHeadJudgePairsScoresAndRanks) {
   ASSERT_EQ(ranked.rows_size(), 3);
   EXPECT_EQ(ranked.rows(0).player(), players_ + "3");
   EXPECT_TRUE(ReplaysIdentical());
+}
+
+class BeyondPlanApi : public TablesApi {
+ protected:
+  // Phase 1 of the demo's event of four, with so many rounds.
+  void StartPhaseOf(uint32_t rounds) {
+    organiser_.StartDemo("demo", 4);
+    auto phase = Because<v1::StartPhaseRequest>("the hall closes early");
+    phase.mutable_options()->set_by_hand(true);
+    phase.set_event(kEvent);
+    phase.set_phase(1);
+    phase.set_kind(v1::PHASE_KIND_SWISS);
+    phase.set_rounds_planned(rounds);
+    organiser_.Do("PairingService/StartPhase", phase);
+  }
+  // The answer to a round by hand of p1 against p2 or p3.
+  v1::MutationResult Enter(uint32_t round, const std::string& against, bool dry_run = false) {
+    auto pairing = Because<v1::EnterPairingRequest>("all want one more");
+    pairing.mutable_options()->set_validate_only(dry_run);
+    pairing.set_event(kEvent);
+    pairing.set_round(round);
+    const std::string rest = against == "p2" ? "p3" : "p2";
+    for (const auto& [one, other] : {std::pair<std::string, std::string>{"p1", against},
+                                     std::pair<std::string, std::string>{rest, "p4"}}) {
+      v1::ProposedTable* table = pairing.add_tables();
+      table->add_players(kEvent + std::string("/players/") + one);
+      table->add_players(kEvent + std::string("/players/") + other);
+    }
+    v1::RoundMutationResponse response;
+    organiser_.Do("PairingService/EnterPairing", pairing, &response);
+    return response.result();
+  }
+  void Play(uint32_t round) {
+    for (const v1::Table& table : organiser_.Tables(kEvent, round)) {
+      organiser_.Do("ScoringService/ReportResult", organiser_.Report(table.name(), "first"));
+    }
+    organiser_.Do("ScoringService/CloseRound", organiser_.Close(kEvent, round));
+  }
+  static std::string Told(const google::protobuf::RepeatedPtrField<v1::Notice>& notices) {
+    std::string text;
+    for (const v1::Notice& notice : notices) text += notice.ShortDebugString() + "\n";
+    return text;
+  }
+};
+
+// A round by hand after the last that its phase plans is taken; the answer says what the plan is,
+// also that of a dry run and, later, the explanation of the record.
+TEST_F(BeyondPlanApi, ARoundByHandBeyondThePlanIsToldInTheAnswer) {
+  constexpr char kBeyond[] =
+      "kind: NOTICE_KIND_ROUND_BEYOND_PLAN round: 2 phase: 1 rounds_planned: 1\n";
+  StartPhaseOf(1);
+  EXPECT_EQ(Told(Enter(1, "p2").notices()), "") << "round 1 is planned";
+  Play(1);
+  const v1::MutationResult tried = Enter(2, "p3", /*dry_run=*/true);
+  EXPECT_FALSE(tried.has_receipt());
+  EXPECT_EQ(Told(tried.notices()), kBeyond);
+  const v1::MutationResult entered = Enter(2, "p3");
+  EXPECT_EQ(Told(entered.notices()), kBeyond);
+
+  v1::ExplainDecisionRequest explain;
+  explain.set_journal(kEvent);
+  explain.set_revision(entered.receipt().revision());
+  v1::ExplainDecisionResponse explained;
+  organiser_.Do("JournalService/ExplainDecision", explain, &explained);
+  EXPECT_EQ(Told(explained.notices()), kBeyond);
+  EXPECT_TRUE(ReplaysIdentical());
+}
+
+TEST_F(BeyondPlanApi, ARoundByHandWithinThePlanTellsNothing) {
+  StartPhaseOf(2);
+  Enter(1, "p2");
+  Play(1);
+  EXPECT_EQ(Told(Enter(2, "p3", /*dry_run=*/true).notices()), "");
+  EXPECT_EQ(Told(Enter(2, "p3").notices()), "");
 }
 
 }  // namespace

@@ -89,7 +89,7 @@ def beyond_plan(terminal):
 
 
 def mistaken_expulsion(terminal):
-    """The wrong player is expelled in a round: the table says why it is lost, and is corrected."""
+    """The wrong player is expelled in a round: back again, the table stays lost, and is said so."""
     ctl = terminal
     ctl.event("wrong", "pokemon-tcg", "standard-constructed", ["a", "b"],
               settings=["date=2013-10-12", "decks_required=false", "match_type=single"])
@@ -97,9 +97,33 @@ def mistaken_expulsion(terminal):
     ctl.run("player", "expel", "wrong", "b", "--reason", "shouted")
     said = ctl.run("table", "show", "wrong", "1", "1")
     expect("match loss (expelled)" in said, f"why the table is lost: {said}")
-    ctl.run("player", "reenter", "wrong", "b", "--reason", "it was somebody else")
+    said = ctl.run("player", "reenter", "wrong", "b", "--reason", "it was somebody else")
+    expect("table 1 of round 1 stays lost: `table correct EVENT 1 1 …`" in said, f"back: {said}")
     said = ctl.run("table", "correct", "wrong", "1", "1", "winner=second", "--reason", "played")
     expect("loss 0, win 3" in said, f"what was played: {said}")
+    ctl.run("player", "drop", "wrong", "b")
+    said = ctl.run("player", "reenter", "wrong", "b")
+    expect("stays lost" not in said, f"a table that was played: {said}")
+
+
+def lost_by_all(terminal):
+    """All lose the round before the final: there is none, and the answers say so."""
+    ctl = terminal
+    ctl.event("lost", "pokemon-tcg", "standard-constructed", ["a", "b", "c", "d"],
+              settings=["date=2013-10-12", "decks_required=false", "match_type=single"])
+    ctl.run("--by-hand", "--reason", "a cup", "phase", "start", "lost", "1", "--kind",
+            "elimination", *[word for name in "abcd" for word in ("--player", name)])
+    ctl.run("round", "pair", "lost", "1")
+    for number, table in enumerate(ctl.json("round", "tables", "lost", "1")["tables"], 1):
+        ctl.run("table", "forfeit", "lost", "1", str(number), *players_at(table),
+                "--reason", "all went home")
+    said = ctl.run("round", "close", "lost", "1")
+    ended = "nobody won in round 1, so there is no final"
+    expect(ended in said, f"the closing: {said}")
+    expect(ended in ctl.run("standings", "lost"), "the standings")
+    said = ctl.run("round", "pair", "lost", "2", expect=REFUSED)
+    expect("complete the event" in said, f"what is left: {said}")
+    expect(ended in ctl.run("event", "complete", "lost", "--reason", "no one is left"), "the end")
 
 
 def decks(terminal, folder):
@@ -338,6 +362,7 @@ def main():
         tables(terminal)
         beyond_plan(terminal)
         mistaken_expulsion(terminal)
+        lost_by_all(terminal)
         decks(terminal, folder)
         divisions(terminal)
         replays(terminal)

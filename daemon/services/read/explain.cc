@@ -45,6 +45,7 @@ class Explanation {
     if (const auto* paired = decision.what.If<engine::RoundPaired>()) WriteTables(*paired);
     if (const auto* ruled = decision.what.If<engine::PenaltyRuled>()) WriteEarlier(*ruled);
     WriteNotices(decided_.content.command);
+    if (const auto* entered = decision.what.If<engine::PairingEntered>()) WriteBeyondPlan(*entered);
     // An answer of a ruleset may be about any player.
     if (call_.request.with_trace() && MaySee(call_.caller(), access::Content::kTrace, false))
       WriteTrace();
@@ -79,6 +80,12 @@ class Explanation {
     const uint32_t round = closes != nullptr ? closes->round : event.RoundsClosed();
     if (closes == nullptr && !about_all) return;
     translate::NoteFinalWithoutWinner(event, round, call_.response.mutable_notices());
+  }
+
+  void WriteBeyondPlan(const engine::PairingEntered& entered) const {
+    if (entered.phase) return;
+    const uint32_t round = decided_.content.command.what.If<engine::EnterPairing>()->round;
+    translate::NoteRoundBeyondPlan(decided_.before->event, round, call_.response.mutable_notices());
   }
 
   void WriteTrace() const {

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "daemon/engine/state/draft.h"
+
 namespace arbitro::translate {
 namespace {
 
@@ -86,6 +88,12 @@ void WriteAwardsGrantedBefore(const Accepted& accepted, v1::MutationResult* resu
   if (changes) Add(v1::NOTICE_KIND_AWARDS_GRANTED_BEFORE, 0, result);
 }
 
+bool IsWon(const engine::TableState& table) {
+  return std::any_of(table.outcomes.begin(), table.outcomes.end(), [](const auto& outcome) {
+    return outcome.result == ARBITRO_RESULT_WIN || outcome.result == ARBITRO_RESULT_BYE;
+  });
+}
+
 void WriteFinalWithoutWinner(const Accepted& accepted, v1::MutationResult* result) {
   const auto& what = accepted.command.what;
   const bool tells = what.Is<engine::CloseRound>() || what.Is<engine::CompleteEvent>() ||
@@ -93,6 +101,24 @@ void WriteFinalWithoutWinner(const Accepted& accepted, v1::MutationResult* resul
   if (!tells) return;
   const EventState& event = accepted.state->event;
   NoteFinalWithoutWinner(event, event.RoundsClosed(), result->mutable_notices());
+}
+
+// Of an expulsion that is taken back in the round in which it decided a table.
+void WriteTableStaysLost(const Accepted& accepted, v1::MutationResult* result) {
+  const auto* reentered = accepted.command.what.If<engine::ReenterPlayer>();
+  if (reentered == nullptr) return;
+  const EventState& event = accepted.state->event;
+  const engine::PlayerState* player = event.FindPlayer(reentered->player);
+  if (player == nullptr || event.rounds.empty() || event.rounds.back()->closed()) return;
+  if (engine::HasDraft(event)) return;  // the caller may not see it
+  const engine::RoundState& round = *event.rounds.back();
+  const uint32_t number = round.TableOf(player->number);
+  if (number == 0) return;
+  const engine::TablePtr table = round.tables.At(number - 1);
+  const uint32_t seat = table->SeatOf(player->number);
+  const bool lost = table->decided() && table->outcomes[seat - 1].result == ARBITRO_RESULT_LOSS;
+  if (!lost || !table->report.is_null() || table->Papers().entered) return;
+  Add(v1::NOTICE_KIND_TABLE_STAYS_LOST, round.number, result)->set_table(number);
 }
 
 // The time is that of the record, on the event's own clock.
@@ -109,6 +135,16 @@ void WriteLateCheckIn(const Accepted& accepted, v1::MutationResult* result) {
   }
 }
 
+void WriteRoundBeyondPlan(const Accepted& accepted, v1::MutationResult* result) {
+  const auto* entered = accepted.command.what.If<engine::EnterPairing>();
+  const engine::StatePtr& state = accepted.state != nullptr ? accepted.state : accepted.checked;
+  if (entered == nullptr || state == nullptr) return;
+  // Of a dry run, the phase that the pairing starts is in the decision alone.
+  const auto* decided = accepted.decision.what.If<engine::PairingEntered>();
+  if (decided == nullptr || decided->phase) return;
+  NoteRoundBeyondPlan(state->event, entered->round, result->mutable_notices());
+}
+
 }  // namespace
 
 void NoteFinalWithoutWinner(const EventState& event, uint32_t round, NoticeList* notices) {
@@ -116,28 +152,43 @@ void NoteFinalWithoutWinner(const EventState& event, uint32_t round, NoticeList*
   const engine::PhaseState* phase = event.PhaseOf(round);
   if (found == nullptr || found->tables.size() == 0) return;
   if (phase == nullptr || phase->what.kind != ARBITRO_PHASE_ELIMINATION) return;
-  if (event.RoundInPhase(round) != phase->what.rounds_planned) return;
-  const engine::TablePtr final_table = found->tables.At(0);
-  const bool won = std::any_of(
-      final_table->outcomes.begin(), final_table->outcomes.end(), [](const auto& outcome) {
-        return outcome.result == ARBITRO_RESULT_WIN || outcome.result == ARBITRO_RESULT_BYE;
-      });
-  if (won || !final_table->decided()) return;
+  const bool is_last = event.RoundInPhase(round) == phase->what.rounds_planned;
+  // Beside the final, the last round may have a match for the third place.
+  const size_t tables = is_last ? 1 : found->tables.size();
+  for (size_t i = 0; i < tables; ++i) {
+    const engine::TablePtr table = found->tables.At(i);
+    if (!table->decided() || IsWon(*table)) return;
+  }
   v1::Notice* notice = notices->Add();
-  notice->set_kind(v1::NOTICE_KIND_FINAL_WITHOUT_WINNER);
+  notice->set_kind(is_last ? v1::NOTICE_KIND_FINAL_WITHOUT_WINNER
+                           : v1::NOTICE_KIND_ELIMINATION_WITHOUT_WINNER);
   notice->set_round(round);
+}
+
+void NoteRoundBeyondPlan(const EventState& event, uint32_t round, NoticeList* notices) {
+  if (event.phases.empty()) return;
+  const engine::PhaseState& phase = *event.phases.back();
+  const uint32_t planned = phase.what.rounds_planned;
+  if (planned == 0 || round < phase.first_round + planned) return;
+  v1::Notice* notice = notices->Add();
+  notice->set_kind(v1::NOTICE_KIND_ROUND_BEYOND_PLAN);
+  notice->set_round(round);
+  notice->set_phase(phase.what.number);
+  notice->set_rounds_planned(planned);
 }
 
 void WriteNotices(const Accepted& accepted, v1::MutationResult* result) {
   if (const auto* ruled = accepted.decision.what.If<engine::PenaltyRuled>()) {
     if (ruled->no_match_left) Add(v1::NOTICE_KIND_NO_MATCH_LEFT, 0, result);
   }
+  WriteRoundBeyondPlan(accepted, result);
   if (accepted.state == nullptr || accepted.state->kind() != engine::JournalKind::kEvent) return;
   WriteStandingsThatStay(accepted, result);
   WritePhaseStartedBefore(accepted, result);
   WriteAwardsGrantedBefore(accepted, result);
   WriteFinalWithoutWinner(accepted, result);
   WriteLateCheckIn(accepted, result);
+  WriteTableStaysLost(accepted, result);
 }
 
 }  // namespace arbitro::translate

@@ -14,11 +14,16 @@ namespace arbitro::translate {
 
 using NoticeList = google::protobuf::RepeatedPtrField<v1::Notice>;
 
-// Says where `round` is the last of an elimination and its final was won by no player: earlier
+// Says where no player came through `round` of an elimination, the final or one before it: earlier
 // standings give the places then.
 void NoteFinalWithoutWinner(const engine::EventState& event, uint32_t round, NoticeList* notices);
 
-// Nothing where the answer has no state of its own: of a dry run, or a request sent again.
+// Says where `round`, which the newest phase has or would have next, comes after the last that the
+// phase plans.
+void NoteRoundBeyondPlan(const engine::EventState& event, uint32_t round, NoticeList* notices);
+
+// A dry run has no state of its own, and says only what its decision and the state before it tell;
+// nothing is said of a request sent again.
 void WriteNotices(const engine::Accepted& accepted, v1::MutationResult* result);
 
 }  // namespace arbitro::translate

@@ -14,7 +14,6 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "api/status/try.h"
-#include "arbitro/v1/phase.pb.h"
 #include "arbitro/v1/scoring.pb.h"
 #include "arbitro/v1/seating.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
@@ -160,22 +159,6 @@ absl::Status Remove(Session* session, const SeatOptions& options) {
   return Change(session, "SeatingService.UnseatPlayer", request);
 }
 
-// Says where a round by hand goes beyond the rounds that its phase plans; nothing where it does
-// not, or where the caller may not read the phases.
-void TellBeyondPlan(Session* session, const SeatOptions& options) {
-  v1::ListPhasesRequest request;
-  request.set_event(EventName(options.event));
-  v1::ListPhasesResponse response;
-  if (!session->Call("PairingService.ListPhases", request, &response).ok()) return;
-  if (response.phases().empty()) return;
-  const v1::Phase& phase = *response.phases().rbegin();
-  const uint32_t planned = phase.what().rounds_planned();
-  if (planned == 0 || options.round < phase.first_round() + planned) return;
-  PrintOut(PhraseWith("round $0 is beyond the plan: phase $1 plans $2", options.round,
-                      phase.what().number(), Counted(planned, "1 round", "$0 rounds")) +
-           "\n");
-}
-
 absl::Status EnterPairing(Session* session, const SeatOptions& options) {
   v1::EnterPairingRequest request;
   request.set_event(EventName(options.event));
@@ -197,9 +180,7 @@ absl::Status EnterPairing(Session* session, const SeatOptions& options) {
       if (neutral) table->add_kinds(nobody ? v1::SEAT_KIND_NEUTRAL : v1::SEAT_KIND_PLAYER);
     }
   }
-  absl::Status status = Change(session, "PairingService.EnterPairing", request);
-  if (status.ok() && !session->json()) TellBeyondPlan(session, options);
-  return status;
+  return Change(session, "PairingService.EnterPairing", request);
 }
 
 // "p7=win:3:1": a player's result, points and place; "2-=loss:0:2": those of the second seat, which

@@ -268,6 +268,9 @@ const ItalianRow kItalianFaults[] = {
      "fra --from e --to non c'è nessun risultato, classifica o mazzo che un caso possa esprimere; "
      "elenca gli atti con `arbitroctl journal list`"},
     {"nobody has the number $0", "nessuno ha il numero $0"},
+    {"nobody won in round $0, so there is no final: earlier standings give its places",
+     "nessuno ha vinto nel turno $0, quindi non c'è una finale: i posti vengono dalla classifica "
+     "precedente"},
     {"nothing speaks TLS there: leave out `--tls-ca` (ARBITRO_CA), or correct the port of "
      "`--server`",
      "lì nessuno parla TLS: togli `--tls-ca` (ARBITRO_CA), o correggi la porta di `--server`"},
@@ -310,6 +313,9 @@ const ItalianRow kItalianFaults[] = {
     {"standard input", "input standard"},
     {"start arbitrod", "avvia arbitrod"},
     {"stopped: $0", "interrotta: $0"},
+    {"table $0 of round $1 stays lost: `table correct EVENT $1 $0 …` enters what was played",
+     "il tavolo $0 del turno $1 resta perso: `table correct EVENT $1 $0 …` inserisce ciò che si è "
+     "giocato"},
     {"take the sideboard and the commander out of the file",
      "togli dal file la riserva e il comandante"},
     {"text follows a closing quote", "dopo le virgolette di chiusura c'è altro testo"},

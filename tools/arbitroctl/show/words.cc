@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/time/time.h"
+#include "tools/arbitroctl/show/language.h"
 
 namespace arbitro::tools {
 namespace {
@@ -146,11 +147,23 @@ std::string NoticeLines(const google::protobuf::RepeatedPtrField<v1::Notice>& no
     } else if (notice.kind() == v1::NOTICE_KIND_FINAL_WITHOUT_WINNER) {
       add(PhraseWith("the final in round $0 has no winner: earlier standings give its places",
                      notice.round()));
+    } else if (notice.kind() == v1::NOTICE_KIND_ELIMINATION_WITHOUT_WINNER) {
+      add(PhraseWith(
+          "nobody won in round $0, so there is no final: earlier standings give its places",
+          notice.round()));
     } else if (notice.kind() == v1::NOTICE_KIND_PHASE_STARTED_BEFORE) {
       add(PhraseWith("phase $0 was started before this; its players stay", notice.phase()));
     } else if (notice.kind() == v1::NOTICE_KIND_CHECK_IN_LATE) {
       add(PhraseWith("checked in $0 min after the planned start of round $1", notice.minutes(),
                      notice.round()));
+    } else if (notice.kind() == v1::NOTICE_KIND_TABLE_STAYS_LOST) {
+      add(PhraseWith(
+          "table $0 of round $1 stays lost: `table correct EVENT $1 $0 …` enters what was "
+          "played",
+          notice.table(), notice.round()));
+    } else if (notice.kind() == v1::NOTICE_KIND_ROUND_BEYOND_PLAN) {
+      add(PhraseWith("round $0 is beyond the plan: phase $1 plans $2", notice.round(),
+                     notice.phase(), Counted(notice.rounds_planned(), "1 round", "$0 rounds")));
     }
   }
   return text;
