@@ -243,8 +243,8 @@ Answered SecretStandings::AskAll(const ApiClient& client, const MethodDescriptor
   for (uint64_t revision = 0; revision <= (dated || of_record ? revisions : 0); ++revision) {
     for (uint32_t round = 0; round <= 3; ++round) {
       const std::unique_ptr<Message> request = NewMessage(type);
-      SetText("event", kEvent, request.get());
-      SetText("journal", kEvent, request.get());
+      for (const char* field : {"event", "journal"}) SetText(field, kEvent, request.get());
+      SetText("player", std::string(kEvent) + "/players/p1", request.get());
       SetText("name", NameFor(method, round), request.get());
       SetText("round", std::string(kEvent) + "/rounds/" + std::to_string(round), request.get());
       SetText("series", "series/none", request.get());

@@ -317,7 +317,7 @@ class BeyondPlanApi : public TablesApi {
     for (const v1::Table& table : organiser_.Tables(kEvent, round)) {
       organiser_.Do("ScoringService/ReportResult", organiser_.Report(table.name(), "first"));
     }
-    organiser_.Do("ScoringService/CloseRound", organiser_.Close(kEvent, round));
+    organiser_.Do("PairingService/CloseRound", organiser_.Close(kEvent, round));
   }
   static std::string Told(const google::protobuf::RepeatedPtrField<v1::Notice>& notices) {
     std::string text;

@@ -8,6 +8,7 @@ usage: run_commands.py SOURCES BUILD
 
 import concurrent.futures
 import glob
+import json
 import os
 import re
 import shutil
@@ -187,6 +188,42 @@ def rule(ctl):
     ctl.run("series", "events", "league")
 
 
+def many(ctl, folder):
+    """Players, results and a whole round in files; a judge is sent to tables."""
+    def file(name, content):
+        path = f"{folder}/{name}.json"
+        with open(path, "w", encoding="utf-8") as out:
+            json.dump(content, out)
+        return path
+
+    def won(number):
+        report = {"struct": {"fields": [{"key": "winner", "value": {"text": "first"}}]}}
+        return [{"table": f"events/many/rounds/{number}/tables/{table}", "report": report}
+                for table in (1, 2)]
+
+    judge = os.path.basename(ctl.json("person", "create", "--given", "Eve")["person"]["name"])
+    ctl.run("event", "create", "many", "--ruleset", "demo", "--format", "standard")
+    ctl.run("staff", "add", "many", judge, "judge")
+    ctl.run("event", "open", "many")
+    ctl.run("bulk", "players", "many",
+            file("players", {"players": [{"player_id": player} for player in "abcd"]}))
+    ctl.run("event", "start", "many")
+    ctl.run("round", "pair", "many", "1")
+    ctl.run("floor", "assign", "many", judge, "--tables", "1-2", "--note", "they play slowly")
+    ctl.says("they play slowly", "floor", "assignments", "many")
+    ctl.run("floor", "reassign", "many", "1", "--table", "1/2")
+    ctl.run("floor", "release", "many", "1")
+    ctl.run("bulk", "results", "many", file("results", {"results": won(1)}))
+    ctl.run("round", "close", "many", "1")
+    seats = [[f"events/many/players/{player}" for player in pair] for pair in ("ac", "bd")]
+    second = {"pairing": {"round": 2, "tables": [{"players": pair} for pair in seats]},
+              "results": won(2)}
+    ctl.run("bulk", "rounds", "many", file("rounds", {"rounds": [second]}), "--reason", "on paper")
+    closed = ctl.shown("many")["rounds_closed"]
+    expect(closed == 2, f"rounds closed: {closed}")
+    ctl.says("replay: identical", "replay", "many")
+
+
 def release(programs, rulesets, folder):
     """A ruleset that fails is blocked, and released."""
     for ending in ("so", "json"):
@@ -243,6 +280,8 @@ def main():
         ctl = Noting(daemon)
         for part in (prepare, seat_and_time, report, come_and_go, rule):
             part(ctl)
+        with tempfile.TemporaryDirectory(prefix="arbitro-commands-") as files:
+            many(ctl, files)
     with tempfile.TemporaryDirectory(prefix="arbitro-commands-") as failing:
         typed = ctl.typed + release(programs, f"{build}/tests/contained-rulesets", failing)
     check_all(sources, f"{programs}/arbitroctl", typed)

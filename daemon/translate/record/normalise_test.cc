@@ -165,6 +165,8 @@ class Maker {
         {"appeal", [&] { return any({"events/hall/appeals/3"}); }},
         {"ticket", [&] { return any({"events/hall/tickets/7"}); }},
         {"screen", [&] { return any({"events/hall/screens/west"}); }},
+        {"check", [&] { return any({"events/hall/floor-checks/2"}); }},
+        {"assignment", [&] { return any({"events/hall/assignments/5"}); }},
         {"bearer_sha256", [&] { return std::string(32, 'x'); }},
         {"start",
          [&] {
