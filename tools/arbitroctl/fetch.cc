@@ -11,20 +11,23 @@
 #include "tools/progress_bar.h"
 
 namespace arbitro::tools {
-absl::StatusOr<v1::Ruleset> GetRuleset(Session* session, const std::string& ruleset) {
-  v1::GetRulesetRequest request;
-  request.set_name(RulesetName(ruleset));
-  v1::Ruleset response;
-  RETURN_IF_ERROR(session->Call("RulesetService.GetRuleset", request, &response));
+namespace {
+
+// Rulings are listed without the revision that they were read at.
+template <class Response>
+absl::StatusOr<Response> WithoutRevision(absl::StatusOr<Response> response) {
+  if (response.ok()) response->clear_revision();
   return response;
 }
 
+}  // namespace
+
+absl::StatusOr<v1::Ruleset> GetRuleset(Session* session, const std::string& ruleset) {
+  return session->Get<v1::Ruleset>("RulesetService.GetRuleset", RulesetName(ruleset));
+}
+
 absl::StatusOr<v1::Event> GetEvent(Session* session, const std::string& event) {
-  v1::GetEventRequest request;
-  request.set_name(EventName(event));
-  v1::Event response;
-  RETURN_IF_ERROR(session->Call("EventService.GetEvent", request, &response));
-  return response;
+  return session->Get<v1::Event>("EventService.GetEvent", EventName(event));
 }
 
 ShownClock ClockOf(Session* session, const std::string& journal) {
@@ -61,40 +64,14 @@ absl::StatusOr<v1::Ruleset> GetRulesetOfEvent(Session* session, const std::strin
   return GetRuleset(session, found.ruleset());
 }
 
-absl::StatusOr<v1::ListEventsResponse> GetEvents(Session* session, const ListQuery& query) {
-  v1::ListEventsResponse all;
-  v1::ListEventsRequest request;
-  request.set_page_size(kPageSize);
-  request.set_filter(query.filter);
-  request.set_order_by(query.order_by);
-  do {
-    v1::ListEventsResponse page;
-    absl::Status status = session->Call("EventService.ListEvents", request, &page);
-    if (!status.ok()) return status;
-    all.mutable_events()->MergeFrom(page.events());
-    request.set_page_token(page.next_page_token());
-  } while (!request.page_token().empty());
-  return all;
-}
-
 absl::StatusOr<v1::ListPlayersResponse> GetPlayers(Session* session, const std::string& event,
                                                    const ListQuery& query) {
-  v1::ListPlayersResponse all;
   v1::ListPlayersRequest request;
   request.set_event(EventName(event));
   request.set_filter(query.filter);
   request.set_order_by(query.order_by);
-  request.set_page_size(kPageSize);
-  request.set_with_names(true);
   if (query.at_revision != 0) request.mutable_read()->set_at_revision(query.at_revision);
-  do {
-    v1::ListPlayersResponse page;
-    RETURN_IF_ERROR(session->Call("EventService.ListPlayers", request, &page));
-    all.mutable_players()->MergeFrom(page.players());
-    all.set_revision(page.revision());
-    request.set_page_token(page.next_page_token());
-  } while (!request.page_token().empty());
-  return all;
+  return session->Get<v1::ListPlayersResponse>("EventService.ListPlayers", request);
 }
 
 bool IsKept(const absl::Status& status) {
@@ -136,66 +113,35 @@ EventWords WordsIn(Session* session, const std::string& journal) {
   return GetWords(session, *event).value_or(plain);
 }
 
+absl::StatusOr<v1::ListPhasesResponse> GetPhases(Session* session, const std::string& event) {
+  return session->Get<v1::ListPhasesResponse>("PairingService.ListPhases", EventName(event));
+}
+
 absl::StatusOr<v1::ListAppealsResponse> GetAppeals(Session* session, const std::string& event) {
-  v1::ListAppealsResponse all;
-  v1::ListAppealsRequest request;
-  request.set_event(EventName(event));
-  request.set_page_size(kPageSize);
-  do {
-    v1::ListAppealsResponse page;
-    RETURN_IF_ERROR(session->Call("PenaltyService.ListAppeals", request, &page));
-    all.mutable_appeals()->MergeFrom(page.appeals());
-    request.set_page_token(page.next_page_token());
-  } while (!request.page_token().empty());
-  return all;
+  return WithoutRevision(
+      session->Get<v1::ListAppealsResponse>("PenaltyService.ListAppeals", EventName(event)));
 }
 
 absl::StatusOr<v1::ListDutiesResponse> GetDuties(Session* session, const std::string& event) {
-  v1::ListDutiesResponse all;
-  v1::ListDutiesRequest request;
-  request.set_event(EventName(event));
-  request.set_page_size(kPageSize);
-  do {
-    v1::ListDutiesResponse page;
-    RETURN_IF_ERROR(session->Call("EventService.ListDuties", request, &page));
-    all.mutable_duties()->MergeFrom(page.duties());
-    all.set_revision(page.revision());
-    request.set_page_token(page.next_page_token());
-  } while (!request.page_token().empty());
-  return all;
+  return session->Get<v1::ListDutiesResponse>("EventService.ListDuties", EventName(event));
 }
 
 absl::StatusOr<v1::GetAwardsResponse> GetAwards(Session* session, const std::string& event) {
-  v1::GetAwardsRequest request;
-  request.set_event(EventName(event));
-  v1::GetAwardsResponse response;
-  RETURN_IF_ERROR(session->Call("ScoringService.GetAwards", request, &response));
-  return response;
+  return session->Get<v1::GetAwardsResponse>("ScoringService.GetAwards", EventName(event));
 }
 
 std::string GetPersonName(Session* session, const std::string& person) {
-  v1::GetPersonRequest request;
-  request.set_name(PersonName(person));
-  v1::Person found;
-  if (!session->Call("PersonService.GetPerson", request, &found).ok()) return "";
-  const v1::PersonProfile& profile = found.profile();
+  const auto found = session->Get<v1::Person>("PersonService.GetPerson", PersonName(person));
+  if (!found.ok()) return "";
+  const v1::PersonProfile& profile = found->profile();
   if (!profile.display_name().empty()) return profile.display_name();
   return absl::StrCat(profile.given_name(), profile.given_name().empty() ? "" : " ",
                       profile.family_name());
 }
 
 absl::StatusOr<v1::ListPenaltiesResponse> GetPenalties(Session* session, const std::string& event) {
-  v1::ListPenaltiesResponse all;
-  v1::ListPenaltiesRequest request;
-  request.set_event(EventName(event));
-  request.set_page_size(kPageSize);
-  do {
-    v1::ListPenaltiesResponse page;
-    RETURN_IF_ERROR(session->Call("PenaltyService.ListPenalties", request, &page));
-    all.mutable_penalties()->MergeFrom(page.penalties());
-    request.set_page_token(page.next_page_token());
-  } while (!request.page_token().empty());
-  return all;
+  return WithoutRevision(
+      session->Get<v1::ListPenaltiesResponse>("PenaltyService.ListPenalties", EventName(event)));
 }
 
 absl::StatusOr<v1::ListRecordsResponse> GetRecords(Session* session, const std::string& journal,
@@ -215,51 +161,25 @@ absl::StatusOr<v1::ListRecordsResponse> GetRecords(Session* session, const std::
 }
 
 absl::StatusOr<v1::Round> GetRound(Session* session, const std::string& event, uint32_t round) {
-  v1::GetRoundRequest request;
-  request.set_name(RoundName(event, round));
-  v1::Round found;
-  RETURN_IF_ERROR(session->Call("PairingService.GetRound", request, &found));
-  return found;
+  return session->Get<v1::Round>("PairingService.GetRound", RoundName(event, round));
 }
 
 absl::StatusOr<v1::ListTablesResponse> GetTables(Session* session, const std::string& event,
                                                  uint32_t round, const ListQuery& query) {
-  v1::ListTablesResponse all;
   v1::ListTablesRequest request;
   request.set_round(RoundName(event, round));
   request.set_filter(query.filter);
   request.set_order_by(query.order_by);
-  request.set_page_size(kPageSize);
-  request.set_with_names(true);
-  do {
-    v1::ListTablesResponse page;
-    RETURN_IF_ERROR(session->Call("PairingService.ListTables", request, &page));
-    all.mutable_tables()->MergeFrom(page.tables());
-    all.set_revision(page.revision());
-    request.set_page_token(page.next_page_token());
-  } while (!request.page_token().empty());
-  return all;
+  return session->Get<v1::ListTablesResponse>("PairingService.ListTables", request);
 }
 
 absl::StatusOr<v1::GetStandingsResponse> GetStandings(Session* session, const std::string& event,
                                                       uint32_t round, const std::string& division) {
-  v1::GetStandingsResponse all;
   v1::GetStandingsRequest request;
   request.set_event(EventName(event));
   request.set_round(round);
   request.set_division(division);
-  request.set_page_size(kPageSize);
-  request.set_with_names(true);
-  do {
-    v1::GetStandingsResponse page;
-    RETURN_IF_ERROR(session->Call("ScoringService.GetStandings", request, &page));
-    request.set_page_token(page.next_page_token());
-    page.clear_next_page_token();
-    // Columns are those of the first page on every page.
-    if (all.columns_size() > 0) page.clear_columns();
-    all.MergeFrom(page);
-  } while (!request.page_token().empty());
-  return all;
+  return session->Get<v1::GetStandingsResponse>("ScoringService.GetStandings", request);
 }
 
 absl::StatusOr<std::vector<PlayedRound>> GetPlayedRounds(Session* session, const std::string& name,

@@ -17,6 +17,7 @@
 #include "arbitro/v1/journal.pb.h"
 #include "arbitro/v1/pairing.pb.h"
 #include "arbitro/v1/penalty.pb.h"
+#include "arbitro/v1/phase.pb.h"
 #include "arbitro/v1/ruleset.pb.h"
 #include "arbitro/v1/scoring.pb.h"
 #include "tools/arbitroctl/session.h"
@@ -25,9 +26,6 @@
 #include "tools/arbitroctl/show/words.h"
 
 namespace arbitro::tools {
-
-// Rows of a page, the most that the daemon gives.
-inline constexpr int kPageSize = 1000;
 
 // The ruleset in full, with its forms.
 absl::StatusOr<v1::Ruleset> GetRuleset(Session* session, const std::string& ruleset);
@@ -59,9 +57,6 @@ struct ListQuery {
   uint64_t at_revision = 0;  // as it was after that record, of players; 0: now
 };
 
-// All events, or those that the query keeps.
-absl::StatusOr<v1::ListEventsResponse> GetEvents(Session* session, const ListQuery& query);
-
 // All players of an event, or those that the query keeps.
 absl::StatusOr<v1::ListPlayersResponse> GetPlayers(Session* session, const std::string& event,
                                                    const ListQuery& query = {});
@@ -70,6 +65,8 @@ absl::StatusOr<v1::ListPlayersResponse> GetPlayers(Session* session, const std::
 absl::StatusOr<PlayerNames> GetPlayerNames(Session* session, const std::string& event);
 // The same; none where they cannot be read.
 PlayerNames NamesIn(Session* session, const std::string& event);
+
+absl::StatusOr<v1::ListPhasesResponse> GetPhases(Session* session, const std::string& event);
 
 // All appeals and duties of an event.
 absl::StatusOr<v1::ListAppealsResponse> GetAppeals(Session* session, const std::string& event);

@@ -29,7 +29,7 @@ class HelpText : public testing::Test {
   HelpText() : app_("Leads and reads the events of an arbitrod.", "arbitroctl") {
     app_.fallthrough();
     session_.AddOptions(&app_);
-    AddAllCommands(&app_, &session_);
+    AddAllCommands({&app_, &session_});
   }
   ~HelpText() override { PrintIn(PaperLanguage::kEnglish); }
 

@@ -44,7 +44,7 @@ int Main(int argc, char** argv) {
   app.failure_message(UsageIn);
   Session session;
   session.AddOptions(&app);
-  AddAllCommands(&app, &session);
+  AddAllCommands({&app, &session});
   try {
     ParseWords(&app, text::WordsForParser(argc, argv));
   } catch (const CLI::ParseError& error) {

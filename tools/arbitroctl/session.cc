@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <cstdlib>
 #include <utility>
 
 #include "CLI/CLI.hpp"
@@ -59,6 +60,19 @@ std::unique_ptr<google::protobuf::Message> AtRevision(const google::protobuf::Me
     static_cast<v1::ReadOptions*>(read)->set_at_revision(revision);
   }
   return dated;
+}
+
+const google::protobuf::MethodDescriptor& MethodNamed(const std::string& method) {
+  const auto* found = google::protobuf::DescriptorPool::generated_pool()->FindMethodByName(
+      absl::StrCat("arbitro.v1.", method));
+  if (found != nullptr) return *found;
+  SayError("arbitroctl: %s\n", absl::StrCat("no proto has ", method).c_str());
+  std::abort();
+}
+
+std::unique_ptr<google::protobuf::Message> NewMessage(const google::protobuf::Descriptor* type) {
+  const auto* empty = google::protobuf::MessageFactory::generated_factory()->GetPrototype(type);
+  return std::unique_ptr<google::protobuf::Message>(empty->New());
 }
 
 // A file that an option names, and what must be in it.
@@ -223,6 +237,51 @@ absl::Status Session::Call(const std::string& method, const google::protobuf::Me
   return CallOnce(method, request, response);
 }
 
+absl::Status Session::Read(const std::string& method, const google::protobuf::Message& request,
+                           google::protobuf::Message* response) {
+  const std::unique_ptr<google::protobuf::Message> asked(request.New());
+  asked->CopyFrom(request);
+  const auto* fields = request.GetDescriptor();
+  const auto* reflection = request.GetReflection();
+  const auto* names = fields->FindFieldByName("with_names");
+  if (names != nullptr) reflection->SetBool(asked.get(), names, true);
+  const auto* token = fields->FindFieldByName("page_token");
+  if (token == nullptr) return Call(method, *asked, response);
+  reflection->SetInt32(asked.get(), fields->FindFieldByName("page_size"), kPageSize);
+  const auto* next = response->GetDescriptor()->FindFieldByName("next_page_token");
+  const auto* columns = response->GetDescriptor()->FindFieldByName("columns");
+  const std::unique_ptr<google::protobuf::Message> page(response->New());
+  do {
+    RETURN_IF_ERROR(Call(method, *asked, page.get()));
+    const auto* read = page->GetReflection();
+    reflection->SetString(asked.get(), token, read->GetString(*page, next));
+    read->ClearField(page.get(), next);
+    // Columns are those of the first page on every page.
+    if (columns != nullptr && read->FieldSize(*response, columns) > 0) {
+      read->ClearField(page.get(), columns);
+    }
+    response->MergeFrom(*page);
+  } while (!reflection->GetString(*asked, token).empty());
+  return absl::OkStatus();
+}
+
+std::unique_ptr<google::protobuf::Message> Session::RequestOf(const std::string& method,
+                                                              const std::string& name) {
+  auto request = NewRequest(method);
+  const auto* fields = request->GetDescriptor();
+  const auto* field = fields->FindFieldByName("name");
+  request->GetReflection()->SetString(request.get(), field == nullptr ? fields->field(0) : field,
+                                      name);
+  return request;
+}
+
+absl::Status Session::MutateAny(const std::string& method, google::protobuf::Message* request,
+                                google::protobuf::Message* response) {
+  const auto* field = request->GetDescriptor()->FindFieldByName("options");
+  request->GetReflection()->MutableMessage(request, field)->CopyFrom(NextOptions());
+  return Call(method, *request, response);
+}
+
 // Names are for callers whom the daemon knows; what an event shows to all comes without them.
 absl::Status Session::CallOnce(const std::string& method, const google::protobuf::Message& request,
                                google::protobuf::Message* response) {
@@ -294,6 +353,14 @@ void Session::Show(const google::protobuf::Message& message, const std::string& 
 
 void Session::Show(const google::protobuf::Message& message, const TextTable& table) const {
   Show(message, json() ? "" : table.Text(OutputColumns()));
+}
+
+std::unique_ptr<google::protobuf::Message> NewRequest(const std::string& method) {
+  return NewMessage(MethodNamed(method).input_type());
+}
+
+std::unique_ptr<google::protobuf::Message> NewResponse(const std::string& method) {
+  return NewMessage(MethodNamed(method).output_type());
 }
 
 std::string NoticesText(const v1::MutationResult& result) {

@@ -14,6 +14,7 @@
 #include <string_view>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "arbitro/v1/call.pb.h"
 #include "google/protobuf/message.h"
 #include "nlohmann/json.hpp"
@@ -25,6 +26,9 @@ class App;
 }  // namespace CLI
 
 namespace arbitro::tools {
+
+// Rows of a page, the most that the daemon gives.
+inline constexpr int kPageSize = 1000;
 
 class Session {
  public:
@@ -47,6 +51,24 @@ class Session {
   absl::Status Call(const std::string& method, const google::protobuf::Message& request,
                     google::protobuf::Message* response);
 
+  // A read: of a list all pages as one answer, and with names where the call has them.
+  absl::Status Read(const std::string& method, const google::protobuf::Message& request,
+                    google::protobuf::Message* response);
+  template <class Response>
+  absl::StatusOr<Response> Get(const std::string& method,
+                               const google::protobuf::Message& request) {
+    Response response;
+    absl::Status status = Read(method, request, &response);
+    if (!status.ok()) return status;
+    return response;
+  }
+
+  // The same of a request that says no more than a name: of what it reads, or of what a list is of.
+  template <class Response>
+  absl::StatusOr<Response> Get(const std::string& method, const std::string& name) {
+    return Get<Response>(method, *RequestOf(method, name));
+  }
+
   // A mutation: fills the request's options and calls.
   template <class Request>
   absl::Status Mutate(const std::string& method, Request request,
@@ -54,6 +76,10 @@ class Session {
     *request.mutable_options() = NextOptions();
     return Call(method, request, response);
   }
+
+  // The same of a request whose type is not known here.
+  absl::Status MutateAny(const std::string& method, google::protobuf::Message* request,
+                         google::protobuf::Message* response);
 
   // The same for one step of a command that makes several changes.
   template <class Request>
@@ -114,6 +140,9 @@ class Session {
   // Reads what the options of TLS and of the token name, and makes the client.
   absl::Status OpenWay();
 
+  static std::unique_ptr<google::protobuf::Message> RequestOf(const std::string& method,
+                                                              const std::string& name);
+
   absl::Status CallOnce(const std::string& method, const google::protobuf::Message& request,
                         google::protobuf::Message* response);
 
@@ -140,6 +169,11 @@ class Session {
   std::unique_ptr<Client> client_;
   std::function<absl::Status()> run_;
 };
+
+// An empty request of a method, and an empty answer of it. A name that no proto has ends the
+// program: a mistake of a programmer.
+std::unique_ptr<google::protobuf::Message> NewRequest(const std::string& method);
+std::unique_ptr<google::protobuf::Message> NewResponse(const std::string& method);
 
 // Says what a person should look at after a mutation, a line each with a line break before it.
 std::string NoticesText(const v1::MutationResult& result);

@@ -1,30 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
-#include <memory>
-#include <string>
 #include <system_error>
 
-#include "absl/strings/str_cat.h"
-#include "api/status/try.h"
 #include "arbitro/v1/admin.pb.h"
 #include "arbitro/v1/journal.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
-#include "tools/arbitroctl/show/language.h"
-#include "tools/arbitroctl/show/words.h"
 #include "tools/progress_bar.h"
 #include "tools/whole_file.h"
 
 namespace arbitro::tools {
 namespace {
 
-struct BackupOptions {
+struct BundleOptions {
   std::string journal;
   std::string file;
-  std::string backup_id;
 };
 
 absl::Status ReadBundle(Session* session, const v1::ExportJournalRequest& request,
@@ -46,16 +38,16 @@ absl::Status ReadBundle(Session* session, const v1::ExportJournalRequest& reques
   return out ? absl::OkStatus() : CannotWrite(file);
 }
 
-absl::Status Export(Session* session, const BackupOptions& options) {
+absl::Status WriteBundle(const Typed& typed, const BundleOptions& options) {
+  Session* session = typed.session;
   v1::ExportJournalRequest request;
   request.set_journal(JournalName(options.journal));
   const std::string file =
       options.file.empty() ? IdOf(request.journal()) + ".bundle" : options.file;
   v1::ExportJournalResponse last;
-  const absl::Status written = WriteWholeFile(file, [&](const std::string& path) {
+  RETURN_IF_ERROR(WriteWholeFile(file, [&](const std::string& path) {
     return Client::Retrying([&] { return ReadBundle(session, request, path, &last); });
-  });
-  if (!written.ok()) return written;
+  }));
   std::error_code unknown;
   const uint64_t bytes = std::filesystem::file_size(file, unknown);
   const nlohmann::ordered_json document = {{"journal", request.journal()},
@@ -79,9 +71,10 @@ absl::Status Export(Session* session, const BackupOptions& options) {
   return absl::OkStatus();
 }
 
-absl::Status Backup(Session* session, const BackupOptions& options) {
+absl::Status Backup(const Typed& typed, const std::string& name) {
+  Session* session = typed.session;
   v1::CreateBackupRequest request;
-  request.set_backup_id(options.backup_id);
+  request.set_backup_id(name);
   ProgressBar bar(Phrase("checking the backup"));
   const auto stream = session->client().Open("AdminService.CreateBackup");
   if (stream->Write(request)) stream->EndWriting();
@@ -110,22 +103,21 @@ absl::Status Backup(Session* session, const BackupOptions& options) {
 
 }  // namespace
 
-void AddBackupCommands(CLI::App* app, Session* session) {
-  auto options = std::make_shared<BackupOptions>();
-  CLI::App* backup =
-      AddCommand(app, "backup", "Copies the daemon's log while it runs, and checks the copy",
-                 "backup before-the-final");
-  AddOption(backup, "name", &options->backup_id, "what to call it (default: the time)");
-  Session::OnRun(backup, session, [session, options] { return Backup(session, *options); });
+void AddBackupCommands(const Group& app) {
+  auto name = std::make_shared<std::string>();
+  Command(app, "backup", "Copies the daemon's log while it runs, and checks the copy",
+          "backup before-the-final")
+      .Runs(name, Backup)
+      .Option("name", name.get(), "what to call it (default: the time)");
 }
 
-void AddExportBundle(CLI::App* group, Session* session) {
-  auto options = std::make_shared<BackupOptions>();
-  CLI::App* bundle = AddCommand(group, "bundle", "Writes an event into one file that proves itself",
-                                "export bundle torino-2026 --out torino.bundle");
-  AddArgument(bundle, "journal", &options->journal, "an event's id, or house");
-  AddOption(bundle, "--out", &options->file, "the file (default: EVENT.bundle)");
-  Session::OnRun(bundle, session, [session, options] { return Export(session, *options); });
+void AddExportBundle(const Group& group) {
+  auto options = std::make_shared<BundleOptions>();
+  Command(group, "bundle", "Writes an event into one file that proves itself",
+          "export bundle torino-2026 --out torino.bundle")
+      .Runs(options, WriteBundle)
+      .Argument("journal", &options->journal, "an event's id, or house")
+      .Option("--out", &options->file, "the file (default: EVENT.bundle)");
 }
 
 }  // namespace arbitro::tools

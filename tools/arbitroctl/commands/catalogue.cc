@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include <memory>
 #include <set>
-#include <string>
-#include <vector>
 
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "api/status/try.h"
 #include "arbitro/v1/catalogue.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/error_text.h"
-#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/utf8_text.h"
-#include "tools/arbitroctl/show/words.h"
 #include "tools/arbitroctl/text_file.h"
 #include "tools/progress_bar.h"
 #include "tools/value_json.h"
@@ -122,7 +115,8 @@ std::string SpellingsText(const v1::ImportCatalogueResponse& response) {
   return text;
 }
 
-absl::Status ImportCatalogue(Session* session, const CatalogueOptions& options) {
+absl::Status ImportCatalogue(const Typed& typed, const CatalogueOptions& options) {
+  Session* session = typed.session;
   ASSIGN_OR_RETURN(auto cards, ReadRows(options.file));
   v1::ImportCatalogueHeader header;
   header.set_ruleset(RulesetName(options.ruleset));
@@ -156,74 +150,61 @@ void AddCatalogue(const v1::Catalogue& catalogue, TextTable* table) {
               TimeText(catalogue.import_time_us()), catalogue.title()});
 }
 
-absl::Status ListCatalogues(Session* session) {
-  v1::ListCataloguesResponse response;
-  RETURN_IF_ERROR(
-      session->Call("CatalogueService.ListCatalogues", v1::ListCataloguesRequest(), &response));
+std::string CataloguesText(const v1::ListCataloguesResponse& response) {
   TextTable table = CatalogueTable();
   for (const v1::Catalogue& catalogue : response.catalogues()) AddCatalogue(catalogue, &table);
-  session->Show(response, table);
-  return absl::OkStatus();
+  return table.Text(OutputColumns());
 }
 
-absl::Status ShowCatalogue(Session* session, const std::string& catalogue) {
-  v1::GetCatalogueRequest request;
-  request.set_name(CatalogueName(catalogue));
-  v1::Catalogue response;
-  RETURN_IF_ERROR(session->Call("CatalogueService.GetCatalogue", request, &response));
+std::string CatalogueText(const v1::Catalogue& catalogue) {
   TextTable table = CatalogueTable();
-  AddCatalogue(response, &table);
-  session->Show(response, table);
+  AddCatalogue(catalogue, &table);
+  return table.Text(OutputColumns());
+}
+
+struct CardOptions {
+  std::string catalogue;
+  std::string key;
+};
+
+absl::Status NameCard(const Typed&, const CardOptions& options, v1::GetCardRequest* request) {
+  request->set_name(absl::StrCat(CatalogueName(options.catalogue), "/cards/", options.key));
   return absl::OkStatus();
 }
 
-absl::Status ShowCard(Session* session, const std::string& catalogue, const std::string& key) {
-  v1::GetCardRequest request;
-  request.set_name(absl::StrCat(CatalogueName(catalogue), "/cards/", key));
-  v1::Card response;
-  RETURN_IF_ERROR(session->Call("CatalogueService.GetCard", request, &response));
+std::string CardText(const v1::Card& card) {
   TextTable table({"", ""});
-  for (const v1::ValueField& field : response.row().struct_().fields()) {
+  for (const v1::ValueField& field : card.row().struct_().fields()) {
     table.Add({field.key(),
                field.value().has_text() ? field.value().text() : JsonFromValue(field.value())});
   }
-  session->Show(response, table);
-  return absl::OkStatus();
-}
-
-void AddImport(CLI::App* group, Session* session) {
-  CLI::App* command =
-      AddCommand(group, "import", "Imports the cards of a game from JSON lines, a card a line",
-                 "catalogue import pokemon-tcg cards.jsonl --title 'Cards to 2014'");
-  auto options = std::make_shared<CatalogueOptions>();
-  AddArgument(command, "ruleset", &options->ruleset, "whose card form the rows fit");
-  AddArgument(command, "file", &options->file, "the rows; - for standard input");
-  AddOption(command, "--title", &options->title, "what to call the catalogue");
-  Session::OnRun(command, session,
-                 [session, options] { return ImportCatalogue(session, *options); });
+  return table.Text(OutputColumns());
 }
 
 }  // namespace
 
-void AddCatalogueCommands(CLI::App* app, Session* session) {
-  CLI::App* group = AddGroup(app, "catalogue", "The cards of a game, addressed by digest");
-  AddImport(group, session);
-  CLI::App* list = AddCommand(group, "list", "Lists the catalogues", "catalogue list");
-  Session::OnRun(list, session, [session] { return ListCatalogues(session); });
+void AddCatalogueCommands(const Group& app) {
+  const Group catalogue = AddGroup(app, "catalogue", "The cards of a game, addressed by digest");
+  auto imported = std::make_shared<CatalogueOptions>();
+  Command(catalogue, "import", "Imports the cards of a game from JSON lines, a card a line",
+          "catalogue import pokemon-tcg cards.jsonl --title 'Cards to 2014'")
+      .Runs(imported, ImportCatalogue)
+      .Argument("ruleset", &imported->ruleset, "whose card form the rows fit")
+      .Argument("file", &imported->file, "the rows; - for standard input")
+      .Option("--title", &imported->title, "what to call the catalogue");
+  Command(catalogue, "list", "Lists the catalogues", "catalogue list")
+      .Shows("CatalogueService.ListCatalogues", CataloguesText);
+  Command(catalogue, "show", "Shows one catalogue", "catalogue show 3f9a…")
+      .Shows("CatalogueService.GetCatalogue", CatalogueText)
+      .Argument("catalogue", "name", "its SHA-256", Names::kCatalogue);
 
-  auto catalogue = std::make_shared<std::string>();
-  CLI::App* show = AddCommand(group, "show", "Shows one catalogue", "catalogue show 3f9a…");
-  AddArgument(show, "catalogue", catalogue.get(), "its SHA-256");
-  Session::OnRun(show, session,
-                 [session, catalogue] { return ShowCatalogue(session, *catalogue); });
-
-  CLI::App* card = AddGroup(app, "card", "The cards of a catalogue");
-  auto key = std::make_shared<std::string>();
-  CLI::App* show_card = AddCommand(card, "show", "Shows one card", "card show 3f9a… bw5-102");
-  AddArgument(show_card, "catalogue", catalogue.get(), "its SHA-256");
-  AddArgument(show_card, "card", key.get(), "the card's key");
-  Session::OnRun(show_card, session,
-                 [session, catalogue, key] { return ShowCard(session, *catalogue, *key); });
+  const Group card = AddGroup(app, "card", "The cards of a catalogue");
+  auto shown = std::make_shared<CardOptions>();
+  Command(card, "show", "Shows one card", "card show 3f9a… bw5-102")
+      .Shows("CatalogueService.GetCard", CardText)
+      .Fills(shown, NameCard)
+      .Argument("catalogue", &shown->catalogue, "its SHA-256")
+      .Argument("card", &shown->key, "the card's key");
 }
 
 }  // namespace arbitro::tools

@@ -16,54 +16,52 @@
 #include "arbitro/v1/penalty.pb.h"
 #include "arbitro/v1/ruleset.pb.h"
 #include "arbitro/v1/scoring.pb.h"
-#include "tools/arbitroctl/fetch.h"
-#include "tools/arbitroctl/session.h"
-#include "tools/arbitroctl/show/words.h"
+#include "tools/arbitroctl/commands/command.h"
 
 namespace arbitro::tools {
 
 // All of the below, in the order of help.
-void AddAllCommands(CLI::App* app, Session* session);
+void AddAllCommands(const Group& app);
 
-void AddRulesetCommands(CLI::App* app, Session* session);    // ruleset
-void AddCatalogueCommands(CLI::App* app, Session* session);  // catalogue, card
-void AddEventCommands(CLI::App* app, Session* session);      // event
-void AddPlayerCommands(CLI::App* app, Session* session);     // player
-void AddLifeCommands(CLI::App* app, Session* session);       // staff, schedule, duty, publish
-void AddClockCommands(CLI::App* app, Session* session);      // clock
-void AddDeckCommands(CLI::App* app, Session* session);       // deck
-void AddDeckLifeCommands(CLI::App* deck, Session* session);  // deck
-void AddRoundCommands(CLI::App* app, Session* session);      // round
-void AddPhaseCommands(CLI::App* app, Session* session);      // phase, award
-void AddPenaltyCommands(CLI::App* app, Session* session);    // penalty, appeal
-void AddScoringCommands(CLI::App* app, Session* session);    // report, standings
-void AddTableCommands(CLI::App* app, Session* session);      // table
-void AddSeatCommands(CLI::App* app, Session* session);       // seat
-void AddHandCommands(CLI::App* app, Session* session);       // hand
-void AddQuestionCommands(CLI::App* app, Session* session);   // ask
-void AddDrawCommands(CLI::App* app, Session* session);       // draw
-void AddPlaceCommands(CLI::App* app, Session* session);      // place
-void AddBulkCommands(CLI::App* app, Session* session);       // bulk
-void AddFloorCommands(CLI::App* app, Session* session);      // floor
-void AddScreenCommands(CLI::App* app, Session* session);     // screen
-void AddTablePlanCommands(CLI::App* app, Session* session);  // plan
-void AddTicketCommands(CLI::App* app, Session* session);     // ticket
-void AddPrintCommands(CLI::App* app, Session* session);      // print
-void AddJournalCommands(CLI::App* app, Session* session);    // journal, replay
-void AddWatchCommands(CLI::App* app, Session* session);      // watch
-void AddExplainCommands(CLI::App* app, Session* session);    // explain, whatif
-void AddWhyCommands(CLI::App* app, Session* session);        // cut, why
-void AddPersonCommands(CLI::App* app, Session* session);     // person
-void AddSeriesCommands(CLI::App* app, Session* session);     // series
-void AddFieldFileCommands(CLI::App* app, Session* session);  // file
-void AddBackupCommands(CLI::App* app, Session* session);     // backup
-void AddFollowCommands(CLI::App* app, Session* session);     // follow
-void AddExportCommands(CLI::App* app, Session* session);     // export
-void AddImportCommands(CLI::App* app, Session* session);     // import
-void AddLogCommands(CLI::App* app, Session* session);        // log
-void AddLogProofCommands(CLI::App* log, Session* session);   // log
-void AddHealthCommands(CLI::App* app, Session* session);     // health
-void AddTopCommands(CLI::App* app, Session* session);        // top
+void AddRulesetCommands(const Group& app);    // ruleset
+void AddCatalogueCommands(const Group& app);  // catalogue, card
+void AddEventCommands(const Group& app);      // event
+void AddPlayerCommands(const Group& app);     // player
+void AddLifeCommands(const Group& app);       // staff, schedule, duty, publish
+void AddClockCommands(const Group& app);      // clock
+void AddDeckCommands(const Group& app);       // deck
+void AddDeckLifeCommands(const Group& deck);  // deck
+void AddRoundCommands(const Group& app);      // round
+void AddPhaseCommands(const Group& app);      // phase, award
+void AddPenaltyCommands(const Group& app);    // penalty, appeal
+void AddScoringCommands(const Group& app);    // report, standings
+void AddTableCommands(const Group& app);      // table
+void AddSeatCommands(const Group& app);       // seat
+void AddHandCommands(const Group& app);       // hand
+void AddQuestionCommands(const Group& app);   // ask
+void AddDrawCommands(const Group& app);       // draw
+void AddPlaceCommands(const Group& app);      // place
+void AddBulkCommands(const Group& app);       // bulk
+void AddFloorCommands(const Group& app);      // floor
+void AddScreenCommands(const Group& app);     // screen
+void AddTablePlanCommands(const Group& app);  // plan
+void AddTicketCommands(const Group& app);     // ticket
+void AddPrintCommands(const Group& app);      // print
+void AddJournalCommands(const Group& app);    // journal, replay
+void AddWatchCommands(const Group& app);      // watch
+void AddExplainCommands(const Group& app);    // explain, whatif
+void AddWhyCommands(const Group& app);        // cut, why
+void AddPersonCommands(const Group& app);     // person
+void AddSeriesCommands(const Group& app);     // series
+void AddFieldFileCommands(const Group& app);  // file
+void AddBackupCommands(const Group& app);     // backup
+void AddFollowCommands(const Group& app);     // follow
+void AddExportCommands(const Group& app);     // export
+void AddImportCommands(const Group& app);     // import
+void AddLogCommands(const Group& app);        // log
+void AddLogProofCommands(const Group& log);   // log
+void AddHealthCommands(const Group& app);     // health
+void AddTopCommands(const Group& app);        // top
 
 // Writes the whole event on one page, into the file that is named, `-` for standard output: `html`
 // for a browser, or else `text`.
@@ -99,46 +97,20 @@ absl::Status ShowRulesetPart(Session* session, const v1::Ruleset& ruleset, const
 std::string PhaseText(const v1::StartPhaseResponse& response);
 
 // Parts of the groups above, in files of their own.
-void AddEventUpgrade(CLI::App* group, Session* session);    // event upgrade
-void AddPersonStanding(CLI::App* group, Session* session);  // person entries, record, withdraw
-void AddEventAmend(CLI::App* group, Session* session);      // event amend
-void AddEventDescribe(CLI::App* group, Session* session);   // event describe
-void AddRecordCommand(CLI::App* app, Session* session);     // record
-void AddPlayerImport(CLI::App* group, Session* session);    // player import
-void AddRoundReport(CLI::App* group, Session* session);     // round report
-void AddRulesetForm(CLI::App* group, Session* session);     // ruleset form
-void AddRoundFlow(CLI::App* group, Session* session);       // round start, round next
-void AddEventTimeline(CLI::App* group, Session* session);   // event timeline
-void AddExportBundle(CLI::App* group, Session* session);    // export bundle
-
-// Adds a command that only holds others.
-CLI::App* AddGroup(CLI::App* app, const std::string& name, const std::string& what);
-
-// Adds a command. Its --help ends with the example, which leaves out the leading "arbitroctl".
-CLI::App* AddCommand(CLI::App* parent, const std::string& name, const std::string& what,
-                     const std::string& example);
+void AddEventUpgrade(const Group& group);    // event upgrade
+void AddPersonStanding(const Group& group);  // person entries, record, withdraw
+void AddEventAmend(const Group& group);      // event amend
+void AddEventDescribe(const Group& group);   // event describe
+void AddRecordCommand(const Group& app);     // record
+void AddPlayerImport(const Group& group);    // player import
+void AddRoundReport(const Group& group);     // round report
+void AddRulesetForm(const Group& group);     // ruleset form
+void AddRoundFlow(const Group& group);       // round start, round next
+void AddEventTimeline(const Group& group);   // event timeline
+void AddExportBundle(const Group& group);    // export bundle
 
 // Writes the text into the file, or to standard output if none is named.
 absl::Status WriteOut(const std::string& path, const std::string& text);
-
-// Adds a value that a command takes by its place on the line, or as a required option. T is a text,
-// a list of texts, or a whole number.
-template <class T>
-void AddArgument(CLI::App* command, const std::string& name, T* value, const std::string& what);
-
-// Adds an option that may be left out. A list of texts is given one by one, with the option's name
-// before each.
-template <class T>
-void AddOption(CLI::App* command, const std::string& name, T* value, const std::string& what);
-
-// Adds an option whose value is one of a few words.
-void AddChoice(CLI::App* command, const std::string& name, std::string* value,
-               const std::vector<std::string>& choices, const std::string& what);
-
-void AddFlag(CLI::App* command, const std::string& name, bool* value, const std::string& what);
-
-// Adds the options of a list that the daemon filters and orders.
-void AddListQuery(CLI::App* command, ListQuery* query);
 
 // Reads the input of a question, in JSON; from standard input if a dash is given.
 absl::StatusOr<v1::Value> ReadInput(const std::string& given);

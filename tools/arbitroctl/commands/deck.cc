@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include <memory>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "api/status/try.h"
 #include "arbitro/v1/deck.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/files/deck_file.h"
@@ -15,16 +8,13 @@
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/line_fault.h"
 #include "tools/arbitroctl/show/utf8_text.h"
-#include "tools/arbitroctl/show/words.h"
 #include "tools/arbitroctl/text_file.h"
-#include "tools/printing.h"
 #include "tools/value_json.h"
 
 namespace arbitro::tools {
 namespace {
 
 struct DeckOptions {
-  std::string event;
   std::string player;
   std::string file;
   std::string deck;
@@ -90,12 +80,12 @@ std::string ChecksText(const v1::Deck& deck, const ShownClock& clock) {
 }
 
 // All that is wrong with a list: its lines that are no rows, and what the daemon says of the rest.
-absl::Status FaultsOfList(Session* session, const DeckOptions& options, DeckList list) {
+absl::Status FaultsOfList(const Typed& typed, const DeckOptions& options, DeckList list) {
   v1::CheckDeckRequest request;
-  request.set_event(EventName(options.event));
+  request.set_event(typed.Event());
   *request.mutable_rows() = {list.rows.begin(), list.rows.end()};
   v1::CheckDeckResponse ignored;
-  const absl::Status status = session->Call("DeckService.CheckDeck", request, &ignored);
+  const absl::Status status = typed.session->Call("DeckService.CheckDeck", request, &ignored);
   for (LineFault& fault : FaultsOfRows(status, list.lines)) {
     list.faults.push_back(std::move(fault));
   }
@@ -104,28 +94,27 @@ absl::Status FaultsOfList(Session* session, const DeckOptions& options, DeckList
 }
 
 // The rows of the file, with marks as the event's ruleset publishes them.
-absl::StatusOr<DeckList> RowsOf(Session* session, const DeckOptions& options) {
+absl::StatusOr<DeckList> RowsOf(const Typed& typed, const DeckOptions& options) {
   ASSIGN_OR_RETURN(auto text, ReadTextLines(options.file));
-  ASSIGN_OR_RETURN(const auto ruleset, GetRulesetOfEvent(session, options.event));
-  auto aliases = ReadAliasFile(options.aliases);
-  if (!aliases.ok()) return aliases.status();
+  ASSIGN_OR_RETURN(const auto ruleset, GetRulesetOfEvent(typed.session, typed.event));
+  ASSIGN_OR_RETURN(auto aliases, ReadAliasFile(options.aliases));
   auto list =
-      ReadDeck({options.file, text.text, options.deck, *std::move(aliases)}, ruleset.deck_row());
+      ReadDeck({options.file, text.text, options.deck, std::move(aliases)}, ruleset.deck_row());
   if (!list.ok()) {
     return text.faults.empty() ? list.status() : UnreadableLines(options.file, text.faults);
   }
   AddFaultsOfText(text, &list->faults);
-  if (!list->faults.empty()) return FaultsOfList(session, options, *std::move(list));
+  if (!list->faults.empty()) return FaultsOfList(typed, options, *std::move(list));
   for (const std::string& warning : list->warnings) {
     SayError("arbitroctl: %s, %s\n", ShownText(options.file).c_str(), warning.c_str());
   }
   return list;
 }
 
-absl::Status SubmitDeck(Session* session, const DeckOptions& options) {
-  ASSIGN_OR_RETURN(const auto list, RowsOf(session, options));
+absl::Status SubmitDeck(const Typed& typed, const DeckOptions& options) {
+  ASSIGN_OR_RETURN(const auto list, RowsOf(typed, options));
   v1::SubmitDeckRequest request;
-  request.set_player(PlayerName(options.event, options.player));
+  request.set_player(typed.Player());
   *request.mutable_rows() = {list.rows.begin(), list.rows.end()};
   for (const std::string& word : options.violations) {
     const std::pair<std::string, std::string> parts = absl::StrSplit(word, absl::MaxSplits(':', 1));
@@ -134,21 +123,21 @@ absl::Status SubmitDeck(Session* session, const DeckOptions& options) {
     violation->set_rule(parts.second);
   }
   v1::SubmitDeckResponse response;
-  absl::Status status = session->Mutate("DeckService.SubmitDeck", request, &response);
+  absl::Status status = typed.session->Mutate("DeckService.SubmitDeck", request, &response);
   if (!status.ok()) return WithLinesOfRows(status, list.lines);
-  session->Show(response, absl::StrCat(IdOf(options.player), "  ", VerdictText(response.verdict()),
-                                       ResultText(response.result()), "\n"));
+  typed.session->Show(response,
+                      absl::StrCat(IdOf(typed.player), "  ", VerdictText(response.verdict()),
+                                   ResultText(response.result()), "\n"));
   return absl::OkStatus();
 }
 
 // Writes the list as another program has it. A failure where the program has no room for all of it,
 // unless the caller accepts that.
 absl::Status WriteDeck(const DeckOptions& options, const v1::Deck& deck) {
-  const auto aliases = ReadAliasFile(options.aliases);
-  if (!aliases.ok()) return aliases.status();
+  ASSIGN_OR_RETURN(const auto aliases, ReadAliasFile(options.aliases));
   const auto format = interchange::DeckFormatOf(options.form);
   const interchange::WrittenDeck written =
-      interchange::WriteDeckList(DeckOf(deck, *aliases), *format);
+      interchange::WriteDeckList(DeckOf(deck, aliases), *format);
   if (!written.losses.empty() && !options.with_losses) {
     absl::Status status =
         UsageError(absl::StrCat("`", options.form, "` cannot hold all of the list"),
@@ -159,47 +148,46 @@ absl::Status WriteDeck(const DeckOptions& options, const v1::Deck& deck) {
   return WriteOut("", written.text);
 }
 
-absl::Status ShowDeck(Session* session, const DeckOptions& options) {
-  v1::GetDeckRequest request;
-  request.set_name(PlayerName(options.event, options.player) + "/deck");
-  v1::Deck deck;
-  RETURN_IF_ERROR(session->Call("DeckService.GetDeck", request, &deck));
+absl::Status ShowDeck(const Typed& typed, const DeckOptions& options) {
+  ASSIGN_OR_RETURN(const auto deck,
+                   typed.session->Get<v1::Deck>("DeckService.GetDeck", typed.Player() + "/deck"));
   if (!options.form.empty()) return WriteDeck(options, deck);
   TextTable table({">count", "card", "name", "marks"});
   for (const v1::DeckRow& row : deck.rows()) {
     table.Add({absl::StrCat(row.count()), row.card(), row.name(),
                row.has_marks() ? JsonFromValue(row.marks()) : ""});
   }
-  const ShownClock clock = ClockOf(session, options.event);
-  session->Show(deck, absl::StrCat(table.Text(OutputColumns()), VerdictText(deck.verdict()),
-                                   BasisText(deck, clock), ChecksText(deck, clock)));
+  const ShownClock clock = ClockOf(typed.session, typed.event);
+  typed.session->Show(deck, absl::StrCat(table.Text(OutputColumns()), VerdictText(deck.verdict()),
+                                         BasisText(deck, clock), ChecksText(deck, clock)));
   return absl::OkStatus();
 }
 
 // Records what was found in a player's deck.
-absl::Status RecordCheck(Session* session, const DeckOptions& options, const DeckList& list) {
+absl::Status RecordCheck(const Typed& typed, const DeckOptions& options, const DeckList& list) {
   v1::RecordDeckCheckRequest request;
-  request.set_player(PlayerName(options.event, options.player));
+  request.set_player(PlayerName(typed.event, options.player));
   *request.mutable_rows() = {list.rows.begin(), list.rows.end()};
   v1::RecordDeckCheckResponse response;
-  absl::Status status = session->Mutate("DeckService.RecordDeckCheck", request, &response);
+  absl::Status status = typed.session->Mutate("DeckService.RecordDeckCheck", request, &response);
   if (!status.ok()) return WithLinesOfRows(status, list.lines);
-  session->Show(response,
-                absl::StrCat(DifferencesText(response.differences()),
+  typed.session->Show(
+      response, absl::StrCat(DifferencesText(response.differences()),
                              VerdictText(response.verdict()), ResultText(response.result()), "\n"));
   return absl::OkStatus();
 }
 
-absl::Status CheckDeck(Session* session, const DeckOptions& options) {
-  ASSIGN_OR_RETURN(const auto list, RowsOf(session, options));
-  if (!options.player.empty()) return RecordCheck(session, options, list);
+absl::Status CheckDeck(const Typed& typed, const DeckOptions& options) {
+  ASSIGN_OR_RETURN(const auto list, RowsOf(typed, options));
+  if (!options.player.empty()) return RecordCheck(typed, options, list);
   v1::CheckDeckRequest request;
-  request.set_event(EventName(options.event));
+  request.set_event(typed.Event());
   *request.mutable_rows() = {list.rows.begin(), list.rows.end()};
   v1::CheckDeckResponse response;
-  absl::Status status = session->Call("DeckService.CheckDeck", request, &response);
+  absl::Status status = typed.session->Call("DeckService.CheckDeck", request, &response);
   if (!status.ok()) return WithLinesOfRows(status, list.lines);
-  session->Show(response, VerdictText(response.verdict()) + CitationsText(response.citations()));
+  typed.session->Show(response,
+                      VerdictText(response.verdict()) + CitationsText(response.citations()));
   return absl::OkStatus();
 }
 
@@ -211,57 +199,52 @@ std::vector<std::string> FormatNames() {
   return names;
 }
 
-void AddAliases(CLI::App* command, DeckOptions* options) {
-  AddOption(command, "--aliases", &options->aliases,
-            "a file with the codes and names of other programs: docs/files.md");
+Command& WithAliases(Command& command, DeckOptions* options) {
+  return command.Option("--aliases", &options->aliases,
+                        "a file with the codes and names of other programs: docs/files.md");
 }
 
-void AddFile(CLI::App* command, DeckOptions* options) {
-  AddArgument(
-      command, "file", &options->file,
-      "the list, `4 Ultra Ball bw5-102` a line, JSON, or as a program exports it; - for standard "
-      "input");
-  AddOption(command, "--deck", &options->deck, "which deck, where the file holds several");
-  AddAliases(command, options);
+Command& WithFile(Command& command, DeckOptions* options) {
+  command
+      .Argument("file", &options->file,
+                "the list, `4 Ultra Ball bw5-102` a line, JSON, or as a program exports it; - for "
+                "standard input")
+      .Option("--deck", &options->deck, "which deck, where the file holds several");
+  return WithAliases(command, options);
 }
 
 }  // namespace
 
-void AddDeckCommands(CLI::App* app, Session* session) {
-  CLI::App* group = AddGroup(app, "deck", "Deck lists and whether they are legal");
+void AddDeckCommands(const Group& app) {
+  const Group deck = AddGroup(app, "deck", "Deck lists and whether they are legal");
   auto options = std::make_shared<DeckOptions>();
-
-  CLI::App* submit = AddCommand(group, "submit", "Registers a player's list; an illegal one too",
-                                "deck submit torino-2026 p001 my_deck.txt");
-  AddArgument(submit, "event", &options->event, "the event's id");
-  AddArgument(submit, "player", &options->player, "the player's id");
-  AddFile(submit, options.get());
-  AddOption(submit, "--violation", &options->violations,
-            "with --by-hand: what you object to, CODE:RULE; without any, the deck is legal");
-  Session::OnRun(submit, session, [session, options] { return SubmitDeck(session, *options); });
-
-  CLI::App* show = AddCommand(group, "show", "Shows the list that a player registered",
-                              "deck show torino-2026 p001");
-  AddArgument(show, "event", &options->event, "the event's id");
-  AddArgument(show, "player", &options->player, "the player's id");
-  AddChoice(show, "--as", &options->form, FormatNames(), "as which program writes it");
-  AddFlag(show, "--with-losses", &options->with_losses,
-          "also where the program has no room for all of it");
-  AddAliases(show, options.get());
-  session->AddAt(show);
-  Session::OnRun(show, session, [session, options] { return ShowDeck(session, *options); });
-
-  CLI::App* check = AddCommand(
-      group, "check",
-      "Says whether a list would be legal; with --player, records what was found in a deck",
-      "deck check torino-2026 found.txt --player p001");
-  AddArgument(check, "event", &options->event, "the event's id");
-  AddFile(check, options.get());
-  AddOption(check, "--player", &options->player,
-            "whose deck holds these cards: they are held against the registered list, and the "
-            "check is recorded");
-  Session::OnRun(check, session, [session, options] { return CheckDeck(session, *options); });
-  AddDeckLifeCommands(group, session);
+  WithFile(Command(deck, "submit", "Registers a player's list; an illegal one too",
+                   "deck submit torino-2026 p001 my_deck.txt")
+               .Runs(options, SubmitDeck)
+               .OfPlayer(),
+           options.get())
+      .Option("--violation", &options->violations,
+              "with --by-hand: what you object to, CODE:RULE; without any, the deck is legal");
+  WithAliases(
+      Command(deck, "show", "Shows the list that a player registered", "deck show torino-2026 p001")
+          .Runs(options, ShowDeck)
+          .OfPlayer()
+          .Choice("--as", &options->form, FormatNames(), "as which program writes it")
+          .Flag("--with-losses", &options->with_losses,
+                "also where the program has no room for all of it"),
+      options.get())
+      .At();
+  WithFile(Command(deck, "check",
+                   "Says whether a list would be legal; with --player, records what was found in a "
+                   "deck",
+                   "deck check torino-2026 found.txt --player p001")
+               .Runs(options, CheckDeck)
+               .OfEvent(),
+           options.get())
+      .Option("--player", &options->player,
+              "whose deck holds these cards: they are held against the registered list, and the "
+              "check is recorded");
+  AddDeckLifeCommands(deck);
 }
 
 }  // namespace arbitro::tools

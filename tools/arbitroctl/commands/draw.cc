@@ -1,47 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include <cstdint>
-#include <memory>
-#include <string>
-#include <vector>
-
 #include "absl/strings/escaping.h"
 #include "absl/strings/numbers.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "api/status/try.h"
 #include "arbitro/v1/draw.pb.h"
 #include "arbitro/v1/question.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/error_text.h"
-#include "tools/arbitroctl/show/text_table.h"
-#include "tools/arbitroctl/show/words.h"
-#include "tools/printing.h"
 #include "tools/value_json.h"
 
 namespace arbitro::tools {
 namespace {
 
-struct QuestionOptions {
-  std::string event;
-  std::string question;
-  std::string input;
-  uint32_t round = 0;
-  uint32_t table = 0;
-};
-
-struct FreezeOptions {
-  QuestionOptions question;
-  uint32_t round = 0;
-  uint32_t standings_of = 0;
-  bool places = false;
-  std::string beacon;
-  uint64_t beacon_round = 0;
-};
-
 struct ContributeOptions {
-  std::string event;
   std::string player;
   std::string text;
   std::string hex;
@@ -52,64 +24,21 @@ struct ContributeOptions {
 
 std::string FromTheStaff() { return absl::StrCat(", ", Phrase("from the staff")); }
 
-absl::Status DrawAnswer(Session* session, const QuestionOptions& options) {
-  const auto input = ReadInput(options.input);
-  if (!input.ok()) return input.status();
-  v1::DrawAnswerRequest request;
-  request.set_event(EventName(options.event));
-  request.set_question(options.question);
-  *request.mutable_input() = *input;
-  request.set_round(options.round);
-  request.set_table(options.table);
-  v1::DrawAnswerResponse response;
-  RETURN_IF_ERROR(session->Mutate("QuestionService.DrawAnswer", request, &response));
-  session->Show(response, absl::StrCat(JsonText(JsonOf(response.answer()), 2), "\n",
-                                       ResultText(response.result()), "\n"));
-  return absl::OkStatus();
+std::string DrawnAnswerText(const v1::DrawAnswerResponse& response) {
+  return JsonText(JsonOf(response.answer()), 2) + "\n";
 }
 
-absl::Status ReadSubject(const FreezeOptions& options, v1::DrawSubject* subject) {
-  const QuestionOptions& question = options.question;
-  const int given = (options.round != 0 ? 1 : 0) + (options.standings_of != 0 ? 1 : 0) +
-                    (question.question.empty() ? 0 : 1) + (options.places ? 1 : 0);
-  if (given != 1) {
-    return UsageError("say what is drawn: one of --round, --standings-of, --question and --places");
-  }
-  if (options.round != 0) subject->set_round(options.round);
-  if (options.standings_of != 0) subject->set_standings_of_round(options.standings_of);
-  if (options.places) subject->set_places(true);
-  if (question.question.empty()) return absl::OkStatus();
-  const auto input = ReadInput(question.input);
-  if (!input.ok()) return input.status();
-  subject->mutable_question()->set_question(question.question);
-  *subject->mutable_question()->mutable_input() = *input;
-  subject->mutable_question()->set_round(question.round);
-  subject->mutable_question()->set_table(question.table);
-  return absl::OkStatus();
-}
-
-absl::Status FreezeDraw(Session* session, const FreezeOptions& options) {
-  v1::FreezeDrawRequest request;
-  request.set_event(EventName(options.question.event));
-  RETURN_IF_ERROR(ReadSubject(options, request.mutable_subject()));
-  if (!options.beacon.empty()) {
-    request.mutable_beacon()->set_name(options.beacon);
-    request.mutable_beacon()->set_round(options.beacon_round);
-  }
-  v1::FreezeDrawResponse response;
-  RETURN_IF_ERROR(session->Mutate("DrawService.FreezeDraw", request, &response));
-  session->Show(response,
-                absl::StrCat(PhraseWith("draw $0 is frozen: $1, list $2…; contributions may "
-                                        "come",
-                                        response.link_index(),
-                                        Counted(response.players(), "1 player", "$0 players"),
-                                        ShortDigest(response.list_digest())),
-                             "\n", ResultText(response.result()), "\n"));
-  return absl::OkStatus();
+std::string FrozenText(const v1::FreezeDrawResponse& response) {
+  return absl::StrCat(
+      PhraseWith("draw $0 is frozen: $1, list $2…; contributions may come", response.link_index(),
+                 Counted(response.players(), "1 player", "$0 players"),
+                 ShortDigest(response.list_digest())),
+      "\n");
 }
 
 // "6:4,2,6": the sides, then what the dice showed.
-absl::Status ReadDice(const ContributeOptions& options, v1::DiceContribution* dice) {
+absl::Status ReadDice(const Typed& typed, const ContributeOptions& options,
+                      v1::DiceContribution* dice) {
   const std::vector<std::string> parts = absl::StrSplit(options.dice, ':');
   uint32_t number = 0;
   if (parts.size() != 2 || !absl::SimpleAtoi(parts[0], &number)) {
@@ -123,7 +52,7 @@ absl::Status ReadDice(const ContributeOptions& options, v1::DiceContribution* di
     dice->add_values(number);
   }
   for (const std::string& witness : options.witnesses) {
-    dice->add_witnesses(PlayerName(options.event, witness));
+    dice->add_witnesses(PlayerName(typed.event, witness));
   }
   return absl::OkStatus();
 }
@@ -134,9 +63,9 @@ absl::StatusOr<std::string> ReadHex(const std::string& option, const std::string
   return UsageError(absl::StrCat(option, " is in hexadecimal digits, two a byte"));
 }
 
-absl::Status ReadContribution(const ContributeOptions& options,
+absl::Status ReadContribution(const Typed& typed, const ContributeOptions& options,
                               v1::ContributeToDrawRequest* request) {
-  if (!options.dice.empty()) return ReadDice(options, request->mutable_dice());
+  if (!options.dice.empty()) return ReadDice(typed, options, request->mutable_dice());
   if (!options.beacon.empty()) {
     auto bytes = ReadHex("--beacon", options.beacon);
     if (bytes.ok()) request->set_beacon(*std::move(bytes));
@@ -145,7 +74,7 @@ absl::Status ReadContribution(const ContributeOptions& options,
   if (options.player.empty()) {
     return UsageError("say who contributes: one of --player, --dice and --beacon");
   }
-  request->mutable_player()->set_player(PlayerName(options.event, options.player));
+  request->mutable_player()->set_player(PlayerName(typed.event, options.player));
   request->mutable_player()->set_value(options.text);
   if (options.hex.empty()) return absl::OkStatus();
   auto bytes = ReadHex("--hex", options.hex);
@@ -153,27 +82,15 @@ absl::Status ReadContribution(const ContributeOptions& options,
   return bytes.status();
 }
 
-absl::Status Contribute(Session* session, const ContributeOptions& options) {
-  v1::ContributeToDrawRequest request;
-  request.set_event(EventName(options.event));
-  RETURN_IF_ERROR(ReadContribution(options, &request));
-  v1::ContributeToDrawResponse response;
-  RETURN_IF_ERROR(session->Mutate("DrawService.ContributeToDraw", request, &response));
-  session->Show(response, absl::StrCat(PhraseWith("contribution $0 is in", response.number()),
-                                       response.outside() ? "" : FromTheStaff(), "\n",
-                                       ResultText(response.result()), "\n"));
-  return absl::OkStatus();
+std::string ContributedText(const v1::ContributeToDrawResponse& response) {
+  return absl::StrCat(PhraseWith("contribution $0 is in", response.number()),
+                      response.outside() ? "" : FromTheStaff(), "\n");
 }
 
-absl::Status VoidDraw(Session* session, const std::string& event) {
-  v1::VoidDrawRequest request;
-  request.set_event(EventName(event));
-  v1::VoidDrawResponse response;
-  RETURN_IF_ERROR(session->Mutate("DrawService.VoidDraw", request, &response));
-  session->Show(response, absl::StrCat(PhraseWith("draw $0 is given up; $1 of this event so far",
-                                                  response.link_index(), response.draws_voided()),
-                                       "\n", ResultText(response.result()), "\n"));
-  return absl::OkStatus();
+std::string VoidedText(const v1::VoidDrawResponse& response) {
+  return absl::StrCat(PhraseWith("draw $0 is given up; $1 of this event so far",
+                                 response.link_index(), response.draws_voided()),
+                      "\n");
 }
 
 std::string SubjectText(const v1::DrawSubject& subject) {
@@ -215,11 +132,7 @@ std::string ContributionText(const v1::Contribution& contribution) {
   return "";
 }
 
-absl::Status ShowDraws(Session* session, const std::string& event) {
-  v1::GetDrawsRequest request;
-  request.set_event(EventName(event));
-  v1::GetDrawsResponse response;
-  RETURN_IF_ERROR(session->Call("DrawService.GetDraws", request, &response));
+std::string DrawsText(const v1::GetDrawsResponse& response) {
   TextTable table({"", ""});
   table.AddFact("commitment", absl::StrCat(ShortDigest(response.commitment()), "…"));
   table.AddFact("links opened", absl::StrCat(response.links_opened()));
@@ -241,84 +154,101 @@ absl::Status ShowDraws(Session* session, const std::string& event) {
   } else {
     table.AddFact("frozen", Phrase("no draw"));
   }
-  session->Show(response, table);
+  return table.Text(OutputColumns());
+}
+
+struct FreezeOptions {
+  uint32_t round = 0;
+  uint32_t standings_of = 0;
+  std::string question;
+  std::string input;
+  uint32_t of_round = 0;
+  uint32_t table = 0;
+  bool places = false;
+  std::string beacon;
+  uint64_t beacon_round = 0;
+};
+
+absl::Status ReadSubject(const Typed&, const FreezeOptions& options,
+                         v1::FreezeDrawRequest* request) {
+  const int given = (options.round != 0 ? 1 : 0) + (options.standings_of != 0 ? 1 : 0) +
+                    (options.question.empty() ? 0 : 1) + (options.places ? 1 : 0);
+  if (given != 1) {
+    return UsageError("say what is drawn: one of --round, --standings-of, --question and --places");
+  }
+  if (!options.beacon.empty()) {
+    request->mutable_beacon()->set_name(options.beacon);
+    request->mutable_beacon()->set_round(options.beacon_round);
+  }
+  v1::DrawSubject* subject = request->mutable_subject();
+  if (options.round != 0) subject->set_round(options.round);
+  if (options.standings_of != 0) subject->set_standings_of_round(options.standings_of);
+  if (options.places) subject->set_places(true);
+  if (options.question.empty()) return absl::OkStatus();
+  ASSIGN_OR_RETURN(const auto input, ReadInput(options.input));
+  subject->mutable_question()->set_question(options.question);
+  *subject->mutable_question()->mutable_input() = input;
+  subject->mutable_question()->set_round(options.of_round);
+  subject->mutable_question()->set_table(options.table);
   return absl::OkStatus();
 }
 
-void AddQuestion(CLI::App* group, Session* session) {
-  CLI::App* command = AddCommand(
-      group, "question", "Asks a question that draws, for an event, and records the answer",
-      "draw question racalmuto deal.initial '{\"players\": 4}' --round 1 --table 2");
-  auto options = std::make_shared<QuestionOptions>();
-  AddArgument(command, "event", &options->event, "the event's id");
-  AddArgument(command, "question", &options->question, "as `ruleset show` lists them");
-  AddArgument(command, "input", &options->input, "JSON; - for standard input");
-  AddOption(command, "--round", &options->round, "the round of the table that it is for");
-  AddOption(command, "--table", &options->table, "that table");
-  Session::OnRun(command, session, [session, options] { return DrawAnswer(session, *options); });
-}
-
-void AddFreeze(CLI::App* group, Session* session) {
-  CLI::App* command =
-      AddCommand(group, "freeze", "Freezes who is drawn, so that the public can add to the draw",
-                 "draw freeze torino-2026 --round 3");
+void AddFreeze(const Group& draw) {
   auto options = std::make_shared<FreezeOptions>();
-  QuestionOptions& question = options->question;
-  AddArgument(command, "event", &question.event, "the event's id");
-  AddOption(command, "--round", &options->round, "the round that is to be paired");
-  AddOption(command, "--standings-of", &options->standings_of,
-            "the round whose closing is to draw lots");
-  AddOption(command, "--question", &question.question, "the question that is to be drawn");
-  AddOption(command, "--input", &question.input, "its input: JSON; - for standard input");
-  AddOption(command, "--of-round", &question.round, "the round of the table that it is for");
-  AddOption(command, "--table", &question.table, "that table");
-  AddFlag(command, "--places", &options->places, "the places, among those who wait");
-  AddOption(command, "--beacon", &options->beacon, "a public beacon whose value will be added");
-  AddOption(command, "--beacon-round", &options->beacon_round, "which of its values");
-  Session::OnRun(command, session, [session, options] { return FreezeDraw(session, *options); });
+  Command(draw, "freeze", "Freezes who is drawn, so that the public can add to the draw",
+          "draw freeze torino-2026 --round 3")
+      .Changes("DrawService.FreezeDraw", FrozenText)
+      .Fills(options, ReadSubject)
+      .OfEvent()
+      .Option("--round", &options->round, "the round that is to be paired")
+      .Option("--standings-of", &options->standings_of, "the round whose closing is to draw lots")
+      .Option("--question", &options->question, "the question that is to be drawn")
+      .Option("--input", &options->input, "its input: JSON; - for standard input")
+      .Option("--of-round", &options->of_round, "the round of the table that it is for")
+      .Option("--table", &options->table, "that table")
+      .Flag("--places", &options->places, "the places, among those who wait")
+      .Option("--beacon", &options->beacon, "a public beacon whose value will be added")
+      .Option("--beacon-round", &options->beacon_round, "which of its values");
 }
 
-void AddContribute(CLI::App* group, Session* session) {
-  CLI::App* command = AddCommand(group, "contribute", "Adds to the draw that is frozen",
-                                 "draw contribute torino-2026 --player ada --text 'a rainy day'");
+void AddContribute(const Group& draw) {
   auto options = std::make_shared<ContributeOptions>();
-  AddArgument(command, "event", &options->event, "the event's id");
-  AddOption(command, "--player", &options->player,
-            "whose contribution it is, with --text or --hex");
-  AddOption(command, "--text", &options->text, "anything that nobody could have known");
-  AddOption(command, "--hex", &options->hex, "the same in hexadecimal digits");
-  AddOption(command, "--dice", &options->dice, "rolled in public: SIDES:VALUES, as in 6:4,2,6");
-  AddOption(command, "--witness", &options->witnesses, "a player who saw the dice, two at least");
-  AddOption(command, "--beacon", &options->beacon, "what the named beacon said, in hexadecimal");
-  Session::OnRun(command, session, [session, options] { return Contribute(session, *options); });
+  Command(draw, "contribute", "Adds to the draw that is frozen",
+          "draw contribute torino-2026 --player ada --text 'a rainy day'")
+      .Changes("DrawService.ContributeToDraw", ContributedText)
+      .Fills(options, ReadContribution)
+      .OfEvent()
+      .Option("--player", &options->player, "whose contribution it is, with --text or --hex")
+      .Option("--text", &options->text, "anything that nobody could have known")
+      .Option("--hex", &options->hex, "the same in hexadecimal digits")
+      .Option("--dice", &options->dice, "rolled in public: SIDES:VALUES, as in 6:4,2,6")
+      .Option("--witness", &options->witnesses, "a player who saw the dice, two at least")
+      .Option("--beacon", &options->beacon, "what the named beacon said, in hexadecimal");
 }
 
 }  // namespace
 
-void AddDrawCommands(CLI::App* app, Session* session) {
-  CLI::App* group = AddGroup(app, "draw", "Draws in public, and questions that draw");
-  AddFreeze(group, session);
-  AddContribute(group, session);
-  const struct {
-    const char* name;
-    const char* what;
-    const char* example;
-    absl::Status (*run)(Session*, const std::string&);
-  } commands[] = {
-      {"void", "Gives the frozen draw up; needs --reason",
-       "draw void torino-2026 --reason 'two players more'", VoidDraw},
-      {"show", "Shows the draw that is frozen, and how many there were", "draw show torino-2026",
-       ShowDraws},
-  };
-  for (const auto& each : commands) {
-    CLI::App* command = AddCommand(group, each.name, each.what, each.example);
-    auto event = std::make_shared<std::string>();
-    AddArgument(command, "event", event.get(), "the event's id");
-    if (each.run == ShowDraws) session->AddAt(command);
-    Session::OnRun(command, session,
-                   [session, event, run = each.run] { return run(session, *event); });
-  }
-  AddQuestion(group, session);
+void AddDrawCommands(const Group& app) {
+  const Group draw = AddGroup(app, "draw", "Draws in public, and questions that draw");
+  AddFreeze(draw);
+  AddContribute(draw);
+  Command(draw, "void", "Gives the frozen draw up; needs --reason",
+          "draw void torino-2026 --reason 'two players more'")
+      .Changes("DrawService.VoidDraw", VoidedText)
+      .OfEvent();
+  Command(draw, "show", "Shows the draw that is frozen, and how many there were",
+          "draw show torino-2026")
+      .Shows("DrawService.GetDraws", DrawsText)
+      .OfEvent()
+      .At();
+  Command(draw, "question", "Asks a question that draws, for an event, and records the answer",
+          "draw question racalmuto deal.initial '{\"players\": 4}' --round 1 --table 2")
+      .Changes("QuestionService.DrawAnswer", DrawnAnswerText)
+      .OfEvent()
+      .Argument("question", "question", "as `ruleset show` lists them")
+      .Argument("input", "input", "JSON; - for standard input")
+      .Option("--round", "round", "the round of the table that it is for")
+      .Option("--table", "table", "that table");
 }
 
 }  // namespace arbitro::tools

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include <memory>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "absl/strings/str_cat.h"
-#include "api/status/try.h"
+#include "tools/arbitroctl/show/event_paper.h"
 #include "arbitro/v1/errors.pb.h"
 #include "arbitro/v1/journal.pb.h"
 #include "arbitro/v1/pairing.pb.h"
@@ -14,10 +8,7 @@
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/award_text.h"
 #include "tools/arbitroctl/show/error_text.h"
-#include "tools/arbitroctl/show/event_paper.h"
-#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/round_paper.h"
-#include "tools/arbitroctl/show/words.h"
 
 namespace arbitro::tools {
 namespace {
@@ -25,10 +16,7 @@ namespace {
 // The brackets of the event's eliminations.
 absl::Status AddBrackets(Session* session, const std::vector<PlayedRound>& rounds, Paper* paper,
                          const std::string& name) {
-  v1::ListPhasesRequest request;
-  request.set_event(EventName(name));
-  v1::ListPhasesResponse phases;
-  RETURN_IF_ERROR(session->Call("PairingService.ListPhases", request, &phases));
+  ASSIGN_OR_RETURN(const auto phases, GetPhases(session, name));
   for (int i = 0; i < phases.phases_size(); ++i) {
     if (phases.phases(i).what().kind() != v1::PHASE_KIND_ELIMINATION) continue;
     const uint32_t last = i + 1 < phases.phases_size() ? phases.phases(i + 1).first_round() - 1
@@ -129,15 +117,15 @@ absl::StatusOr<Paper> EventPaper(Session* session, const std::string& name) {
   return paper;
 }
 
-absl::Status ShowTimeline(Session* session, const std::string& name) {
-  ASSIGN_OR_RETURN(const auto records, GetRecords(session, name, 0));
+absl::Status ShowTimeline(const Typed& typed) {
+  Session* session = typed.session;
+  ASSIGN_OR_RETURN(const auto records, GetRecords(session, typed.event, 0));
   if (session->json()) {
     session->Show(records, "");
     return absl::OkStatus();
   }
-  const auto event = GetEvent(session, name);
-  if (!event.ok()) return event.status();
-  ASSIGN_OR_RETURN(const auto words, GetWords(session, *event));
+  ASSIGN_OR_RETURN(const auto event, GetEvent(session, typed.event));
+  ASSIGN_OR_RETURN(const auto words, GetWords(session, event));
   const PaperList list = Timeline(words, records.records());
   TextTable table(list.headings);
   for (const auto& row : list.rows) {
@@ -158,12 +146,10 @@ absl::Status WriteEventReport(Session* session, const std::string& event, const 
   return WriteOut(file == "-" ? "" : file, html.empty() ? PaperText(paper) : PaperHtml(paper));
 }
 
-void AddEventTimeline(CLI::App* group, Session* session) {
-  CLI::App* timeline = AddCommand(group, "timeline", "What happened, record by record",
-                                  "event timeline torino-2026");
-  auto event = std::make_shared<std::string>();
-  AddArgument(timeline, "event", event.get(), "the event's id");
-  Session::OnRun(timeline, session, [session, event] { return ShowTimeline(session, *event); });
+void AddEventTimeline(const Group& event) {
+  Command(event, "timeline", "What happened, record by record", "event timeline torino-2026")
+      .Runs(ShowTimeline)
+      .OfEvent();
 }
 
 }  // namespace arbitro::tools

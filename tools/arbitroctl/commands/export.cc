@@ -2,15 +2,7 @@
 //
 // An event in the formats of other programs.
 
-#include <cstdint>
-#include <memory>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
-#include "api/status/try.h"
 #include "arbitro/v1/pairing.pb.h"
 #include "daemon/interchange/calendar.h"
 #include "daemon/interchange/event_document.h"
@@ -22,12 +14,9 @@
 #include "tools/arbitroctl/files/workbook.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/event_paper.h"
-#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/line_fault.h"
 #include "tools/arbitroctl/show/people_rows.h"
-#include "tools/arbitroctl/show/words.h"
 #include "tools/arbitroctl/text_file.h"
-#include "tools/printing.h"
 
 namespace arbitro::tools {
 namespace {
@@ -38,132 +27,9 @@ const std::vector<std::string>& KindsOfRows() {
 }
 
 struct RowsOptions {
-  std::string event;
   std::string what = "rounds";
   uint32_t round = 0;
   std::string file;
-};
-
-// The people, with their results up to the round that was asked for or the newest closed one.
-absl::StatusOr<PaperList> RowsOfPeople(Session* session, const RowsOptions& options) {
-  const auto event = GetEvent(session, options.event);
-  if (!event.ok()) return event.status();
-  ListQuery query;
-  if (options.round != 0) {
-    const auto round = GetRound(session, options.event, options.round);
-    if (!round.ok()) return round.status();
-    query.at_revision = round->closed_revision();
-  }
-  ASSIGN_OR_RETURN(const auto players, GetPlayers(session, options.event, query));
-  const uint32_t last = options.round != 0 ? options.round : event->rounds_closed();
-  v1::GetStandingsResponse standings;
-  if (last != 0) {
-    auto found = GetStandings(session, options.event, last);
-    if (!found.ok() && !IsKept(found.status())) return found.status();
-    if (found.ok()) standings = *std::move(found);
-  }
-  ASSIGN_OR_RETURN(const auto rounds, GetPlayedRounds(session, options.event,
-                                                      last != 0 ? last : event->rounds_paired()));
-  return PeopleRows(players, rounds, standings);
-}
-
-absl::StatusOr<PaperList> RowsOf(Session* session, const RowsOptions& options) {
-  if (options.what == "standings") {
-    const auto standings = GetStandings(session, options.event, options.round);
-    if (!standings.ok()) return standings.status();
-    // The rows are for programs; whether they are provisional is said beside them.
-    const std::string as_of = options.round == 0 ? StandingsHeading(session, options.event) : "";
-    if (!as_of.empty()) PrintError(absl::StrCat("arbitroctl: ", as_of, "\n"));
-    return StandingRows(*standings);
-  }
-  if (options.what == "people") return RowsOfPeople(session, options);
-  if (options.what == "penalties") {
-    const auto penalties = GetPenalties(session, options.event);
-    if (!penalties.ok()) return penalties.status();
-    return PenaltyRows(penalties->penalties());
-  }
-  const auto event = GetEvent(session, options.event);
-  if (!event.ok()) return event.status();
-  ASSIGN_OR_RETURN(const auto rounds,
-                   GetPlayedRounds(session, options.event, event->rounds_paired()));
-  return SeatRows(rounds);
-}
-
-using AsText = std::string (*)(const PaperList&);
-
-void AddRows(CLI::App* group, Session* session, const std::string& name, AsText as_text) {
-  const bool csv = name == "csv";
-  CLI::App* command =
-      csv ? AddCommand(group, "csv", "Rounds, people, standings or penalties for a spreadsheet",
-                       "export csv torino-2026 --of standings --out standings.csv")
-          : AddCommand(group, "jsonl", "The same for programs, a JSON object a line",
-                       "export jsonl torino-2026 --of people");
-  auto options = std::make_shared<RowsOptions>();
-  AddArgument(command, "event", &options->event, "the event's id");
-  AddChoice(command, "--of", &options->what, KindsOfRows(), "what (default: rounds, a row a seat)");
-  AddOption(command, "--round", &options->round,
-            "of standings and people: as recorded when this round was closed; else now");
-  AddOption(command, "--out", &options->file, "into this file (default: standard output)");
-  Session::OnRun(command, session, [session, options, as_text]() -> absl::Status {
-    ASSIGN_OR_RETURN(const auto rows, RowsOf(session, *options));
-    return WriteOut(options->file, as_text(rows));
-  });
-}
-
-// A sheet of each kind of rows that the caller may see.
-absl::Status ExportWorkbook(Session* session, const RowsOptions& options) {
-  std::vector<PaperList> sheets;
-  for (const std::string& what : KindsOfRows()) {
-    RowsOptions one = options;
-    one.what = what;
-    auto rows = RowsOf(session, one);
-    if (!rows.ok() && IsKept(rows.status())) continue;
-    if (!rows.ok()) return rows.status();
-    rows->title = what;
-    sheets.push_back(*std::move(rows));
-  }
-  const std::string file =
-      options.file.empty() ? IdOf(EventName(options.event)) + ".xlsx" : options.file;
-  RETURN_IF_ERROR(WriteWorkbook(file, sheets));
-  session->Show(
-      {{"event", EventName(options.event)}, {"file", file}, {"sheets", sheets.size()}},
-      PhraseWith("$0: $1 in $2", EventName(options.event),
-                 Counted(static_cast<int64_t>(sheets.size()), "1 sheet", "$0 sheets"), file) +
-          "\n");
-  return absl::OkStatus();
-}
-
-void AddWorkbook(CLI::App* group, Session* session) {
-  CLI::App* command =
-      AddCommand(group, "xlsx", "Rounds, people, standings and penalties as one workbook",
-                 "export xlsx torino-2026 --out torino.xlsx");
-  auto options = std::make_shared<RowsOptions>();
-  AddArgument(command, "event", &options->event, "the event's id");
-  AddOption(command, "--round", &options->round,
-            "of standings and people: as recorded when this round was closed; else now");
-  AddOption(command, "--out", &options->file, "the file (default: EVENT.xlsx)");
-  Session::OnRun(command, session,
-                 [session, options] { return ExportWorkbook(session, *options); });
-}
-
-void AddCalendar(CLI::App* group, Session* session) {
-  CLI::App* command = AddCommand(group, "ics", "The programme and the planned rounds as a calendar",
-                                 "export ics torino-2026 --out torino.ics");
-  auto options = std::make_shared<RowsOptions>();
-  AddArgument(command, "event", &options->event, "the event's id");
-  AddOption(command, "--out", &options->file, "into this file (default: standard output)");
-  Session::OnRun(command, session, [session, options]() -> absl::Status {
-    ASSIGN_OR_RETURN(const auto event, GetEvent(session, options->event));
-    ASSIGN_OR_RETURN(const auto calendar, CalendarOfEvent(event, absl::ToUnixMicros(absl::Now())));
-    return WriteOut(options->file, interchange::WriteCalendar(calendar));
-  });
-}
-
-struct DocumentOptions {
-  std::string event;
-  std::string file;
-  std::string extensions;
-  bool without_names = false;
 };
 
 // The daemon's answer, or nothing of what it keeps from the caller.
@@ -173,13 +39,94 @@ absl::Status TakeShown(absl::StatusOr<Answer> answer, Answer* into) {
   return answer.ok() || IsKept(answer.status()) ? absl::OkStatus() : answer.status();
 }
 
+// The people, with their results up to the round that was asked for or the newest closed one.
+absl::StatusOr<PaperList> RowsOfPeople(const Typed& typed, uint32_t round) {
+  Session* session = typed.session;
+  ASSIGN_OR_RETURN(const auto event, GetEvent(session, typed.event));
+  ListQuery query;
+  if (round != 0) {
+    ASSIGN_OR_RETURN(const auto closed, GetRound(session, typed.event, round));
+    query.at_revision = closed.closed_revision();
+  }
+  ASSIGN_OR_RETURN(const auto players, GetPlayers(session, typed.event, query));
+  const uint32_t last = round != 0 ? round : event.rounds_closed();
+  v1::GetStandingsResponse standings;
+  if (last != 0) {
+    RETURN_IF_ERROR(TakeShown(GetStandings(session, typed.event, last), &standings));
+  }
+  ASSIGN_OR_RETURN(const auto rounds,
+                   GetPlayedRounds(session, typed.event, last != 0 ? last : event.rounds_paired()));
+  return PeopleRows(players, rounds, standings);
+}
+
+absl::StatusOr<PaperList> RowsOfStandings(const Typed& typed, uint32_t round) {
+  ASSIGN_OR_RETURN(const auto standings, GetStandings(typed.session, typed.event, round));
+  // The rows are for programs; whether they are provisional is said beside them.
+  const std::string as_of = round == 0 ? StandingsHeading(typed.session, typed.event) : "";
+  if (!as_of.empty()) PrintError(absl::StrCat("arbitroctl: ", as_of, "\n"));
+  return StandingRows(standings);
+}
+
+absl::StatusOr<PaperList> RowsOf(const Typed& typed, const std::string& what, uint32_t round) {
+  if (what == "standings") return RowsOfStandings(typed, round);
+  if (what == "people") return RowsOfPeople(typed, round);
+  if (what == "penalties") {
+    ASSIGN_OR_RETURN(const auto penalties, GetPenalties(typed.session, typed.event));
+    return PenaltyRows(penalties.penalties());
+  }
+  ASSIGN_OR_RETURN(const auto event, GetEvent(typed.session, typed.event));
+  ASSIGN_OR_RETURN(const auto rounds,
+                   GetPlayedRounds(typed.session, typed.event, event.rounds_paired()));
+  return SeatRows(rounds);
+}
+
+absl::Status WriteCsv(const Typed& typed, const RowsOptions& options) {
+  ASSIGN_OR_RETURN(const auto rows, RowsOf(typed, options.what, options.round));
+  return WriteOut(options.file, AsCsv(rows));
+}
+
+absl::Status WriteJsonLines(const Typed& typed, const RowsOptions& options) {
+  ASSIGN_OR_RETURN(const auto rows, RowsOf(typed, options.what, options.round));
+  return WriteOut(options.file, AsJsonLines(rows));
+}
+
+// A sheet of each kind of rows that the caller may see.
+absl::Status WriteSheets(const Typed& typed, const RowsOptions& options) {
+  std::vector<PaperList> sheets;
+  for (const std::string& what : KindsOfRows()) {
+    auto rows = RowsOf(typed, what, options.round);
+    if (!rows.ok() && IsKept(rows.status())) continue;
+    if (!rows.ok()) return rows.status();
+    rows->title = what;
+    sheets.push_back(*std::move(rows));
+  }
+  const std::string file = options.file.empty() ? IdOf(typed.Event()) + ".xlsx" : options.file;
+  RETURN_IF_ERROR(WriteWorkbook(file, sheets));
+  typed.session->Show(
+      {{"event", typed.Event()}, {"file", file}, {"sheets", sheets.size()}},
+      PhraseWith("$0: $1 in $2", typed.Event(),
+                 Counted(static_cast<int64_t>(sheets.size()), "1 sheet", "$0 sheets"), file) +
+          "\n");
+  return absl::OkStatus();
+}
+
+absl::Status WriteProgramme(const Typed& typed, const std::string& file) {
+  ASSIGN_OR_RETURN(const auto event, GetEvent(typed.session, typed.event));
+  ASSIGN_OR_RETURN(const auto calendar, CalendarOfEvent(event, absl::ToUnixMicros(absl::Now())));
+  return WriteOut(file, interchange::WriteCalendar(calendar));
+}
+
+struct DocumentOptions {
+  std::string file;
+  std::string extensions;
+  bool without_names = false;
+};
+
 absl::StatusOr<ExportedEvent> FetchEvent(Session* session, const std::string& name) {
   ExportedEvent exported;
   ASSIGN_OR_RETURN(exported.event, GetEvent(session, name));
   RETURN_IF_ERROR(TakeShown(GetPlayers(session, name), &exported.players));
-  v1::ListPhasesRequest request;
-  request.set_event(EventName(name));
-  RETURN_IF_ERROR(session->Call("PairingService.ListPhases", request, &exported.phases));
+  ASSIGN_OR_RETURN(exported.phases, GetPhases(session, name));
   ASSIGN_OR_RETURN(exported.rounds, GetPlayedRounds(session, name, exported.event.rounds_paired()));
   RETURN_IF_ERROR(TakeShown(GetStandings(session, name, 0), &exported.standings));
   RETURN_IF_ERROR(TakeShown(GetPenalties(session, name), &exported.penalties));
@@ -187,7 +134,7 @@ absl::StatusOr<ExportedEvent> FetchEvent(Session* session, const std::string& na
   return exported;
 }
 
-absl::Status ExportDocument(Session* session, const DocumentOptions& options) {
+absl::Status WriteDocument(const Typed& typed, const DocumentOptions& options) {
   nlohmann::ordered_json extensions = nlohmann::ordered_json::object();
   if (!options.extensions.empty()) {
     ASSIGN_OR_RETURN(const auto text, ReadTextFile(options.extensions));
@@ -195,19 +142,19 @@ absl::Status ExportDocument(Session* session, const DocumentOptions& options) {
     if (!earlier.ok()) return UnreadableLines(options.extensions, LineFaultsOf(earlier.faults));
     extensions = std::move(earlier.value.extensions);
   }
-  ASSIGN_OR_RETURN(auto exported, FetchEvent(session, options.event));
+  ASSIGN_OR_RETURN(auto exported, FetchEvent(typed.session, typed.event));
   exported.with_names = !options.without_names;
   interchange::EventDocument document = DocumentOfEvent(exported);
   document.extensions = std::move(extensions);
   return WriteOut(options.file, interchange::WriteEventDocument(document));
 }
 
-absl::Status ExportReport(Session* session, const RowsOptions& options) {
-  ASSIGN_OR_RETURN(const auto exported, FetchEvent(session, options.event));
+absl::Status WriteReport(const Typed& typed, const std::string& file) {
+  ASSIGN_OR_RETURN(const auto exported, FetchEvent(typed.session, typed.event));
   const auto event = interchange::TrfEventOf(DocumentOfEvent(exported));
   const auto made =
       event.ok() ? interchange::MakeTrf(event.value) : interchange::Reading<std::string>();
-  if (event.ok() && made.ok()) return WriteOut(options.file, made.value);
+  if (event.ok() && made.ok()) return WriteOut(file, made.value);
   absl::Status status = UsageError("the event does not fit into a report of FIDE",
                                    "export the event document in its place: `arbitroctl export "
                                    "json`");
@@ -215,40 +162,63 @@ absl::Status ExportReport(Session* session, const RowsOptions& options) {
   return status;
 }
 
-void AddReport(CLI::App* group, Session* session) {
-  CLI::App* command = AddCommand(group, "trf", "A tournament report of FIDE, where the event fits",
-                                 "export trf torino-2026 --out torino.trf");
-  auto options = std::make_shared<RowsOptions>();
-  AddArgument(command, "event", &options->event, "the event's id");
-  AddOption(command, "--out", &options->file, "into this file (default: standard output)");
-  Session::OnRun(command, session, [session, options] { return ExportReport(session, *options); });
-}
+constexpr char kFile[] = "into this file (default: standard output)";
+constexpr char kAsOf[] =
+    "of standings and people: as recorded when this round was closed; else now";
 
-void AddDocument(CLI::App* group, Session* session) {
-  CLI::App* command =
-      AddCommand(group, "json", "The event document: all of the event for other programs",
-                 "export json torino-2026 --out torino.json");
-  auto options = std::make_shared<DocumentOptions>();
-  AddArgument(command, "event", &options->event, "the event's id");
-  AddOption(command, "--out", &options->file, "into this file (default: standard output)");
-  AddOption(command, "--extensions", &options->extensions,
-            "an earlier document, whose `extensions` of other programs are carried");
-  AddFlag(command, "--without-names", &options->without_names, "leave out what people are called");
-  Session::OnRun(command, session,
-                 [session, options] { return ExportDocument(session, *options); });
+void AddRows(const Group& group) {
+  auto csv = std::make_shared<RowsOptions>();
+  Command(group, "csv", "Rounds, people, standings or penalties for a spreadsheet",
+          "export csv torino-2026 --of standings --out standings.csv")
+      .Runs(csv, WriteCsv)
+      .OfEvent()
+      .Choice("--of", &csv->what, KindsOfRows(), "what (default: rounds, a row a seat)")
+      .Option("--round", &csv->round, kAsOf)
+      .Option("--out", &csv->file, kFile);
+  auto lines = std::make_shared<RowsOptions>();
+  Command(group, "jsonl", "The same for programs, a JSON object a line",
+          "export jsonl torino-2026 --of people")
+      .Runs(lines, WriteJsonLines)
+      .OfEvent()
+      .Choice("--of", &lines->what, KindsOfRows(), "what (default: rounds, a row a seat)")
+      .Option("--round", &lines->round, kAsOf)
+      .Option("--out", &lines->file, kFile);
+  auto sheets = std::make_shared<RowsOptions>();
+  Command(group, "xlsx", "Rounds, people, standings and penalties as one workbook",
+          "export xlsx torino-2026 --out torino.xlsx")
+      .Runs(sheets, WriteSheets)
+      .OfEvent()
+      .Option("--round", &sheets->round, kAsOf)
+      .Option("--out", &sheets->file, "the file (default: EVENT.xlsx)");
 }
 
 }  // namespace
 
-void AddExportCommands(CLI::App* app, Session* session) {
-  CLI::App* group = AddGroup(app, "export", "An event in the formats of other programs");
-  AddExportBundle(group, session);
-  AddRows(group, session, "csv", AsCsv);
-  AddRows(group, session, "jsonl", AsJsonLines);
-  AddWorkbook(group, session);
-  AddCalendar(group, session);
-  AddDocument(group, session);
-  AddReport(group, session);
+void AddExportCommands(const Group& app) {
+  const Group group = AddGroup(app, "export", "An event in the formats of other programs");
+  AddExportBundle(group);
+  AddRows(group);
+  auto calendar = std::make_shared<std::string>();
+  Command(group, "ics", "The programme and the planned rounds as a calendar",
+          "export ics torino-2026 --out torino.ics")
+      .Runs(calendar, WriteProgramme)
+      .OfEvent()
+      .Option("--out", calendar.get(), kFile);
+  auto document = std::make_shared<DocumentOptions>();
+  Command(group, "json", "The event document: all of the event for other programs",
+          "export json torino-2026 --out torino.json")
+      .Runs(document, WriteDocument)
+      .OfEvent()
+      .Option("--out", &document->file, kFile)
+      .Option("--extensions", &document->extensions,
+              "an earlier document, whose `extensions` of other programs are carried")
+      .Flag("--without-names", &document->without_names, "leave out what people are called");
+  auto report = std::make_shared<std::string>();
+  Command(group, "trf", "A tournament report of FIDE, where the event fits",
+          "export trf torino-2026 --out torino.trf")
+      .Runs(report, WriteReport)
+      .OfEvent()
+      .Option("--out", report.get(), kFile);
 }
 
 }  // namespace arbitro::tools

@@ -3,22 +3,15 @@
 // Files of other programs that are looked at before anything is entered.
 
 #include <map>
-#include <memory>
-#include <string>
-#include <vector>
 
-#include "absl/strings/str_cat.h"
-#include "api/status/try.h"
 #include "daemon/interchange/tdf.h"
 #include "daemon/interchange/tdf_standings.h"
 #include "daemon/interchange/trf.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/files/program_deck.h"
 #include "tools/arbitroctl/show/error_text.h"
-#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/utf8_text.h"
 #include "tools/arbitroctl/text_file.h"
-#include "tools/printing.h"
 
 namespace arbitro::tools {
 namespace {
@@ -71,7 +64,7 @@ nlohmann::ordered_json JsonOfStanding(const TdfStanding& row, const std::string&
 }
 
 // The standings of a `.tdf`, as TOM's rules give them, beside those that the file has.
-absl::Status ShowTdfStandings(Session* session, const std::string& path) {
+absl::Status ShowTdfStandings(const Typed& typed, const std::string& path) {
   ASSIGN_OR_RETURN(const auto text, ReadTextFile(path));
   const auto reading = interchange::ReadTdf(text);
   if (!reading.ok()) return UnreadableLines(path, LineFaultsOf(reading.faults));
@@ -92,16 +85,16 @@ absl::Status ShowTdfStandings(Session* session, const std::string& path) {
                absl::StrCat(row.points), PercentText(row.opponents),
                PercentText(row.opponents_opponents), CriterionText(row.below_by)});
   }
-  session->Show(document, absl::StrCat(table.Text(OutputColumns()),
-                                       Counted(static_cast<int64_t>(differences),
-                                               "1 place differs from the file's",
-                                               "$0 places differ from the file's"),
-                                       "\n"));
+  typed.session->Show(document, absl::StrCat(table.Text(OutputColumns()),
+                                             Counted(static_cast<int64_t>(differences),
+                                                     "1 place differs from the file's",
+                                                     "$0 places differ from the file's"),
+                                             "\n"));
   return absl::OkStatus();
 }
 
 // Says how much a TRF holds, and which lines of it do not agree.
-absl::Status CheckTrf(Session* session, const std::string& path) {
+absl::Status CheckTrf(const Typed& typed, const std::string& path) {
   ASSIGN_OR_RETURN(const auto text, ReadTextFile(path));
   const auto reading = interchange::ReadTrf(text);
   if (!reading.ok()) return UnreadableLines(path, LineFaultsOf(reading.faults));
@@ -115,8 +108,8 @@ absl::Status CheckTrf(Session* session, const std::string& path) {
                                            {"players", reading.value.players.size()},
                                            {"rounds", reading.value.rounds},
                                            {"warnings", warnings}};
-  session->Show(document,
-                absl::StrCat(ShownText(reading.value.name), "  ",
+  typed.session->Show(
+      document, absl::StrCat(ShownText(reading.value.name), "  ",
                              Counted(static_cast<int64_t>(reading.value.players.size()), "1 player",
                                      "$0 players"),
                              "\n", reading.warnings.empty() ? "" : table.Text(OutputColumns())));
@@ -125,19 +118,18 @@ absl::Status CheckTrf(Session* session, const std::string& path) {
 
 }  // namespace
 
-void AddFieldFileCommands(CLI::App* app, Session* session) {
-  CLI::App* group = AddGroup(app, "file", "Tournament files of other programs");
+void AddFieldFileCommands(const Group& app) {
+  const Group file = AddGroup(app, "file", "Tournament files of other programs");
   auto path = std::make_shared<std::string>();
-  CLI::App* tdf = AddCommand(group, "tdf",
-                             "Computes the standings of a file of TOM, and names each place that "
-                             "differs from the file's",
-                             "file tdf Cup_26-09-000123.tdf");
-  AddArgument(tdf, "file", path.get(), "the file; - for standard input");
-  Session::OnRun(tdf, session, [session, path] { return ShowTdfStandings(session, *path); });
-  CLI::App* trf = AddCommand(group, "trf", "Checks a tournament report of FIDE, line by line",
-                             "file trf report.trf");
-  AddArgument(trf, "file", path.get(), "the file; - for standard input");
-  Session::OnRun(trf, session, [session, path] { return CheckTrf(session, *path); });
+  Command(file, "tdf",
+          "Computes the standings of a file of TOM, and names each place that differs from the "
+          "file's",
+          "file tdf Cup_26-09-000123.tdf")
+      .Runs(path, ShowTdfStandings)
+      .Argument("file", path.get(), "the file; - for standard input");
+  Command(file, "trf", "Checks a tournament report of FIDE, line by line", "file trf report.trf")
+      .Runs(path, CheckTrf)
+      .Argument("file", path.get(), "the file; - for standard input");
 }
 
 }  // namespace arbitro::tools

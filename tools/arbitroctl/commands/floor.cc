@@ -1,59 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include <cstdint>
-#include <memory>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "absl/strings/numbers.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "api/status/try.h"
 #include "arbitro/v1/floor.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/error_text.h"
-#include "tools/arbitroctl/show/text_table.h"
-#include "tools/arbitroctl/show/words.h"
-#include "tools/printing.h"
 
 namespace arbitro::tools {
 namespace {
 
-struct FloorOptions {
-  std::string event;
-  uint32_t round = 0;
-  uint32_t count = 0;
-  uint32_t number = 0;
-  uint32_t table = 0;
-  bool players = false;
-  bool leave_out = false;
-  std::string player;
+struct EndOptions {
   std::vector<std::string> verdicts;
   std::string seconds;
 };
 
 struct AssignOptions {
-  std::string event;
-  uint32_t number = 0;
-  std::string judge;
   std::string tables;
   std::string table;
   uint32_t check = 0;
   uint32_t appeal = 0;
   std::string note;
-  bool mine = false;
-  bool ended = false;
 };
-
-std::string CheckName(const FloorOptions& options) {
-  return absl::StrCat(EventName(options.event), "/floor-checks/", options.number);
-}
-
-std::string AssignmentName(const AssignOptions& options) {
-  return absl::StrCat(EventName(options.event), "/assignments/", options.number);
-}
 
 const char* StatusWord(v1::FloorCheckStatus status) {
   if (status == v1::FLOOR_CHECK_STATUS_DRAWN) return "to do";
@@ -93,49 +61,20 @@ std::string CheckText(const v1::FloorCheck& check) {
                       "  ", Phrase(StatusWord(check.status())), "\n");
 }
 
-absl::Status DrawChecks(Session* session, const FloorOptions& options) {
-  v1::DrawFloorChecksRequest request;
-  request.set_event(EventName(options.event));
-  request.set_round(options.round);
-  request.set_count(options.count);
-  request.set_of(options.players ? v1::FLOOR_CHECK_OF_PLAYERS : v1::FLOOR_CHECK_OF_TABLES);
-  request.set_leave_out_checked(options.leave_out);
-  v1::DrawFloorChecksResponse response;
-  RETURN_IF_ERROR(session->Mutate("FloorService.DrawFloorChecks", request, &response));
+std::string ChecksDrawnText(const v1::DrawFloorChecksResponse& response) {
   std::string text;
   for (const v1::FloorCheck& check : response.checks()) absl::StrAppend(&text, CheckText(check));
-  session->Show(response, absl::StrCat(text, ResultText(response.result()), "\n"));
-  return absl::OkStatus();
+  return text;
 }
 
-void ShowCheck(Session* session, const v1::FloorCheckMutationResponse& response) {
+std::string FloorCheckText(const v1::FloorCheckMutationResponse& response) {
   std::string text = CheckText(response.check());
-  if (response.check().status() == v1::FLOOR_CHECK_STATUS_ENDED) {
-    const std::string findings = FindingsText(response.check());
-    if (!findings.empty()) absl::StrAppend(&text, "  ", findings, "\n");
-    absl::StrAppend(&text, "  ", PhraseWith("$0 s longer", response.check().extension_seconds()),
-                    "\n");
-  }
-  session->Show(response, absl::StrCat(text, ResultText(response.result()), "\n"));
-}
-
-absl::Status ChooseCheck(Session* session, const FloorOptions& options) {
-  v1::ChooseFloorCheckRequest request;
-  request.set_table(TableName(options.event, options.round, options.table));
-  if (!options.player.empty()) request.set_player(PlayerName(options.event, options.player));
-  v1::FloorCheckMutationResponse response;
-  RETURN_IF_ERROR(session->Mutate("FloorService.ChooseFloorCheck", request, &response));
-  ShowCheck(session, response);
-  return absl::OkStatus();
-}
-
-absl::Status StartCheck(Session* session, const FloorOptions& options) {
-  v1::StartFloorCheckRequest request;
-  request.set_check(CheckName(options));
-  v1::FloorCheckMutationResponse response;
-  RETURN_IF_ERROR(session->Mutate("FloorService.StartFloorCheck", request, &response));
-  ShowCheck(session, response);
-  return absl::OkStatus();
+  if (response.check().status() != v1::FLOOR_CHECK_STATUS_ENDED) return text;
+  const std::string findings = FindingsText(response.check());
+  if (!findings.empty()) absl::StrAppend(&text, "  ", findings, "\n");
+  absl::StrAppend(&text, "  ", PhraseWith("$0 s longer", response.check().extension_seconds()),
+                  "\n");
+  return text;
 }
 
 // "ada=clean", "bob=fault", "bob=fault:3".
@@ -155,40 +94,23 @@ bool ReadVerdict(const std::string& event, const std::string& text, v1::FloorFin
   return true;
 }
 
-absl::Status EndCheck(Session* session, const FloorOptions& options) {
-  v1::EndFloorCheckRequest request;
-  request.set_check(CheckName(options));
+absl::Status ReadEnd(const Typed& typed, const EndOptions& options,
+                     v1::EndFloorCheckRequest* request) {
   for (const std::string& text : options.verdicts) {
-    if (ReadVerdict(options.event, text, request.add_findings())) continue;
+    if (ReadVerdict(typed.event, text, request->add_findings())) continue;
     return UsageError(
         PhraseWith("`--verdict` is `$0`, must be such as p1=clean or p2=fault:3", text));
   }
-  if (!options.seconds.empty()) {
-    uint32_t seconds = 0;
-    if (!absl::SimpleAtoi(options.seconds, &seconds)) {
-      return UsageError(PhraseWith("`--seconds` is `$0`, must be a whole number", options.seconds));
-    }
-    request.set_extension_seconds(seconds);
+  if (options.seconds.empty()) return absl::OkStatus();
+  uint32_t seconds = 0;
+  if (!absl::SimpleAtoi(options.seconds, &seconds)) {
+    return UsageError(PhraseWith("`--seconds` is `$0`, must be a whole number", options.seconds));
   }
-  v1::FloorCheckMutationResponse response;
-  RETURN_IF_ERROR(session->Mutate("FloorService.EndFloorCheck", request, &response));
-  ShowCheck(session, response);
+  request->set_extension_seconds(seconds);
   return absl::OkStatus();
 }
 
-absl::Status ListChecks(Session* session, const FloorOptions& options) {
-  v1::ListFloorChecksRequest request;
-  request.set_event(EventName(options.event));
-  request.set_round(options.round);
-  request.set_page_size(1'000);
-  v1::ListFloorChecksResponse all;
-  do {
-    v1::ListFloorChecksResponse page;
-    RETURN_IF_ERROR(session->Call("FloorService.ListFloorChecks", request, &page));
-    all.mutable_checks()->MergeFrom(page.checks());
-    all.set_revision(page.revision());
-    request.set_page_token(page.next_page_token());
-  } while (!request.page_token().empty());
+std::string FloorChecksText(const v1::ListFloorChecksResponse& all) {
   TextTable table({"check", "table", "players", "state", "verdict", "time"});
   for (const v1::FloorCheck& check : all.checks()) {
     table.Add(
@@ -196,12 +118,12 @@ absl::Status ListChecks(Session* session, const FloorOptions& options) {
          Phrase(StatusWord(check.status())), FindingsText(check),
          check.extension_seconds() == 0 ? "" : absl::StrCat(check.extension_seconds(), " s")});
   }
-  session->Show(all, table);
-  return absl::OkStatus();
+  return table.Text(OutputColumns());
 }
 
 // The place that the options name; false: none.
-absl::StatusOr<bool> FillPlace(const AssignOptions& options, v1::AssignmentPlace* place) {
+absl::StatusOr<bool> FillPlace(const Typed& typed, const AssignOptions& options,
+                               v1::AssignmentPlace* place) {
   if (!options.tables.empty()) {
     const std::pair<std::string, std::string> parts =
         absl::StrSplit(options.tables, absl::MaxSplits('-', 1));
@@ -222,11 +144,11 @@ absl::StatusOr<bool> FillPlace(const AssignOptions& options, v1::AssignmentPlace
       return UsageError(PhraseWith("`$0` is `$1`, must be two numbers such as $2", "--table",
                                    options.table, "2/7"));
     }
-    place->set_table(TableName(options.event, round, table));
+    place->set_table(TableName(typed.event, round, table));
   } else if (options.check != 0) {
-    place->set_check(absl::StrCat(EventName(options.event), "/floor-checks/", options.check));
+    place->set_check(absl::StrCat(typed.Event(), "/floor-checks/", options.check));
   } else if (options.appeal != 0) {
-    place->set_appeal(absl::StrCat(EventName(options.event), "/appeals/", options.appeal));
+    place->set_appeal(absl::StrCat(typed.Event(), "/appeals/", options.appeal));
   } else {
     return false;
   }
@@ -249,172 +171,129 @@ std::string AssignedText(const v1::AssignmentPlace& place) {
   return "";
 }
 
-void ShowAssignment(Session* session, const v1::AssignmentMutationResponse& response) {
-  session->Show(response,
-                absl::StrCat(response.assignment(), "\n", ResultText(response.result()), "\n"));
+std::string AssignmentText(const v1::AssignmentMutationResponse& response) {
+  return absl::StrCat(response.assignment(), "\n");
 }
 
-absl::Status AssignJudgeTo(Session* session, const AssignOptions& options) {
-  v1::AssignJudgeRequest request;
-  request.set_event(EventName(options.event));
-  request.set_judge(PersonName(options.judge));
-  ASSIGN_OR_RETURN(const bool placed, FillPlace(options, request.mutable_place()));
+absl::Status ReadAssigned(const Typed& typed, const AssignOptions& options,
+                          v1::AssignJudgeRequest* request) {
+  ASSIGN_OR_RETURN(const bool placed, FillPlace(typed, options, request->mutable_place()));
   if (!placed) return UsageError(Phrase("name --tables, --table, --check or --appeal"));
-  request.set_note(options.note);
-  v1::AssignmentMutationResponse response;
-  RETURN_IF_ERROR(session->Mutate("FloorService.AssignJudge", request, &response));
-  ShowAssignment(session, response);
+  request->set_note(options.note);
   return absl::OkStatus();
 }
 
-absl::Status Reassign(Session* session, const AssignOptions& options) {
-  v1::ChangeAssignmentRequest request;
-  request.set_assignment(AssignmentName(options));
-  if (!options.judge.empty()) request.set_judge(PersonName(options.judge));
+absl::Status ReadReassigned(const Typed& typed, const AssignOptions& options,
+                            v1::ChangeAssignmentRequest* request) {
   v1::AssignmentPlace place;
-  ASSIGN_OR_RETURN(const bool placed, FillPlace(options, &place));
-  if (placed) *request.mutable_place() = place;
-  if (!options.note.empty()) request.set_note(options.note);
-  v1::AssignmentMutationResponse response;
-  RETURN_IF_ERROR(session->Mutate("FloorService.ChangeAssignment", request, &response));
-  ShowAssignment(session, response);
+  ASSIGN_OR_RETURN(const bool placed, FillPlace(typed, options, &place));
+  if (placed) *request->mutable_place() = place;
+  if (!options.note.empty()) request->set_note(options.note);
   return absl::OkStatus();
 }
 
-absl::Status Release(Session* session, const AssignOptions& options) {
-  v1::EndAssignmentRequest request;
-  request.set_assignment(AssignmentName(options));
-  v1::AssignmentMutationResponse response;
-  RETURN_IF_ERROR(session->Mutate("FloorService.EndAssignment", request, &response));
-  ShowAssignment(session, response);
-  return absl::OkStatus();
-}
-
-absl::Status ListAll(Session* session, const AssignOptions& options) {
-  v1::ListAssignmentsRequest request;
-  request.set_event(EventName(options.event));
-  if (!options.judge.empty()) request.set_judge(PersonName(options.judge));
-  request.set_mine(options.mine);
-  request.set_with_ended(options.ended);
-  request.set_page_size(1'000);
-  v1::ListAssignmentsResponse all;
-  do {
-    v1::ListAssignmentsResponse page;
-    RETURN_IF_ERROR(session->Call("FloorService.ListAssignments", request, &page));
-    all.mutable_assignments()->MergeFrom(page.assignments());
-    all.set_revision(page.revision());
-    request.set_page_token(page.next_page_token());
-  } while (!request.page_token().empty());
+std::string AssignmentsText(const v1::ListAssignmentsResponse& all) {
   TextTable table({"assignment", "judge", "place", "note", "state"});
   for (const v1::Assignment& assignment : all.assignments()) {
     table.Add({absl::StrCat(assignment.number()), IdOf(assignment.judge()),
                AssignedText(assignment.place()), assignment.note(),
                Phrase(assignment.ended_revision() == 0 ? "open" : "over")});
   }
-  session->Show(all, table);
-  return absl::OkStatus();
+  return table.Text(OutputColumns());
 }
 
-void AddCheckPlace(CLI::App* command, FloorOptions* options) {
-  AddArgument(command, "event", &options->event, "the event's id");
-  AddArgument(command, "number", &options->number, "the check's number");
+void AddDrawn(const Group& floor) {
+  auto of_players = std::make_shared<bool>(false);
+  Command(floor, "draw", "Draws tables of the newest round for a deck check",
+          "floor draw torino-2026 2 3")
+      .Changes("FloorService.DrawFloorChecks", ChecksDrawnText)
+      .Fills([of_players](const Typed&, v1::DrawFloorChecksRequest* request) {
+        request->set_of(*of_players ? v1::FLOOR_CHECK_OF_PLAYERS : v1::FLOOR_CHECK_OF_TABLES);
+        return absl::OkStatus();
+      })
+      .OfRound()
+      .Argument("count", "count", "how many are drawn")
+      .Flag("--players", of_players.get(), "draws players, not tables")
+      .Option("--leave-out-checked", "leave_out_checked",
+              "leaves out those whose deck was checked before");
+  Command(floor, "choose", "Checks the decks of one table; needs --reason",
+          "floor choose torino-2026 2 7 --reason \"worn sleeves\"")
+      .Changes("FloorService.ChooseFloorCheck", FloorCheckText)
+      .OfTable()
+      .Option("--player", "player", "the deck of this player alone", Names::kPlayer);
 }
 
-void AddDrawn(CLI::App* group, Session* session) {
-  auto options = std::make_shared<FloorOptions>();
-  CLI::App* draw = AddCommand(group, "draw", "Draws tables of the newest round for a deck check",
-                              "floor draw torino-2026 2 3");
-  AddArgument(draw, "event", &options->event, "the event's id");
-  AddArgument(draw, "round", &options->round, "which round, from 1");
-  AddArgument(draw, "count", &options->count, "how many are drawn");
-  AddFlag(draw, "--players", &options->players, "draws players, not tables");
-  AddFlag(draw, "--leave-out-checked", &options->leave_out,
-          "leaves out those whose deck was checked before");
-  Session::OnRun(draw, session, [session, options] { return DrawChecks(session, *options); });
-
-  CLI::App* choose = AddCommand(group, "choose", "Checks the decks of one table; needs --reason",
-                                "floor choose torino-2026 2 7 --reason \"worn sleeves\"");
-  AddArgument(choose, "event", &options->event, "the event's id");
-  AddArgument(choose, "round", &options->round, "which round, from 1");
-  AddArgument(choose, "table", &options->table, "which table of it, from 1");
-  AddOption(choose, "--player", &options->player, "the deck of this player alone");
-  Session::OnRun(choose, session, [session, options] { return ChooseCheck(session, *options); });
+void AddChecked(const Group& floor) {
+  Command(floor, "start", "The decks of a check were taken", "floor start torino-2026 1")
+      .Changes("FloorService.StartFloorCheck", FloorCheckText)
+      .OfEvent()
+      .Part<uint32_t>("number", "floor-checks", "check", "the check's number");
+  auto ended = std::make_shared<EndOptions>();
+  Command(floor, "end", "Ends a deck check, with verdicts and the table's time",
+          "floor end torino-2026 1 --verdict p1=clean --verdict p2=fault:3")
+      .Changes("FloorService.EndFloorCheck", FloorCheckText)
+      .Fills(ended, ReadEnd)
+      .OfEvent()
+      .Part<uint32_t>("number", "floor-checks", "check", "the check's number")
+      .Option("--verdict", &ended->verdicts,
+              "a player's verdict, p1=clean, p2=fault or p2=fault:3 with the penalty's number; may "
+              "be given several times")
+      .Option("--seconds", &ended->seconds,
+              "the time that the table gets (default: as long as the check took)");
+  Command(floor, "checks", "Lists the deck checks at tables", "floor checks torino-2026")
+      .Shows("FloorService.ListFloorChecks", FloorChecksText)
+      .OfEvent()
+      .Option("--round", "round", "of this round alone")
+      .At();
 }
 
-void AddChecked(CLI::App* group, Session* session) {
-  auto options = std::make_shared<FloorOptions>();
-  CLI::App* start =
-      AddCommand(group, "start", "The decks of a check were taken", "floor start torino-2026 1");
-  AddCheckPlace(start, options.get());
-  Session::OnRun(start, session, [session, options] { return StartCheck(session, *options); });
-
-  CLI::App* end = AddCommand(group, "end", "Ends a deck check, with verdicts and the table's time",
-                             "floor end torino-2026 1 --verdict p1=clean --verdict p2=fault:3");
-  AddCheckPlace(end, options.get());
-  AddOption(
-      end, "--verdict", &options->verdicts,
-      "a player's verdict, p1=clean, p2=fault or p2=fault:3 with the penalty's number; may be "
-      "given several times");
-  AddOption(end, "--seconds", &options->seconds,
-            "the time that the table gets (default: as long as the check took)");
-  Session::OnRun(end, session, [session, options] { return EndCheck(session, *options); });
-
-  CLI::App* list =
-      AddCommand(group, "checks", "Lists the deck checks at tables", "floor checks torino-2026");
-  AddArgument(list, "event", &options->event, "the event's id");
-  AddOption(list, "--round", &options->round, "of this round alone");
-  session->AddAt(list);
-  Session::OnRun(list, session, [session, options] { return ListChecks(session, *options); });
+void AddPlaceOptions(Command& command, AssignOptions* options) {
+  command.Option("--tables", &options->tables, "tables by their numbers in the hall: 1-40")
+      .Option("--table", &options->table, "one table of a round: 2/7")
+      .Option("--check", &options->check, "a deck check, by its number")
+      .Option("--appeal", &options->appeal, "an appeal, by its number")
+      .Option("--note", &options->note, "what is to be done there");
 }
 
-void AddPlaceOptions(CLI::App* command, AssignOptions* options) {
-  AddOption(command, "--tables", &options->tables, "tables by their numbers in the hall: 1-40");
-  AddOption(command, "--table", &options->table, "one table of a round: 2/7");
-  AddOption(command, "--check", &options->check, "a deck check, by its number");
-  AddOption(command, "--appeal", &options->appeal, "an appeal, by its number");
-  AddOption(command, "--note", &options->note, "what is to be done there");
-}
-
-void AddAssigned(CLI::App* group, Session* session) {
+void AddAssigned(const Group& floor) {
   auto options = std::make_shared<AssignOptions>();
-  CLI::App* assign = AddCommand(group, "assign", "Sends a judge to tables, a check or an appeal",
-                                "floor assign torino-2026 bob --tables 1-40");
-  AddArgument(assign, "event", &options->event, "the event's id");
-  AddArgument(assign, "judge", &options->judge, "the judge's person");
-  AddPlaceOptions(assign, options.get());
-  Session::OnRun(assign, session, [session, options] { return AssignJudgeTo(session, *options); });
-
-  CLI::App* change = AddCommand(group, "reassign", "Gives an assignment another judge or place",
-                                "floor reassign torino-2026 1 --judge eve");
-  AddArgument(change, "event", &options->event, "the event's id");
-  AddArgument(change, "number", &options->number, "the assignment's number");
-  AddOption(change, "--judge", &options->judge, "the judge's person");
-  AddPlaceOptions(change, options.get());
-  Session::OnRun(change, session, [session, options] { return Reassign(session, *options); });
-
-  CLI::App* release =
-      AddCommand(group, "release", "Ends an assignment", "floor release torino-2026 1");
-  AddArgument(release, "event", &options->event, "the event's id");
-  AddArgument(release, "number", &options->number, "the assignment's number");
-  Session::OnRun(release, session, [session, options] { return Release(session, *options); });
-
-  CLI::App* list = AddCommand(group, "assignments", "Lists the assignments of judges",
-                              "floor assignments torino-2026 --mine");
-  AddArgument(list, "event", &options->event, "the event's id");
-  AddOption(list, "--judge", &options->judge, "the judge's person");
-  AddFlag(list, "--mine", &options->mine, "the own ones");
-  AddFlag(list, "--ended", &options->ended, "also those that ended");
-  session->AddAt(list);
-  Session::OnRun(list, session, [session, options] { return ListAll(session, *options); });
+  AddPlaceOptions(Command(floor, "assign", "Sends a judge to tables, a check or an appeal",
+                          "floor assign torino-2026 bob --tables 1-40")
+                      .Changes("FloorService.AssignJudge", AssignmentText)
+                      .Fills(options, ReadAssigned)
+                      .OfEvent()
+                      .Argument("judge", "judge", "the judge's person", Names::kPerson),
+                  options.get());
+  AddPlaceOptions(
+      Command(floor, "reassign", "Gives an assignment another judge or place",
+              "floor reassign torino-2026 1 --judge eve")
+          .Changes("FloorService.ChangeAssignment", AssignmentText)
+          .Fills(options, ReadReassigned)
+          .OfEvent()
+          .Part<uint32_t>("number", "assignments", "assignment", "the assignment's number")
+          .Option("--judge", "judge", "the judge's person", Names::kPerson),
+      options.get());
+  Command(floor, "release", "Ends an assignment", "floor release torino-2026 1")
+      .Changes("FloorService.EndAssignment", AssignmentText)
+      .OfEvent()
+      .Part<uint32_t>("number", "assignments", "assignment", "the assignment's number");
+  Command(floor, "assignments", "Lists the assignments of judges",
+          "floor assignments torino-2026 --mine")
+      .Shows("FloorService.ListAssignments", AssignmentsText)
+      .OfEvent()
+      .Option("--judge", "judge", "the judge's person", Names::kPerson)
+      .Option("--mine", "mine", "the own ones")
+      .Option("--ended", "with_ended", "also those that ended")
+      .At();
 }
 
 }  // namespace
 
-void AddFloorCommands(CLI::App* app, Session* session) {
-  CLI::App* group = AddGroup(app, "floor", "Deck checks at tables, and which judge is where");
-  AddDrawn(group, session);
-  AddChecked(group, session);
-  AddAssigned(group, session);
+void AddFloorCommands(const Group& app) {
+  const Group floor = AddGroup(app, "floor", "Deck checks at tables, and which judge is where");
+  AddDrawn(floor);
+  AddChecked(floor);
+  AddAssigned(floor);
 }
 
 }  // namespace arbitro::tools

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include <string>
-
-#include "absl/strings/str_cat.h"
-#include "api/status/try.h"
 #include "arbitro/v1/admin.pb.h"
 #include "arbitro/v1/errors.pb.h"
 #include "arbitro/v1/ruleset.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/error_text.h"
-#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/metrics_reading.h"
 
 namespace arbitro::tools {
@@ -44,7 +39,8 @@ std::string ClusterOf(Session* session) {
   return read.ok() ? ClusterText(MetricsReading::Parse(metrics.text())) : std::string();
 }
 
-absl::Status ShowHealth(Session* session) {
+absl::Status ShowHealth(const Typed& typed) {
+  Session* session = typed.session;
   const auto standby = session->client().IsServing("standby");
   if (standby.ok() && *standby) return ShowStandby(session);
   ASSIGN_OR_RETURN(const auto overall, session->client().IsServing(""));
@@ -83,10 +79,9 @@ absl::Status ShowHealth(Session* session) {
 
 }  // namespace
 
-void AddHealthCommands(CLI::App* app, Session* session) {
-  CLI::App* command =
-      AddCommand(app, "health", "Whether the daemon, its log and its rulesets serve", "health");
-  Session::OnRun(command, session, [session] { return ShowHealth(session); });
+void AddHealthCommands(const Group& app) {
+  Command(app, "health", "Whether the daemon, its log and its rulesets serve", "health")
+      .Runs(ShowHealth);
 }
 
 }  // namespace arbitro::tools

@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include <cstdint>
 #include <map>
-#include <memory>
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "absl/strings/numbers.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "api/status/try.h"
 #include "arbitro/v1/person.pb.h"
 #include "arbitro/v1/scoring.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
@@ -20,16 +14,9 @@
 #include "tools/arbitroctl/show/form_text.h"
 #include "tools/arbitroctl/show/message_json.h"
 #include "tools/arbitroctl/show/utf8_text.h"
-#include "tools/arbitroctl/show/words.h"
 
 namespace arbitro::tools {
 namespace {
-
-struct ImportOptions {
-  std::string event;
-  uint32_t round = 0;
-  std::string file;
-};
 
 // The only person with a number of organised play.
 absl::StatusOr<std::string> PersonOfNumber(Session* session, const std::string& number) {
@@ -156,31 +143,30 @@ class Registrations {
   std::map<std::string, std::string> behind_;
 };
 
-absl::Status ImportPlayers(Session* session, const ImportOptions& options) {
-  ASSIGN_OR_RETURN(const auto ruleset, GetRulesetOfEvent(session, options.event));
+absl::Status ImportPlayers(const Typed& typed, const std::string& path) {
+  Session* session = typed.session;
+  ASSIGN_OR_RETURN(const auto ruleset, GetRulesetOfEvent(session, typed.event));
   std::vector<std::string> known = {"player", "person",   "op_number",
                                     "team",   "division", "entry_round"};
   for (const std::string& key : KeysOfForm(ruleset.player_form())) known.push_back(key);
-  const auto file = ReadBulkFile(options.file, {"player"}, known);
-  if (!file.ok()) return file.status();
-  Bulk bulk = PlanOf(options.file, *file);
+  ASSIGN_OR_RETURN(const auto file, ReadBulkFile(path, {"player"}, known));
+  Bulk bulk = PlanOf(path, file);
   bulk.rows = "players";
   bulk.done = "registered";
-  Registrations registrations(session, ruleset, *file);
-  std::vector<v1::PlayerMutationResponse> made(file->rows.size());
-  absl::Status status = SendAll(
+  Registrations registrations(session, ruleset, file);
+  std::vector<v1::PlayerMutationResponse> made(file.rows.size());
+  RETURN_IF_ERROR(SendAll(
       session, bulk,
       [&](size_t row, const v1::MutationOptions& row_options) {
         auto request = registrations.Of(row);
         if (!request.ok()) return request.status();
-        request->set_event(EventName(options.event));
+        request->set_event(typed.Event());
         *request->mutable_options() = row_options;
         return session->Call("EventService.RegisterPlayer", *request, &made[row]);
       },
       [&](size_t row) {
         return made[row].result().replayed() ? std::vector<LineKey>() : registrations.KeysOf(row);
-      });
-  if (!status.ok()) return status;
+      }));
   auto document = nlohmann::ordered_json::array();
   TextTable table({"player", ">number", ""});
   for (const v1::PlayerMutationResponse& response : made) {
@@ -194,35 +180,34 @@ absl::Status ImportPlayers(Session* session, const ImportOptions& options) {
   return absl::OkStatus();
 }
 
-absl::Status ReportRound(Session* session, const ImportOptions& options) {
-  ASSIGN_OR_RETURN(const auto ruleset, GetRulesetOfEvent(session, options.event));
+absl::Status ReportRound(const Typed& typed, const std::string& path) {
+  Session* session = typed.session;
+  ASSIGN_OR_RETURN(const auto ruleset, GetRulesetOfEvent(session, typed.event));
   std::vector<std::string> known = {"table"};
   for (const std::string& key : KeysOfForm(ruleset.report())) known.push_back(key);
-  const auto file = ReadBulkFile(options.file, {"table"}, known);
-  if (!file.ok()) return file.status();
-  Bulk bulk = PlanOf(options.file, *file);
+  ASSIGN_OR_RETURN(const auto file, ReadBulkFile(path, {"table"}, known));
+  Bulk bulk = PlanOf(path, file);
   bulk.rows = "tables";
   bulk.done = "reported";
-  std::vector<v1::ReportResultResponse> made(file->rows.size());
-  absl::Status status = SendAll(
+  std::vector<v1::ReportResultResponse> made(file.rows.size());
+  RETURN_IF_ERROR(SendAll(
       session, bulk,
       [&](size_t row, const v1::MutationOptions& row_options) {
-        const auto number = NumberOf(*file, file->rows[row], Tables());
+        const auto number = NumberOf(file, file.rows[row], Tables());
         if (!number.ok()) return number.status();
-        const auto report = ValueOfRow(ruleset.report(), *file, file->rows[row]);
+        const auto report = ValueOfRow(ruleset.report(), file, file.rows[row]);
         if (!report.ok()) return report.status();
         v1::ReportResultRequest request;
         *request.mutable_options() = row_options;
-        request.set_table(TableName(options.event, options.round, *number));
+        request.set_table(TableName(typed.event, typed.round, *number));
         *request.mutable_report() = *report;
         return session->Call("ScoringService.ReportResult", request, &made[row]);
       },
       [&](size_t row) {
-        const auto number = NumberOf(*file, file->rows[row], Tables());
+        const auto number = NumberOf(file, file.rows[row], Tables());
         if (!number.ok() || made[row].result().replayed()) return std::vector<LineKey>();
         return std::vector<LineKey>{{"the table", absl::StrCat(*number)}};
-      });
-  if (!status.ok()) return status;
+      }));
   auto document = nlohmann::ordered_json::array();
   TextTable table({">table", "", ""});
   for (const v1::ReportResultResponse& response : made) {
@@ -235,29 +220,26 @@ absl::Status ReportRound(Session* session, const ImportOptions& options) {
 
 }  // namespace
 
-void AddPlayerImport(CLI::App* group, Session* session) {
-  auto options = std::make_shared<ImportOptions>();
-  CLI::App* import =
-      AddCommand(group, "import", "Registers the players of a CSV file; --dry-run only checks it",
-                 "player import torino-2026 players.csv");
-  AddArgument(import, "event", &options->event, "the event's id");
-  AddArgument(import, "file", &options->file,
-              "columns player (an id), division, op_number or person (who it is), team, "
-              "entry_round, and those of the ruleset's player form; - for standard input");
-  Session::OnRun(import, session, [session, options] { return ImportPlayers(session, *options); });
+void AddPlayerImport(const Group& player) {
+  auto file = std::make_shared<std::string>();
+  Command(player, "import", "Registers the players of a CSV file; --dry-run only checks it",
+          "player import torino-2026 players.csv")
+      .Runs(file, ImportPlayers)
+      .OfEvent()
+      .Argument("file", file.get(),
+                "columns player (an id), division, op_number or person (who it is), team, "
+                "entry_round, and those of the ruleset's player form; - for standard input");
 }
 
-void AddRoundReport(CLI::App* group, Session* session) {
-  auto options = std::make_shared<ImportOptions>();
-  CLI::App* report =
-      AddCommand(group, "report", "Reports the results of a CSV file; --dry-run only checks it",
-                 "round report torino-2026 1 results.csv");
-  AddArgument(report, "event", &options->event, "the event's id");
-  AddArgument(report, "round", &options->round, "which round, from 1");
-  AddArgument(report, "file", &options->file,
-              "columns table, and those of the ruleset's report: `ruleset show` lists them; - for "
-              "standard input");
-  Session::OnRun(report, session, [session, options] { return ReportRound(session, *options); });
+void AddRoundReport(const Group& round) {
+  auto file = std::make_shared<std::string>();
+  Command(round, "report", "Reports the results of a CSV file; --dry-run only checks it",
+          "round report torino-2026 1 results.csv")
+      .Runs(file, ReportRound)
+      .OfRound()
+      .Argument("file", file.get(),
+                "columns table, and those of the ruleset's report: `ruleset show` lists them; - "
+                "for standard input");
 }
 
 }  // namespace arbitro::tools

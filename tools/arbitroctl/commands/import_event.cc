@@ -3,18 +3,11 @@
 // Events that were played elsewhere: a file of another program becomes an event on record.
 
 #include <algorithm>
-#include <cstdint>
 #include <map>
-#include <memory>
 #include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
-#include "absl/strings/str_cat.h"
-#include "api/status/try.h"
 #include "arbitro/v1/pairing.pb.h"
 #include "arbitro/v1/scoring.pb.h"
 #include "daemon/interchange/event_document.h"
@@ -25,11 +18,8 @@
 #include "tools/arbitroctl/files/program_deck.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/form_text.h"
-#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/utf8_text.h"
-#include "tools/arbitroctl/show/words.h"
 #include "tools/arbitroctl/text_file.h"
-#include "tools/printing.h"
 #include "tools/progress_bar.h"
 #include "tools/value_json.h"
 
@@ -406,7 +396,8 @@ void ShowRead(Session* session, const EventImport& options, const EventDocument&
                        : ""));
 }
 
-absl::Status ImportEvent(Session* session, const EventImport& options) {
+absl::Status ImportEvent(const Typed& typed, const EventImport& options) {
+  Session* session = typed.session;
   RETURN_IF_ERROR(session->CheckOptionsOfLines());
   ASSIGN_OR_RETURN(const auto text, ReadTextFile(options.file));
   ASSIGN_OR_RETURN(const auto reading, ReadEvent(options, text));
@@ -435,38 +426,36 @@ absl::Status ImportEvent(Session* session, const EventImport& options) {
   return absl::OkStatus();
 }
 
-void AddFormat(CLI::App* group, Session* session, const std::string& format,
-               const std::string& what) {
-  CLI::App* command =
-      AddCommand(group, format, what,
-                 absl::StrCat("import ", format, " cup.", format, " cup-2026 --as-completed",
-                              format == "json" ? "" : " --ruleset demo --format standard"));
+void AddFormat(const Group& group, const std::string& format, const std::string& what) {
   auto options = std::make_shared<EventImport>();
   options->format = format;
-  AddArgument(command, "file", &options->file, "the file; - for standard input");
-  AddArgument(command, "event", &options->event, "the id that it shall have: a-z, 0-9 and hyphen");
-  AddFlag(command, "--as-completed", &options->as_completed,
-          "enter its rounds by hand and end it; else only its players are registered");
-  AddOption(command, "--ruleset", &options->ruleset, "the rulebook that computes the standings");
-  AddOption(command, "--format", &options->game_format, "one of the ruleset's formats");
-  AddOption(command, "--set", &options->settings, "a setting: key=value, typed by the ruleset");
-  AddOption(command, "--title", &options->title, "what people call it");
-  AddFlag(command, "--accept-warnings", &options->accept_warnings,
-          "import it though parts of the file do not agree");
+  Command command(group, format, what,
+                  absl::StrCat("import ", format, " cup.", format, " cup-2026 --as-completed",
+                               format == "json" ? "" : " --ruleset demo --format standard"));
+  command.Runs(options, ImportEvent)
+      .Argument("file", &options->file, "the file; - for standard input")
+      .Argument("event", &options->event, "the id that it shall have: a-z, 0-9 and hyphen")
+      .Flag("--as-completed", &options->as_completed,
+            "enter its rounds by hand and end it; else only its players are registered")
+      .Option("--ruleset", &options->ruleset, "the rulebook that computes the standings")
+      .Option("--format", &options->game_format, "one of the ruleset's formats")
+      .Option("--set", &options->settings, "a setting: key=value, typed by the ruleset")
+      .Option("--title", &options->title, "what people call it")
+      .Flag("--accept-warnings", &options->accept_warnings,
+            "import it though parts of the file do not agree");
   if (format == "tdf") {
-    AddOption(command, "--pod", &options->pod,
-              "TOM's code of the pod, where the file has several: 0, 1, 2, 8, 9 or 10");
+    command.Option("--pod", &options->pod,
+                   "TOM's code of the pod, where the file has several: 0, 1, 2, 8, 9 or 10");
   }
-  Session::OnRun(command, session, [session, options] { return ImportEvent(session, *options); });
 }
 
 }  // namespace
 
-void AddImportCommands(CLI::App* app, Session* session) {
-  CLI::App* group = AddGroup(app, "import", "Events of files of other programs");
-  AddFormat(group, session, "json", "Makes an event of an event document");
-  AddFormat(group, session, "tdf", "Makes an event of a file of TOM");
-  AddFormat(group, session, "trf", "Makes an event of a tournament report of FIDE");
+void AddImportCommands(const Group& app) {
+  const Group group = AddGroup(app, "import", "Events of files of other programs");
+  AddFormat(group, "json", "Makes an event of an event document");
+  AddFormat(group, "tdf", "Makes an event of a file of TOM");
+  AddFormat(group, "trf", "Makes an event of a tournament report of FIDE");
 }
 
 }  // namespace arbitro::tools

@@ -1,21 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <algorithm>
-#include <cstdint>
 #include <map>
-#include <memory>
-#include <string>
-#include <vector>
 
-#include "absl/strings/str_cat.h"
-#include "api/status/try.h"
 #include "arbitro/v1/journal.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/error_text.h"
-#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/message_json.h"
-#include "tools/arbitroctl/show/words.h"
-#include "tools/printing.h"
 #include "tools/progress_bar.h"
 
 namespace arbitro::tools {
@@ -32,18 +23,23 @@ const std::map<std::string, v1::ReplayMode> kModes = {
 // Stands for every journal.
 constexpr char kEveryJournal[] = "-";
 
-struct JournalOptions {
+struct ListOptions {
   std::string journal;
   uint64_t first_revision = 0;
+};
+
+struct ReplayOptions {
+  std::string journal;
   std::string mode = "reexecute";
   bool every_record = false;
   std::string shadow_ruleset;
   std::string shadow_version;
 };
 
-absl::Status ListRecords(Session* session, const JournalOptions& options) {
-  ASSIGN_OR_RETURN(const auto all, GetRecords(session, options.journal, options.first_revision));
-  const ShownClock clock = ClockOf(session, options.journal);
+absl::Status ListRecords(const Typed& typed, const ListOptions& options) {
+  ASSIGN_OR_RETURN(const auto all,
+                   GetRecords(typed.session, options.journal, options.first_revision));
+  const ShownClock clock = ClockOf(typed.session, options.journal);
   TextTable table({">revision", clock.Heading(), "command", "by", "rules", "hash"});
   for (const v1::Record& record : all.records()) {
     std::string rules;
@@ -54,7 +50,7 @@ absl::Status ListRecords(Session* session, const JournalOptions& options) {
                Phrase(CommandWord(record.payload().command())), record.payload().principal(), rules,
                ShortDigest(record.receipt().record_hash())});
   }
-  session->Show(all, table);
+  typed.session->Show(all, table);
   return absl::OkStatus();
 }
 
@@ -122,7 +118,7 @@ absl::Status ReadReplay(Session* session, const v1::ReplayJournalRequest& reques
   return status;
 }
 
-absl::StatusOr<v1::ReplayJournalRequest> ReplayRequest(const JournalOptions& options) {
+absl::StatusOr<v1::ReplayJournalRequest> ReplayRequest(const ReplayOptions& options) {
   const bool shadow = options.mode == "shadow";
   if (shadow == options.shadow_ruleset.empty()) {
     return UsageError("name the ruleset with --ruleset, for --mode shadow alone");
@@ -137,12 +133,11 @@ absl::StatusOr<v1::ReplayJournalRequest> ReplayRequest(const JournalOptions& opt
   return request;
 }
 
-absl::Status Replay(Session* session, const JournalOptions& options) {
+absl::Status Replay(const Typed& typed, const ReplayOptions& options) {
+  Session* session = typed.session;
   ASSIGN_OR_RETURN(const auto request, ReplayRequest(options));
   ReplayReport report;
-  const absl::Status status =
-      Client::Retrying([&] { return ReadReplay(session, request, &report); });
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(Client::Retrying([&] { return ReadReplay(session, request, &report); }));
   // Journals are replayed side by side.
   std::stable_sort(report.findings.begin(), report.findings.end(),
                    [](const auto& a, const auto& b) { return a.journal() < b.journal(); });
@@ -168,28 +163,27 @@ absl::Status Replay(Session* session, const JournalOptions& options) {
 
 }  // namespace
 
-void AddJournalCommands(CLI::App* app, Session* session) {
-  CLI::App* group = AddGroup(app, "journal", "What is on record");
-  auto options = std::make_shared<JournalOptions>();
-  CLI::App* list = AddCommand(group, "list", "Lists the records of an event, or of `house`",
-                              "journal list torino-2026 --from 40");
-  AddArgument(list, "journal", &options->journal, "an event's id, or house");
-  AddOption(list, "--from", &options->first_revision, "from this revision on");
-  Session::OnRun(list, session, [session, options] { return ListRecords(session, *options); });
-
-  CLI::App* replay =
-      AddCommand(app, "replay", "Runs the commands on record again and compares every decision",
-                 "replay torino-2026 --mode shadow --ruleset demo --version 1.1.0");
-  AddArgument(replay, "journal", &options->journal, "an event's id, house, or - for every journal");
-  AddChoice(replay, "--mode", &options->mode, {"verify", "fold", "reexecute", "shadow"},
-            "how far: chain and digests, the state too, every decision, or what another version of "
-            "the ruleset would have decided otherwise");
-  AddFlag(replay, "--records", &options->every_record,
-          "say of every record how it came out, not only of what is not identical");
-  AddOption(replay, "--ruleset", &options->shadow_ruleset, "shadow: which ruleset");
-  AddOption(replay, "--version", &options->shadow_version,
-            "shadow: which version (default: the newest on offer)");
-  Session::OnRun(replay, session, [session, options] { return Replay(session, *options); });
+void AddJournalCommands(const Group& app) {
+  const Group journal = AddGroup(app, "journal", "What is on record");
+  auto listed = std::make_shared<ListOptions>();
+  Command(journal, "list", "Lists the records of an event, or of `house`",
+          "journal list torino-2026 --from 40")
+      .Runs(listed, ListRecords)
+      .Argument("journal", &listed->journal, "an event's id, or house")
+      .Option("--from", &listed->first_revision, "from this revision on");
+  auto options = std::make_shared<ReplayOptions>();
+  Command(app, "replay", "Runs the commands on record again and compares every decision",
+          "replay torino-2026 --mode shadow --ruleset demo --version 1.1.0")
+      .Runs(options, Replay)
+      .Argument("journal", &options->journal, "an event's id, house, or - for every journal")
+      .Choice("--mode", &options->mode, {"verify", "fold", "reexecute", "shadow"},
+              "how far: chain and digests, the state too, every decision, or what another version "
+              "of the ruleset would have decided otherwise")
+      .Flag("--records", &options->every_record,
+            "say of every record how it came out, not only of what is not identical")
+      .Option("--ruleset", &options->shadow_ruleset, "shadow: which ruleset")
+      .Option("--version", &options->shadow_version,
+              "shadow: which version (default: the newest on offer)");
 }
 
 }  // namespace arbitro::tools

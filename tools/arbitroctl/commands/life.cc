@@ -1,135 +1,87 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <algorithm>
-#include <cstdint>
-#include <memory>
-#include <string>
-#include <vector>
 
 #include "absl/strings/numbers.h"
-#include "absl/strings/str_cat.h"
-#include "api/status/try.h"
 #include "arbitro/v1/event_life.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/award_text.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/form_text.h"
-#include "tools/arbitroctl/show/words.h"
 #include "tools/value_json.h"
 
 namespace arbitro::tools {
 namespace {
 
-// No event's clock: the offset is left as it is.
-constexpr int32_t kSameOffset = INT32_MIN;
-
-struct LifeOptions {
-  std::string event;
-  std::string person;
-  std::string role;
-  uint32_t round = 0;
-  std::string start;
-  std::string venue;
-  std::vector<std::string> settings;
-  std::string catalogue;
-  std::string authority;
-  std::string code;
-  std::string text;
-  bool blocks = false;
-  std::vector<std::string> words;
-  std::vector<std::string> but;
-  int32_t utc_offset_minutes = kSameOffset;
-  std::string kind;
-};
-using Options = std::shared_ptr<LifeOptions>;
-
-void ShowResult(Session* session, const v1::EventMutationResponse& response,
-                const std::string& what) {
-  session->Show(response, absl::StrCat(response.event(), "  ", what, "\n",
-                                       ResultText(response.result()), "\n"));
-}
-
-// A mutation of the event; `what` says on success what was done.
-template <class Request>
-absl::Status Change(Session* session, const char* method, const Request& request,
-                    const std::string& what) {
-  v1::EventMutationResponse response;
-  RETURN_IF_ERROR(session->Mutate(method, request, &response));
+// The act, and the number of what was made by it.
+std::string DoneText(const v1::EventMutationResponse& response, const std::string& what) {
   const std::string number = response.number() == 0 ? "" : absl::StrCat(" ", response.number());
-  ShowResult(session, response, what + number);
-  return absl::OkStatus();
+  return LineOf(response.event(), what + number);
 }
 
 template <class Request>
-absl::Status ChangeStaff(Session* session, const LifeOptions& options, const char* method,
-                         const char* what) {
-  Request request;
-  request.set_event(EventName(options.event));
-  request.set_person(PersonName(options.person));
-  request.set_role(options.role);
-  return Change(session, method, request, absl::StrCat(Phrase(what), " ", options.role));
+auto StaffText(const char* what) {
+  return [what](const Typed& typed, const v1::EventMutationResponse& response) {
+    return DoneText(response, absl::StrCat(Phrase(what), " ", typed.Asked<Request>().role()));
+  };
 }
 
-absl::Status ListStaff(Session* session, const LifeOptions& options) {
-  const auto event = GetEvent(session, options.event);
-  if (!event.ok()) return event.status();
-  const auto ruleset = GetRuleset(session, event->ruleset());
+std::string StaffListText(const Typed& typed, const v1::Event& event) {
+  const auto ruleset = GetRuleset(typed.session, event.ruleset());
   TextTable table({"name", "person", "role", ">since revision"});
-  for (const v1::StaffMember& staff : event->staff()) {
+  for (const v1::StaffMember& staff : event.staff()) {
     const std::string role = ruleset.ok()
                                  ? LabelOf(PrintedLanguage(), ruleset->staff_roles(), staff.role())
                                  : staff.role();
-    table.Add({session->json() ? "" : GetPersonName(session, staff.person()), IdOf(staff.person()),
+    table.Add({GetPersonName(typed.session, staff.person()), IdOf(staff.person()),
                role == staff.role() ? Phrase(role) : absl::StrCat(role, " (", staff.role(), ")"),
                absl::StrCat(staff.revision())});
   }
-  session->Show(*event, table);
+  return table.Text(OutputColumns());
+}
+
+struct PlanOptions {
+  std::string start;
+  std::string venue;
+};
+
+absl::Status PlanRound(const Typed& typed, const PlanOptions& options,
+                       v1::SetScheduleRequest* request) {
+  v1::PlannedRound* plan = request->add_rounds();
+  plan->set_round(typed.round);
+  plan->set_start(options.start);
+  plan->set_venue(options.venue);
   return absl::OkStatus();
 }
 
-absl::Status SetSchedule(Session* session, const LifeOptions& options) {
-  v1::SetScheduleRequest request;
-  request.set_event(EventName(options.event));
-  v1::PlannedRound* plan = request.add_rounds();
-  plan->set_round(options.round);
-  plan->set_start(options.start);
-  plan->set_venue(options.venue);
-  return Change(session, "EventService.SetSchedule", request,
-                PhraseWith("round $0 at $1", options.round, options.start));
+std::string PlannedText(const Typed& typed, const v1::EventMutationResponse& response) {
+  const v1::PlannedRound& plan = typed.Asked<v1::SetScheduleRequest>().rounds(0);
+  return DoneText(response, PhraseWith("round $0 at $1", plan.round(), plan.start()));
 }
 
-absl::Status ShowSchedule(Session* session, const LifeOptions& options) {
-  const auto event = GetEvent(session, options.event);
-  if (!event.ok()) return event.status();
+std::string ScheduleText(const v1::Event& event) {
   TextTable table({">round", "start", "venue", "planned first", ">moved"});
-  for (const v1::ScheduledRound& round : event->schedule()) {
+  for (const v1::ScheduledRound& round : event.schedule()) {
     table.Add({absl::StrCat(round.plan().round()), round.plan().start(), round.plan().venue(),
                round.first_start(), absl::StrCat(round.postponements())});
   }
-  session->Show(*event, table);
+  return table.Text(OutputColumns());
+}
+
+// Settings that are not named stay as they are.
+absl::Status ReadAmended(const Typed& typed, const std::vector<std::string>& settings,
+                         v1::AmendSettingsRequest* request) {
+  ASSIGN_OR_RETURN(const auto event, GetEvent(typed.session, typed.event));
+  ASSIGN_OR_RETURN(const auto ruleset, GetRuleset(typed.session, event.ruleset()));
+  ASSIGN_OR_RETURN(const auto words, ValueOfWords(ruleset.settings(), settings));
+  *request->mutable_settings() = event.settings();
+  for (const v1::ValueField& field : words.struct_().fields()) {
+    SetField(field.key(), field.value(), request->mutable_settings());
+  }
   return absl::OkStatus();
 }
 
-absl::Status AmendSettings(Session* session, const LifeOptions& options) {
-  const auto event = GetEvent(session, options.event);
-  if (!event.ok()) return event.status();
-  const auto ruleset = GetRuleset(session, event->ruleset());
-  if (!ruleset.ok()) return ruleset.status();
-  ASSIGN_OR_RETURN(const auto words, ValueOfWords(ruleset->settings(), options.settings));
-  v1::AmendSettingsRequest request;
-  request.set_event(EventName(options.event));
-  request.set_authority(options.authority);
-  // Says what is not named stays as it is.
-  *request.mutable_settings() = event->settings();
-  for (const v1::ValueField& field : words.struct_().fields()) {
-    SetField(field.key(), field.value(), request.mutable_settings());
-  }
-  if (!options.catalogue.empty()) request.set_catalogue(CatalogueName(options.catalogue));
-  if (options.utc_offset_minutes != kSameOffset) {
-    request.set_utc_offset_minutes(options.utc_offset_minutes);
-  }
-  v1::EventMutationResponse response;
-  RETURN_IF_ERROR(session->Mutate("EventService.AmendSettings", request, &response));
+std::string AmendedText(const v1::EventMutationResponse& response) {
   const auto verdict = [](bool legal) { return Phrase(legal ? "legal" : "not legal"); };
   std::string text = PhraseWith("amendment $0", response.number());
   for (const v1::DeckChange& deck : response.decks()) {
@@ -140,39 +92,42 @@ absl::Status AmendSettings(Session* session, const LifeOptions& options) {
       absl::StrAppend(&text, ", ", finding.code(), " [", finding.rule(), "]");
     }
   }
-  ShowResult(session, response, text);
-  return absl::OkStatus();
+  return LineOf(response.event(), text);
 }
 
-absl::Status OpenDuty(Session* session, const LifeOptions& options) {
-  v1::OpenDutyRequest request;
-  request.set_event(EventName(options.event));
-  request.set_code(options.code);
-  request.set_text(options.text);
-  request.set_blocks_confirmation(options.blocks);
-  return Change(session, "EventService.OpenDuty", request,
-                PhraseWith("opened duty $0", options.code));
+std::string OpenedText(const Typed& typed, const v1::EventMutationResponse& response) {
+  return DoneText(response,
+                  PhraseWith("opened duty $0", typed.Asked<v1::OpenDutyRequest>().code()));
 }
 
-absl::Status SettleOne(Session* session, const LifeOptions& options, uint32_t number,
-                       const std::string& note) {
+struct SettleOptions {
+  std::string kind;  // all open duties of it; empty: one duty
+  std::vector<std::string> words;
+  std::vector<std::string> but;
+};
+
+absl::Status SettleOne(const Typed& typed, uint32_t number, const std::string& note) {
   v1::SettleDutyRequest request;
-  request.set_event(EventName(options.event));
+  request.set_event(typed.Event());
   request.set_number(number);
   request.set_note(note);
-  return Change(session, "EventService.SettleDuty", request, Phrase("settled duty"));
+  v1::EventMutationResponse response;
+  RETURN_IF_ERROR(typed.session->Mutate("EventService.SettleDuty", request, &response));
+  typed.session->Show(response, absl::StrCat(DoneText(response, Phrase("settled duty")),
+                                             ResultText(response.result()), "\n"));
+  return absl::OkStatus();
 }
 
 // The numbers of the players whom the words name, each by an id or a name of the event.
 absl::StatusOr<std::vector<uint32_t>> PlayersNamed(const PlayerNames& names,
-                                                   const LifeOptions& options) {
+                                                   const std::string& event,
+                                                   const std::vector<std::string>& words) {
   std::vector<uint32_t> numbers;
-  for (const std::string& word : options.but) {
+  for (const std::string& word : words) {
     numbers.push_back(names.Find(word));
     if (numbers.back() != 0) continue;
-    return UsageError(
-        PhraseWith("`$0` names no player of `$1`, or more than one", word, options.event),
-        PhraseWith("give ids: `arbitroctl player list $0`", options.event));
+    return UsageError(PhraseWith("`$0` names no player of `$1`, or more than one", word, event),
+                      PhraseWith("give ids: `arbitroctl player list $0`", event));
   }
   return numbers;
 }
@@ -186,25 +141,25 @@ std::string DutyText(const v1::Ruleset& ruleset, const v1::Duty& duty) {
 }
 
 // Settles all open duties of a kind but those of some players.
-absl::Status SettleAll(Session* session, const LifeOptions& options) {
+absl::Status SettleAll(const Typed& typed, const SettleOptions& options) {
   if (options.words.size() != 1) {
     return UsageError(Phrase("with --all only the note is given: what was done"),
                       PhraseWith("write `arbitroctl duty settle $0 --all $1 'paid at the door'`",
-                                 options.event, options.code));
+                                 typed.event, options.kind));
   }
-  ASSIGN_OR_RETURN(const auto duties, GetDuties(session, options.event));
-  ASSIGN_OR_RETURN(const auto names, GetPlayerNames(session, options.event));
-  ASSIGN_OR_RETURN(const auto spared, PlayersNamed(names, options));
-  const auto found = GetRulesetOfEvent(session, options.event);
-  const v1::Ruleset ruleset = found.ok() ? *found : v1::Ruleset();
+  Session* session = typed.session;
+  ASSIGN_OR_RETURN(const auto duties, GetDuties(session, typed.event));
+  ASSIGN_OR_RETURN(const auto names, GetPlayerNames(session, typed.event));
+  ASSIGN_OR_RETURN(const auto spared, PlayersNamed(names, typed.event, options.but));
+  const auto ruleset = GetRulesetOfEvent(session, typed.event).value_or(v1::Ruleset());
   TextTable table({">number", "duty", "of", "done"});
   v1::ListDutiesResponse settled;
   for (const v1::Duty& duty : duties.duties()) {
-    if (duty.settled() || duty.number() == 0 || duty.code() != options.code) continue;
+    if (duty.settled() || duty.number() == 0 || duty.code() != options.kind) continue;
     const bool left = std::count(spared.begin(), spared.end(), duty.player_number()) > 0;
     if (!left) {
       v1::SettleDutyRequest request;
-      request.set_event(EventName(options.event));
+      request.set_event(typed.Event());
       request.set_number(duty.number());
       request.set_note(options.words.front());
       v1::EventMutationResponse response;
@@ -222,22 +177,20 @@ absl::Status SettleAll(Session* session, const LifeOptions& options) {
   return absl::OkStatus();
 }
 
-absl::Status SettleDuty(Session* session, const LifeOptions& options) {
-  if (!options.code.empty()) return SettleAll(session, options);
+absl::Status SettleDuty(const Typed& typed, const SettleOptions& options) {
+  if (!options.kind.empty()) return SettleAll(typed, options);
   uint32_t number = 0;
   if (options.words.size() != 2 || !absl::SimpleAtoi(options.words[0], &number) ||
       !options.but.empty()) {
     return UsageError(Phrase("give the duty's number and a note; or --all KIND and a note"),
-                      PhraseWith("see `arbitroctl duty list $0`", options.event));
+                      PhraseWith("see `arbitroctl duty list $0`", typed.event));
   }
-  return SettleOne(session, options, number, options.words[1]);
+  return SettleOne(typed, number, options.words[1]);
 }
 
-absl::Status ListDuties(Session* session, const LifeOptions& options) {
-  ASSIGN_OR_RETURN(const auto all, GetDuties(session, options.event));
-  ASSIGN_OR_RETURN(const auto names, GetPlayerNames(session, options.event));
-  const auto found = GetRulesetOfEvent(session, options.event);
-  const v1::Ruleset ruleset = found.ok() ? *found : v1::Ruleset();
+std::string DutiesText(const Typed& typed, const v1::ListDutiesResponse& all) {
+  const PlayerNames names = NamesIn(typed.session, typed.event);
+  const auto ruleset = GetRulesetOfEvent(typed.session, typed.event).value_or(v1::Ruleset());
   TextTable table({">number", "duty", "of", "rule", "blocks", "settled", "note", "kind"});
   for (const v1::Duty& duty : all.duties()) {
     table.Add({duty.number() == 0 ? "" : absl::StrCat(duty.number()), DutyText(ruleset, duty),
@@ -245,124 +198,113 @@ absl::Status ListDuties(Session* session, const LifeOptions& options) {
                Phrase(duty.blocks_confirmation() ? "yes" : "no"),
                Phrase(duty.settled() ? "yes" : "no"), duty.note(), duty.code()});
   }
-  session->Show(all, table);
+  return table.Text(OutputColumns());
+}
+
+absl::Status ReadKind(const Typed&, const std::string& kind, v1::PublishRequest* request) {
+  if (kind != "standings" && kind != "pairings") {
+    return UsageError(absl::StrCat("kind is `", kind, "`, must be `standings` or `pairings`"));
+  }
+  request->set_kind(kind == "pairings" ? v1::PUBLICATION_KIND_PAIRINGS
+                                       : v1::PUBLICATION_KIND_STANDINGS);
   return absl::OkStatus();
 }
 
-absl::Status Publish(Session* session, const LifeOptions& options) {
-  v1::PublishRequest request;
-  request.set_event(EventName(options.event));
-  request.set_kind(options.kind == "pairings" ? v1::PUBLICATION_KIND_PAIRINGS
-                                              : v1::PUBLICATION_KIND_STANDINGS);
-  request.set_round(options.round);
-  return Change(session, "ScoringService.Publish", request, Phrase("publication"));
+std::string PublicationText(const v1::EventMutationResponse& response) {
+  return DoneText(response, Phrase("publication"));
 }
 
-void AddStaffGroup(CLI::App* app, Session* session) {
-  CLI::App* group = AddGroup(app, "staff", "Who has which task at an event");
-  auto options = std::make_shared<LifeOptions>();
-  CLI::App* add =
-      AddCommand(group, "add", "Gives a person a task", "staff add torino-2026 8k3f head-judge");
-  CLI::App* remove = AddCommand(group, "remove", "Takes a task from a person",
-                                "staff remove torino-2026 8k3f head-judge");
-  for (CLI::App* command : {add, remove}) {
-    AddArgument(command, "event", &options->event, "the event's id");
-    AddArgument(command, "person", &options->person, "the person's reference: never a name");
-    AddArgument(
-        command, "role", &options->role,
-        "organiser, head-judge, referee, judge, table-judge, scorekeeper, or one of the ruleset's");
-  }
-  Session::OnRun(add, session, [session, options] {
-    return ChangeStaff<v1::AddStaffRequest>(session, *options, "EventService.AddStaff", "added");
-  });
-  Session::OnRun(remove, session, [session, options] {
-    return ChangeStaff<v1::RemoveStaffRequest>(session, *options, "EventService.RemoveStaff",
-                                               "removed");
-  });
-  CLI::App* list = AddCommand(group, "list", "Lists the staff", "staff list torino-2026");
-  AddArgument(list, "event", &options->event, "the event's id");
-  session->AddAt(list);
-  Session::OnRun(list, session, [session, options] { return ListStaff(session, *options); });
+void AddStaffGroup(const Group& app) {
+  const Group staff = AddGroup(app, "staff", "Who has which task at an event");
+  constexpr char kPerson[] = "the person's reference: never a name";
+  constexpr char kRoles[] =
+      "organiser, head-judge, referee, judge, table-judge, scorekeeper, or one of the ruleset's";
+  Command(staff, "add", "Gives a person a task", "staff add torino-2026 8k3f head-judge")
+      .Changes("EventService.AddStaff", StaffText<v1::AddStaffRequest>("added"))
+      .OfEvent()
+      .Argument("person", "person", kPerson, Names::kPerson)
+      .Argument("role", "role", kRoles);
+  Command(staff, "remove", "Takes a task from a person", "staff remove torino-2026 8k3f head-judge")
+      .Changes("EventService.RemoveStaff", StaffText<v1::RemoveStaffRequest>("removed"))
+      .OfEvent()
+      .Argument("person", "person", kPerson, Names::kPerson)
+      .Argument("role", "role", kRoles);
+  Command(staff, "list", "Lists the staff", "staff list torino-2026")
+      .Shows("EventService.GetEvent", StaffListText)
+      .OfEvent()
+      .At();
 }
 
-void AddScheduleGroup(CLI::App* app, Session* session) {
-  CLI::App* group = AddGroup(app, "schedule", "When and where rounds are to be played");
-  auto options = std::make_shared<LifeOptions>();
-  CLI::App* set = AddCommand(group, "set", "Plans a round; moving one needs --reason",
-                             "schedule set torino-2026 2 2026-05-08T18:30 --venue 'Club Centrale'");
-  AddArgument(set, "event", &options->event, "the event's id");
-  AddArgument(set, "round", &options->round, "which round, from 1");
-  AddArgument(set, "start", &options->start, "on the event's clock: YYYY-MM-DDTHH:MM");
-  AddOption(set, "--venue", &options->venue, "where");
-  Session::OnRun(set, session, [session, options] { return SetSchedule(session, *options); });
-  CLI::App* show = AddCommand(group, "show", "Shows the plan", "schedule show torino-2026");
-  AddArgument(show, "event", &options->event, "the event's id");
-  session->AddAt(show);
-  Session::OnRun(show, session, [session, options] { return ShowSchedule(session, *options); });
+void AddScheduleGroup(const Group& app) {
+  const Group schedule = AddGroup(app, "schedule", "When and where rounds are to be played");
+  auto plan = std::make_shared<PlanOptions>();
+  Command(schedule, "set", "Plans a round; moving one needs --reason",
+          "schedule set torino-2026 2 2026-05-08T18:30 --venue 'Club Centrale'")
+      .Changes("EventService.SetSchedule", PlannedText)
+      .Fills(plan, PlanRound)
+      .OfRound()
+      .Argument("start", &plan->start, "on the event's clock: YYYY-MM-DDTHH:MM")
+      .Option("--venue", &plan->venue, "where");
+  Command(schedule, "show", "Shows the plan", "schedule show torino-2026")
+      .Shows("EventService.GetEvent", ScheduleText)
+      .OfEvent()
+      .At();
 }
 
-void AddDutyGroup(CLI::App* app, Session* session) {
-  CLI::App* group = AddGroup(app, "duty", "What is owed before an event can be confirmed");
-  auto options = std::make_shared<LifeOptions>();
-  CLI::App* open = AddCommand(group, "open", "Opens a duty by a person's word",
-                              "duty open torino-2026 report 'tell the organiser' --blocks");
-  AddArgument(open, "event", &options->event, "the event's id");
-  AddArgument(open, "code", &options->code, "what kind: a-z, 0-9 and hyphen");
-  AddArgument(open, "what", &options->text, "what is to be done");
-  AddFlag(open, "--blocks", &options->blocks, "the event is not confirmed before it is settled");
-  Session::OnRun(open, session, [session, options] { return OpenDuty(session, *options); });
-  CLI::App* settle = AddCommand(
-      group, "settle", "Settles a duty, or all of a kind but those of some players, with a note",
-      "duty settle torino-2026 1 'sent on Monday'\n"
-      "  arbitroctl duty settle torino-2026 --all FEE --but anna 'paid at the door'");
-  AddArgument(settle, "event", &options->event, "the event's id");
-  AddArgument(settle, "words", &options->words,
-              "which, from 1, and what was done; with --all only what was done");
-  AddOption(settle, "--all", &options->code, "all open duties of this kind, as `duty list` has it");
-  AddOption(settle, "--but", &options->but, "with --all: whose stay open, by id or name");
-  Session::OnRun(settle, session, [session, options] { return SettleDuty(session, *options); });
-  CLI::App* list =
-      AddCommand(group, "list", "Lists duties, settled ones too", "duty list torino-2026");
-  AddArgument(list, "event", &options->event, "the event's id");
-  session->AddAt(list);
-  Session::OnRun(list, session, [session, options] { return ListDuties(session, *options); });
+void AddDutyGroup(const Group& app) {
+  const Group duty = AddGroup(app, "duty", "What is owed before an event can be confirmed");
+  Command(duty, "open", "Opens a duty by a person's word",
+          "duty open torino-2026 report 'tell the organiser' --blocks")
+      .Changes("EventService.OpenDuty", OpenedText)
+      .OfEvent()
+      .Argument("code", "code", "what kind: a-z, 0-9 and hyphen")
+      .Argument("what", "text", "what is to be done")
+      .Option("--blocks", "blocks_confirmation", "the event is not confirmed before it is settled");
+  auto options = std::make_shared<SettleOptions>();
+  Command(duty, "settle", "Settles a duty, or all of a kind but those of some players, with a note",
+          "duty settle torino-2026 1 'sent on Monday'\n"
+          "  arbitroctl duty settle torino-2026 --all FEE --but anna 'paid at the door'")
+      .Runs(options, SettleDuty)
+      .OfEvent()
+      .Argument("words", &options->words,
+                "which, from 1, and what was done; with --all only what was done")
+      .Option("--all", &options->kind, "all open duties of this kind, as `duty list` has it")
+      .Option("--but", &options->but, "with --all: whose stay open, by id or name");
+  Command(duty, "list", "Lists duties, settled ones too", "duty list torino-2026")
+      .Shows("EventService.ListDuties", DutiesText)
+      .OfEvent()
+      .At();
 }
 
 }  // namespace
 
-void AddEventAmend(CLI::App* group, Session* session) {
-  auto options = std::make_shared<LifeOptions>();
-  CLI::App* amend = AddCommand(
-      group, "amend", "Changes settings for what is not decided yet; needs --reason",
-      "event amend torino-2026 rounds=5 --authority 'head judge' --reason 'the hall closes'");
-  AddArgument(amend, "event", &options->event, "the event's id");
-  AddOption(amend, "settings", &options->settings, "key=value; the others stay as they are");
-  AddOption(amend, "--catalogue", &options->catalogue,
-            "SHA-256 of the catalogue that decks are judged by from now on");
-  AddOption(amend, "--utc-offset", &options->utc_offset_minutes,
-            "minutes ahead of UTC of the event's clock from now on");
-  AddArgument(amend, "--authority", &options->authority, "who may do so");
-  Session::OnRun(amend, session, [session, options] { return AmendSettings(session, *options); });
+void AddEventAmend(const Group& event) {
+  auto settings = std::make_shared<std::vector<std::string>>();
+  Command(event, "amend", "Changes settings for what is not decided yet; needs --reason",
+          "event amend torino-2026 rounds=5 --authority 'head judge' --reason 'the hall closes'")
+      .Changes("EventService.AmendSettings", AmendedText)
+      .Fills(settings, ReadAmended)
+      .OfEvent()
+      .Option("settings", settings.get(), "key=value; the others stay as they are")
+      .Option("--catalogue", "catalogue",
+              "SHA-256 of the catalogue that decks are judged by from now on", Names::kCatalogue)
+      .Option("--utc-offset", "utc_offset_minutes",
+              "minutes ahead of UTC of the event's clock from now on")
+      .Argument("--authority", "authority", "who may do so");
 }
 
-void AddLifeCommands(CLI::App* app, Session* session) {
-  AddStaffGroup(app, session);
-  AddScheduleGroup(app, session);
-  AddDutyGroup(app, session);
-  auto options = std::make_shared<LifeOptions>();
-  CLI::App* publish =
-      AddCommand(app, "publish", "Makes standings or pairings known: appeals run from then",
-                 "publish torino-2026 standings 3");
-  AddArgument(publish, "event", &options->event, "the event's id");
-  AddArgument(publish, "kind", &options->kind, "standings or pairings");
-  AddArgument(publish, "round", &options->round, "of which round, from 1");
-  Session::OnRun(publish, session, [session, options]() -> absl::Status {
-    if (options->kind != "standings" && options->kind != "pairings") {
-      return UsageError(
-          absl::StrCat("kind is `", options->kind, "`, must be `standings` or `pairings`"));
-    }
-    return Publish(session, *options);
-  });
+void AddLifeCommands(const Group& app) {
+  AddStaffGroup(app);
+  AddScheduleGroup(app);
+  AddDutyGroup(app);
+  auto kind = std::make_shared<std::string>();
+  Command(app, "publish", "Makes standings or pairings known: appeals run from then",
+          "publish torino-2026 standings 3")
+      .Changes("ScoringService.Publish", PublicationText)
+      .Fills(kind, ReadKind)
+      .OfEvent()
+      .Argument("kind", kind.get(), "standings or pairings")
+      .Round("of which round, from 1");
 }
 
 }  // namespace arbitro::tools

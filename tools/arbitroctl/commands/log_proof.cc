@@ -3,19 +3,11 @@
 // Checkpoints, proofs and keys of the daemon's log (docs/audit.md). Each of them can be verified
 // without the daemon: `arbitroutil log verify-proof`.
 
-#include <cstdint>
-#include <memory>
-#include <string>
-
 #include "absl/strings/escaping.h"
-#include "absl/strings/str_cat.h"
-#include "api/status/try.h"
 #include "arbitro/v1/journal.pb.h"
 #include "arbitro/v1/log_proof.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/error_text.h"
-#include "tools/arbitroctl/show/language.h"
-#include "tools/arbitroctl/show/words.h"
 #include "tools/arbitroctl/text_file.h"
 
 namespace arbitro::tools {
@@ -31,29 +23,29 @@ struct LogProofOptions {
 };
 
 // The answer as JSON; or `text` into the file, with `said` on the terminal, or to the terminal.
-absl::Status ShowOrWrite(Session* session, const google::protobuf::Message& response,
+absl::Status ShowOrWrite(const Typed& typed, const google::protobuf::Message& response,
                          const std::string& out, const std::string& text, const std::string& said) {
   if (out.empty()) {
-    session->Show(response, text);
+    typed.session->Show(response, text);
     return absl::OkStatus();
   }
   absl::Status written = WriteOut(out, text);
-  if (written.ok()) session->Show(response, absl::StrCat(said, ", in ", out, "\n"));
+  if (written.ok()) typed.session->Show(response, absl::StrCat(said, ", in ", out, "\n"));
   return written;
 }
 
-absl::Status GetLogCheckpoint(Session* session, const LogProofOptions& options) {
+absl::Status GetLogCheckpoint(const Typed& typed, const LogProofOptions& options) {
   v1::GetCheckpointResponse response;
   RETURN_IF_ERROR(
-      session->Call("JournalService.GetCheckpoint", v1::GetCheckpointRequest(), &response));
+      typed.session->Call("JournalService.GetCheckpoint", v1::GetCheckpointRequest(), &response));
   return ShowOrWrite(
-      session, response, options.out, response.checkpoint(),
+      typed, response, options.out, response.checkpoint(),
       PhraseWith("$0, signed by $1",
                  Counted(static_cast<int64_t>(response.records()), "1 record", "$0 records"),
                  response.key()));
 }
 
-absl::Status ProveLogRecord(Session* session, const LogProofOptions& options) {
+absl::Status ProveLogRecord(const Typed& typed, const LogProofOptions& options) {
   v1::GetInclusionProofRequest request;
   if (!options.journal.empty()) request.set_journal(JournalName(options.journal));
   request.set_revision(options.revision);
@@ -64,98 +56,90 @@ absl::Status ProveLogRecord(Session* session, const LogProofOptions& options) {
   }
   request.set_record_hash(std::move(hash));
   v1::GetInclusionProofResponse response;
-  RETURN_IF_ERROR(session->Call("JournalService.GetInclusionProof", request, &response));
-  return ShowOrWrite(session, response, options.out, response.proof(),
+  RETURN_IF_ERROR(typed.session->Call("JournalService.GetInclusionProof", request, &response));
+  return ShowOrWrite(typed, response, options.out, response.proof(),
                      PhraseWith("record $0 is number $1 of $2: proved",
                                 absl::BytesToHexString(response.record_hash()),
                                 response.global_index(), response.records()));
 }
 
-absl::Status ProveLogConsistent(Session* session, const LogProofOptions& options) {
+absl::Status ProveLogConsistent(const Typed& typed, const LogProofOptions& options) {
   auto old_checkpoint = ReadFile(options.old);
   if (!old_checkpoint.ok()) return old_checkpoint.status();
   v1::GetConsistencyProofRequest request;
   request.set_old_checkpoint(*std::move(old_checkpoint));
   v1::GetConsistencyProofResponse response;
-  RETURN_IF_ERROR(session->Call("JournalService.GetConsistencyProof", request, &response));
+  RETURN_IF_ERROR(typed.session->Call("JournalService.GetConsistencyProof", request, &response));
   return ShowOrWrite(
-      session, response, options.out, response.proof(),
+      typed, response, options.out, response.proof(),
       PhraseWith("the older checkpoint is the beginning of the log: $0 of $1, proved",
                  response.old_records(),
                  Counted(static_cast<int64_t>(response.records()), "1 record", "$0 records")));
 }
 
-absl::Status ListLogKeys(Session* session, const LogProofOptions& options) {
+absl::Status ListLogKeys(const Typed& typed, const LogProofOptions& options) {
   v1::ListLogKeysResponse response;
-  RETURN_IF_ERROR(session->Call("JournalService.ListLogKeys", v1::ListLogKeysRequest(), &response));
+  RETURN_IF_ERROR(
+      typed.session->Call("JournalService.ListLogKeys", v1::ListLogKeysRequest(), &response));
   std::string statements;
   for (const std::string& statement : response.statements()) statements += statement;
   const std::string keys = absl::StrCat(PhraseWith("first key: $0", response.first_key()), "\n",
                                         PhraseWith("signs with: $0", response.key()), "\n");
   if (options.out.empty()) {
-    session->Show(response, keys + statements);
+    typed.session->Show(response, keys + statements);
     return absl::OkStatus();
   }
   return ShowOrWrite(
-      session, response, options.out, statements,
+      typed, response, options.out, statements,
       absl::StrCat(keys, Counted(response.statements_size(), "1 statement", "$0 statements")));
 }
 
-absl::Status RotateKeyOfLog(Session* session, const LogProofOptions& options) {
+absl::Status RotateKeyOfLog(const Typed& typed, const LogProofOptions& options) {
   v1::RotateLogKeyResponse response;
   RETURN_IF_ERROR(
-      session->Mutate("AdminService.RotateLogKey", v1::RotateLogKeyRequest(), &response));
+      typed.session->Mutate("AdminService.RotateLogKey", v1::RotateLogKeyRequest(), &response));
   const std::string said = absl::StrCat(PhraseWith("the log signs with $0", response.key()), "\n",
                                         tools::ResultText(response.result()));
   if (!options.out.empty()) {
-    return ShowOrWrite(session, response, options.out, response.statement(),
+    return ShowOrWrite(typed, response, options.out, response.statement(),
                        absl::StrCat(said, "; ", Phrase("the word of the key before")));
   }
-  session->Show(response, said + "\n");
+  typed.session->Show(response, said + "\n");
   return absl::OkStatus();
-}
-
-using LogProofRun = absl::Status (*)(Session* session, const LogProofOptions& options);
-
-void OnLogProof(CLI::App* command, Session* session,
-                const std::shared_ptr<LogProofOptions>& options, LogProofRun run) {
-  AddOption(command, "--out", &options->out, "file (default: the terminal)");
-  Session::OnRun(command, session, [session, options, run] { return run(session, *options); });
 }
 
 }  // namespace
 
-void AddLogProofCommands(CLI::App* group, Session* session) {
+void AddLogProofCommands(const Group& log) {
   auto options = std::make_shared<LogProofOptions>();
-  CLI::App* checkpoint = AddCommand(group, "checkpoint",
-                                    "The signed checkpoint of the whole log: keep it, give it away",
-                                    "log checkpoint --out today.checkpoint");
-  OnLogProof(checkpoint, session, options, GetLogCheckpoint);
-
-  CLI::App* prove = AddCommand(group, "prove", "The proof that a record is in the log",
-                               "log prove --journal torino-2026 --revision 40 --out 40.tlog-proof");
-  AddOption(prove, "--journal", &options->journal, "an event's id, a journal's name, or house");
-  AddOption(prove, "--revision", &options->revision, "the record of it");
-  AddOption(prove, "--index", &options->index,
-            "in place of both: the number over all journals, as a receipt has it");
-  AddOption(prove, "--record", &options->record,
-            "the record's hash that a receipt names: another one is refused");
-  OnLogProof(prove, session, options, ProveLogRecord);
-
-  CLI::App* consistent =
-      AddCommand(group, "consistent", "The proof that an older checkpoint is the log's beginning",
-                 "log consistent may.checkpoint --out since-may");
-  AddArgument(consistent, "old", &options->old, "file of the older checkpoint");
-  OnLogProof(consistent, session, options, ProveLogConsistent);
-
-  CLI::App* keys = AddCommand(group, "keys", "The keys that the log signs and signed with",
-                              "log keys --out log.statements");
-  OnLogProof(keys, session, options, ListLogKeys);
-
-  CLI::App* rotate = AddCommand(
-      group, "rotate-key", "Gives the log another key, with the word of the one before; --reason",
-      "log rotate-key --reason 'the machine was stolen' --out may.statement");
-  OnLogProof(rotate, session, options, RotateKeyOfLog);
+  constexpr char kOut[] = "file (default: the terminal)";
+  Command(log, "checkpoint", "The signed checkpoint of the whole log: keep it, give it away",
+          "log checkpoint --out today.checkpoint")
+      .Runs(options, GetLogCheckpoint)
+      .Option("--out", &options->out, kOut);
+  Command(log, "prove", "The proof that a record is in the log",
+          "log prove --journal torino-2026 --revision 40 --out 40.tlog-proof")
+      .Runs(options, ProveLogRecord)
+      .Option("--journal", &options->journal, "an event's id, a journal's name, or house")
+      .Option("--revision", &options->revision, "the record of it")
+      .Option("--index", &options->index,
+              "in place of both: the number over all journals, as a receipt has it")
+      .Option("--record", &options->record,
+              "the record's hash that a receipt names: another one is refused")
+      .Option("--out", &options->out, kOut);
+  Command(log, "consistent", "The proof that an older checkpoint is the log's beginning",
+          "log consistent may.checkpoint --out since-may")
+      .Runs(options, ProveLogConsistent)
+      .Argument("old", &options->old, "file of the older checkpoint")
+      .Option("--out", &options->out, kOut);
+  Command(log, "keys", "The keys that the log signs and signed with",
+          "log keys --out log.statements")
+      .Runs(options, ListLogKeys)
+      .Option("--out", &options->out, kOut);
+  Command(log, "rotate-key", "Gives the log another key, with the word of the one before; --reason",
+          "log rotate-key --reason 'the machine was stolen' --out may.statement")
+      .Runs(options, RotateKeyOfLog)
+      .Option("--out", &options->out, kOut);
 }
 
 }  // namespace arbitro::tools

@@ -1,67 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <algorithm>
-#include <cstdint>
-#include <memory>
-#include <string>
-#include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "api/status/try.h"
 #include "arbitro/v1/penalty.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/award_text.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/form_text.h"
-#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/penalty_text.h"
-#include "tools/arbitroctl/show/words.h"
 
 namespace arbitro::tools {
 namespace {
 
 struct RuleOptions {
-  std::string event;
-  std::string player;
-  std::string infraction;
   std::vector<std::string> circumstances;
-  std::string penalty;
-  bool head_judge = false;
   std::vector<std::string> effects;
 };
 
-struct AppealOptions {
-  std::string event;
-  std::string player;
-  std::string text;
-  uint32_t penalty = 0;
-  uint32_t round = 0;
-  uint32_t table = 0;
-};
-
-struct NumberOptions {
-  std::string event;
-  uint32_t number = 0;
-  std::string verdict;
-};
-
 // The circumstances, by the form of the infraction.
-absl::Status ReadCircumstances(Session* session, const RuleOptions& options,
+absl::Status ReadCircumstances(const Typed& typed, const RuleOptions& options,
                                v1::RulePenaltyRequest* request) {
   if (options.circumstances.empty()) return absl::OkStatus();
-  ASSIGN_OR_RETURN(const auto ruleset, GetRulesetOfEvent(session, options.event));
+  ASSIGN_OR_RETURN(const auto ruleset, GetRulesetOfEvent(typed.session, typed.event));
   for (const v1::RulesetInfraction& infraction : ruleset.infractions()) {
-    if (infraction.id() != options.infraction) continue;
-    const auto value = ValueOfWords(infraction.circumstances(), options.circumstances);
-    if (!value.ok()) return value.status();
-    *request->mutable_circumstances() = *value;
+    if (infraction.id() != request->infraction()) continue;
+    ASSIGN_OR_RETURN(*request->mutable_circumstances(),
+                     ValueOfWords(infraction.circumstances(), options.circumstances));
     return absl::OkStatus();
   }
-  return UsageError(PhraseWith("the ruleset lists no infraction `$0`", options.infraction));
+  return UsageError(PhraseWith("the ruleset lists no infraction `$0`", request->infraction()));
 }
 
 struct EffectName {
@@ -102,6 +73,15 @@ absl::Status ReadEffect(std::string word, v1::PenaltyEffect* effect) {
                                  "match"));
 }
 
+absl::Status ReadRuling(const Typed& typed, const RuleOptions& options,
+                        v1::RulePenaltyRequest* request) {
+  RETURN_IF_ERROR(ReadCircumstances(typed, options, request));
+  for (const std::string& effect : options.effects) {
+    RETURN_IF_ERROR(ReadEffect(effect, request->add_effects()));
+  }
+  return absl::OkStatus();
+}
+
 // Points that were said as a circumstance, and that the ruling does not take.
 std::string PointsDropped(const RuleOptions& options, const v1::RulePenaltyResponse& response) {
   const bool said =
@@ -119,7 +99,7 @@ std::string PointsDropped(const RuleOptions& options, const v1::RulePenaltyRespo
 }
 
 // Tells what became of the table: decided by the ruling, or left to a person.
-std::string TableText(const v1::RulePenaltyResponse& response) {
+std::string DecidedTableText(const v1::RulePenaltyResponse& response) {
   if (response.decided_table() > 0) {
     return absl::StrCat(PhraseWith("decided: table $0 of round $1", response.decided_table(),
                                    response.decided_round()),
@@ -136,41 +116,33 @@ std::string TableText(const v1::RulePenaltyResponse& response) {
       "\n");
 }
 
-absl::Status Rule(Session* session, const RuleOptions& options) {
-  v1::RulePenaltyRequest request;
-  request.set_player(PlayerName(options.event, options.player));
-  request.set_infraction(options.infraction);
-  request.set_penalty(options.penalty);
-  request.set_head_judge(options.head_judge);
-  absl::Status status = ReadCircumstances(session, options, &request);
-  for (const std::string& effect : options.effects) {
-    if (status.ok()) status = ReadEffect(effect, request.add_effects());
-  }
-  if (!status.ok()) return status;
-  v1::RulePenaltyResponse response;
-  status = session->Mutate("PenaltyService.RulePenalty", request, &response);
-  if (!status.ok()) return status;
-  const auto ruleset = GetRulesetOfEvent(session, options.event);
+// "warning  WARNING (a warning) (deviates)".
+std::string PenaltyText(const Typed& typed, const v1::RulePenaltyResponse& response) {
+  const auto ruleset = GetRulesetOfEvent(typed.session, typed.event);
   const std::string label =
       ruleset.ok() ? LabelOf(PrintedLanguage(), ruleset->penalties(), response.penalty())
                    : response.penalty();
-  std::string text = absl::StrCat(
-      response.penalty_name(), "  ", response.penalty(),
-      absl::EqualsIgnoreCase(label, response.penalty()) ? "" : absl::StrCat(" (", label, ")"),
-      response.deviates() ? absl::StrCat(" (", Phrase("deviates"), ")") : "", "\n");
-  if (response.effects_size() > 0) {
-    const std::string effects = EffectsText(PrintedLanguage(), response.effects());
-    absl::StrAppend(&text, PhraseWith("effects: $0", effects), "\n");
-  }
-  if (response.further() > 0) {
-    absl::StrAppend(&text, PhraseWith("with it: $0 more", response.further()), "\n");
-  }
-  absl::StrAppend(&text, TableText(response));
-  const std::string dropped = PointsDropped(options, response);
-  if (!dropped.empty()) absl::StrAppend(&text, dropped, "\n");
-  session->Show(response, absl::StrCat(text, ResultText(response.result()), "\n",
-                                       CitationsText(response.result().citations())));
-  return absl::OkStatus();
+  const bool same = absl::EqualsIgnoreCase(label, response.penalty());
+  return LineOf(
+      response.penalty_name(),
+      absl::StrCat(response.penalty(), same ? "" : absl::StrCat(" (", label, ")"),
+                   response.deviates() ? absl::StrCat(" (", Phrase("deviates"), ")") : ""));
+}
+
+auto RuledText(const std::shared_ptr<RuleOptions>& options) {
+  return [options](const Typed& typed, const v1::RulePenaltyResponse& response) {
+    std::string text = PenaltyText(typed, response);
+    if (response.effects_size() > 0) {
+      const std::string effects = EffectsText(PrintedLanguage(), response.effects());
+      absl::StrAppend(&text, PhraseWith("effects: $0", effects), "\n");
+    }
+    if (response.further() > 0) {
+      absl::StrAppend(&text, PhraseWith("with it: $0 more", response.further()), "\n");
+    }
+    absl::StrAppend(&text, DecidedTableText(response));
+    const std::string dropped = PointsDropped(*options, response);
+    return dropped.empty() ? text : absl::StrCat(text, dropped, "\n");
+  };
 }
 
 // Says what stays as the penalty made it, with the command that changes it.
@@ -203,73 +175,49 @@ std::string LeavesText(const std::string& event, const v1::RevocationLeaves& lea
   return text;
 }
 
-absl::Status Revoke(Session* session, const NumberOptions& options) {
-  v1::RevokePenaltyRequest request;
-  request.set_penalty(absl::StrCat(EventName(options.event), "/penalties/", options.number));
-  v1::RevokePenaltyResponse response;
-  RETURN_IF_ERROR(session->Mutate("PenaltyService.RevokePenalty", request, &response));
-  session->Show(response, absl::StrCat(request.penalty(), "  ", Phrase("revoked"), "\n",
-                                       LeavesText(options.event, response.leaves()),
-                                       ResultText(response.result()), "\n"));
-  return absl::OkStatus();
+std::string RevokedText(const Typed& typed, const v1::RevokePenaltyResponse& response) {
+  return LineOf(typed.Asked<v1::RevokePenaltyRequest>().penalty(), Phrase("revoked")) +
+         LeavesText(typed.event, response.leaves());
 }
 
-absl::Status ListPenalties(Session* session, const std::string& event) {
-  ASSIGN_OR_RETURN(const auto all, GetPenalties(session, event));
-  ASSIGN_OR_RETURN(const auto names, GetPlayerNames(session, event));
-  const auto found = GetRulesetOfEvent(session, event);
-  const v1::Ruleset ruleset = found.ok() ? *found : v1::Ruleset();
+std::string NoteText(const v1::Penalty& penalty) {
+  if (penalty.came_with() != 0) return PhraseWith("with $0", penalty.came_with());
+  if (penalty.revoked_revision() != 0) return Phrase("revoked");
+  if (penalty.by_hand()) return Phrase("by hand");
+  return penalty.deviates() ? Phrase("deviates") : "";
+}
+
+absl::Status ListPenalties(const Typed& typed) {
+  ASSIGN_OR_RETURN(const auto all, GetPenalties(typed.session, typed.event));
+  ASSIGN_OR_RETURN(const auto names, GetPlayerNames(typed.session, typed.event));
+  const auto ruleset = GetRulesetOfEvent(typed.session, typed.event).value_or(v1::Ruleset());
   const auto label = [](const auto& list, const std::string& id) {
     return LabelOf(PrintedLanguage(), list, id);
   };
   TextTable table({">", "player", "infraction", "penalty", ">round", "effects", "note"});
   for (const v1::Penalty& penalty : all.penalties()) {
-    std::string note = penalty.revoked_revision() != 0 ? Phrase("revoked")
-                       : penalty.by_hand()             ? Phrase("by hand")
-                       : penalty.deviates()            ? Phrase("deviates")
-                                                       : "";
-    if (penalty.came_with() != 0) note = PhraseWith("with $0", penalty.came_with());
     table.Add({absl::StrCat(penalty.number()), names.WithId(penalty.player()),
                label(ruleset.infractions(), penalty.infraction()),
                label(ruleset.penalties(), penalty.penalty()), absl::StrCat(penalty.round()),
-               EffectsText(PrintedLanguage(), penalty.effects()), note});
+               EffectsText(PrintedLanguage(), penalty.effects()), NoteText(penalty)});
   }
-  session->Show(all, table);
+  typed.session->Show(all, table);
   return absl::OkStatus();
 }
 
-absl::Status FileAppeal(Session* session, const AppealOptions& options) {
-  v1::FileAppealRequest request;
-  request.set_player(PlayerName(options.event, options.player));
-  request.set_penalty(options.penalty);
-  request.set_round(options.round);
-  request.set_table(options.table);
-  request.set_text(options.text);
-  v1::FileAppealResponse response;
-  RETURN_IF_ERROR(session->Mutate("PenaltyService.FileAppeal", request, &response));
-  session->Show(response,
-                absl::StrCat(response.appeal(), "\n", ResultText(response.result()), "\n"));
-  return absl::OkStatus();
+std::string FiledText(const v1::FileAppealResponse& response) { return response.appeal() + "\n"; }
+
+std::string VerdictText(const Typed& typed, const v1::DecideAppealResponse& response) {
+  const auto& request = typed.Asked<v1::DecideAppealRequest>();
+  const std::string revoked =
+      response.penalty_revoked() ? absl::StrCat(", ", Phrase("the penalty is revoked")) : "";
+  return LineOf(request.appeal(), Phrase(request.upheld() ? "upheld" : "rejected") + revoked) +
+         LeavesText(typed.event, response.leaves());
 }
 
-absl::Status DecideAppeal(Session* session, const NumberOptions& options) {
-  v1::DecideAppealRequest request;
-  request.set_appeal(absl::StrCat(EventName(options.event), "/appeals/", options.number));
-  request.set_upheld(options.verdict == "upheld");
-  v1::DecideAppealResponse response;
-  RETURN_IF_ERROR(session->Mutate("PenaltyService.DecideAppeal", request, &response));
-  session->Show(
-      response,
-      absl::StrCat(
-          request.appeal(), "  ", Phrase(options.verdict),
-          response.penalty_revoked() ? absl::StrCat(", ", Phrase("the penalty is revoked")) : "",
-          "\n", LeavesText(options.event, response.leaves()), ResultText(response.result()), "\n"));
-  return absl::OkStatus();
-}
-
-absl::Status ListAppeals(Session* session, const std::string& event) {
-  ASSIGN_OR_RETURN(const auto all, GetAppeals(session, event));
-  ASSIGN_OR_RETURN(const auto names, GetPlayerNames(session, event));
+absl::Status ListAppeals(const Typed& typed) {
+  ASSIGN_OR_RETURN(const auto all, GetAppeals(typed.session, typed.event));
+  ASSIGN_OR_RETURN(const auto names, GetPlayerNames(typed.session, typed.event));
   TextTable table(
       {">", "player", ">penalty", ">round", ">table", "seated then", "text", "decision", "why"});
   const auto number = [](uint32_t one) { return one == 0 ? "" : absl::StrCat(one); };
@@ -279,82 +227,76 @@ absl::Status ListAppeals(Session* session, const std::string& event) {
                SeatedText(names, appeal), appeal.text(), Phrase(AppealWord(appeal)),
                appeal.decided_reason()});
   }
-  session->Show(all, table);
+  typed.session->Show(all, table);
   return absl::OkStatus();
 }
 
-void AddRule(CLI::App* group, Session* session) {
+void AddRule(const Group& penalty) {
   auto options = std::make_shared<RuleOptions>();
-  CLI::App* command = AddCommand(group, "rule", "Rules on an infraction: what it costs",
-                                 "penalty rule torino-2026 anna pace-of-play\n"
-                                 "  arbitroctl penalty rule torino-2026 anna too-many-armies "
-                                 "--circumstance excess=6 --circumstance by=other");
-  AddArgument(command, "event", &options->event, "the event's id");
-  AddArgument(command, "player", &options->player, "the player's id");
-  AddArgument(command, "infraction", &options->infraction,
-              "what was done, as `ruleset show` lists it");
-  AddOption(command, "--circumstance", &options->circumstances,
-            "key=value, of the infraction's form; for several, --circumstance before each");
-  AddOption(command, "--penalty", &options->penalty,
-            "another penalty than the rules ask, which needs --head-judge and --reason");
-  AddFlag(command, "--head-judge", &options->head_judge, "the head judge rules");
-  AddOption(command, "--effect", &options->effects,
-            "with --by-hand: what the penalty does, as `match-loss`, `points=-4`, "
-            "`game-loss:next`");
-  Session::OnRun(command, session, [session, options] { return Rule(session, *options); });
+  Command(penalty, "rule", "Rules on an infraction: what it costs",
+          "penalty rule torino-2026 anna pace-of-play\n"
+          "  arbitroctl penalty rule torino-2026 anna too-many-armies "
+          "--circumstance excess=6 --circumstance by=other")
+      .Changes("PenaltyService.RulePenalty", RuledText(options))
+      .Citing()
+      .Fills(options, ReadRuling)
+      .OfPlayer()
+      .Argument("infraction", "infraction", "what was done, as `ruleset show` lists it")
+      .Option("--circumstance", &options->circumstances,
+              "key=value, of the infraction's form; for several, --circumstance before each")
+      .Option("--penalty", "penalty",
+              "another penalty than the rules ask, which needs --head-judge and --reason")
+      .Option("--head-judge", "head_judge", "the head judge rules")
+      .Option("--effect", &options->effects,
+              "with --by-hand: what the penalty does, as `match-loss`, `points=-4`, "
+              "`game-loss:next`");
 }
 
-void AddFile(CLI::App* group, Session* session) {
-  auto options = std::make_shared<AppealOptions>();
-  CLI::App* command =
-      AddCommand(group, "file", "Files an appeal",
-                 "appeal file torino-2026 anna \"the clock was wrong\" --penalty 2");
-  AddArgument(command, "event", &options->event, "the event's id");
-  AddArgument(command, "player", &options->player, "who appeals");
-  AddArgument(command, "text", &options->text, "what is contested, and why");
-  AddOption(command, "--penalty", &options->penalty, "the number of the penalty that it is about");
-  AddOption(command, "--round", &options->round,
-            "the round of the result, or of the standings, that it is about");
-  AddOption(command, "--table", &options->table,
-            "that result's table; left out: the appeal is against the standings");
-  Session::OnRun(command, session, [session, options] { return FileAppeal(session, *options); });
+absl::Status ReadVerdict(const Typed&, const std::string& verdict,
+                         v1::DecideAppealRequest* request) {
+  request->set_upheld(verdict == "upheld");
+  return absl::OkStatus();
 }
 
-void AddList(CLI::App* group, Session* session, const std::string& what, const std::string& example,
-             absl::Status (*list)(Session*, const std::string&)) {
-  auto event = std::make_shared<std::string>();
-  CLI::App* command = AddCommand(group, "list", what, example);
-  AddArgument(command, "event", event.get(), "the event's id");
-  Session::OnRun(command, session, [session, event, list] { return list(session, *event); });
+void AddAppealCommands(const Group& app) {
+  const Group appeal = AddGroup(app, "appeal", "Appeals against penalties and results");
+  Command(appeal, "file", "Files an appeal",
+          "appeal file torino-2026 anna \"the clock was wrong\" --penalty 2")
+      .Changes("PenaltyService.FileAppeal", FiledText)
+      .OfEvent()
+      .Player("who appeals")
+      .Argument("text", "text", "what is contested, and why")
+      .Option("--penalty", "penalty", "the number of the penalty that it is about")
+      .Option("--round", "round", "the round of the result, or of the standings, that it is about")
+      .Option("--table", "table",
+              "that result's table; left out: the appeal is against the standings");
+  auto verdict = std::make_shared<std::string>();
+  Command(appeal, "decide", "Decides an appeal; needs --reason",
+          "appeal decide torino-2026 1 --verdict upheld --reason \"the clock stood\"")
+      .Changes("PenaltyService.DecideAppeal", VerdictText)
+      .Fills(verdict, ReadVerdict)
+      .OfEvent()
+      .Part<uint32_t>("number", "appeals", "appeal", "the appeal's number")
+      .Choice("--verdict", verdict.get(), {"upheld", "rejected"}, "whether who appealed is right");
+  Command(appeal, "list", "Lists the appeals of an event", "appeal list torino-2026")
+      .Runs(ListAppeals)
+      .OfEvent();
 }
 
 }  // namespace
 
-void AddPenaltyCommands(CLI::App* app, Session* session) {
-  CLI::App* penalty = AddGroup(app, "penalty", "Infractions and what they cost");
-  AddRule(penalty, session);
-  auto revoked = std::make_shared<NumberOptions>();
-  CLI::App* revoke = AddCommand(penalty, "revoke", "Takes a penalty back; needs --reason",
-                                "penalty revoke torino-2026 2 --reason \"it was somebody else\"");
-  AddArgument(revoke, "event", &revoked->event, "the event's id");
-  AddArgument(revoke, "number", &revoked->number, "the penalty's number");
-  Session::OnRun(revoke, session, [session, revoked] { return Revoke(session, *revoked); });
-  AddList(penalty, session, "Lists the penalties of an event", "penalty list torino-2026",
-          &ListPenalties);
-
-  CLI::App* appeal = AddGroup(app, "appeal", "Appeals against penalties and results");
-  AddFile(appeal, session);
-  auto decided = std::make_shared<NumberOptions>();
-  CLI::App* decide =
-      AddCommand(appeal, "decide", "Decides an appeal; needs --reason",
-                 "appeal decide torino-2026 1 --verdict upheld --reason \"the clock stood\"");
-  AddArgument(decide, "event", &decided->event, "the event's id");
-  AddArgument(decide, "number", &decided->number, "the appeal's number");
-  AddChoice(decide, "--verdict", &decided->verdict, {"upheld", "rejected"},
-            "whether who appealed is right");
-  Session::OnRun(decide, session, [session, decided] { return DecideAppeal(session, *decided); });
-  AddList(appeal, session, "Lists the appeals of an event", "appeal list torino-2026",
-          &ListAppeals);
+void AddPenaltyCommands(const Group& app) {
+  const Group penalty = AddGroup(app, "penalty", "Infractions and what they cost");
+  AddRule(penalty);
+  Command(penalty, "revoke", "Takes a penalty back; needs --reason",
+          "penalty revoke torino-2026 2 --reason \"it was somebody else\"")
+      .Changes("PenaltyService.RevokePenalty", RevokedText)
+      .OfEvent()
+      .Part<uint32_t>("number", "penalties", "penalty", "the penalty's number");
+  Command(penalty, "list", "Lists the penalties of an event", "penalty list torino-2026")
+      .Runs(ListPenalties)
+      .OfEvent();
+  AddAppealCommands(app);
 }
 
 }  // namespace arbitro::tools

@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include <memory>
-#include <string>
-#include <vector>
-
 #include "absl/strings/ascii.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "api/status/try.h"
 #include "api/text/characters.h"
 #include "arbitro/v1/person.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
@@ -15,45 +9,10 @@
 #include "tools/arbitroctl/files/person_export.h"
 #include "tools/arbitroctl/files/person_file.h"
 #include "tools/arbitroctl/show/error_text.h"
-#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/message_json.h"
-#include "tools/arbitroctl/show/words.h"
-#include "tools/printing.h"
 
 namespace arbitro::tools {
 namespace {
-
-struct PersonOptions {
-  std::string person;
-  std::string other;
-  std::vector<std::string> op_numbers;
-  std::string given_name;
-  std::string family_name;
-  std::string display_name;
-  std::string birth_date;
-  std::string country;
-  std::string email;
-  std::string phone;
-  std::string text;
-  std::string subject;
-  std::string how;
-  std::string file;
-  bool withdrawn = false;
-  bool shared_emails = false;
-};
-
-v1::PersonProfile ProfileOf(const PersonOptions& options) {
-  v1::PersonProfile profile;
-  profile.set_given_name(options.given_name);
-  profile.set_family_name(options.family_name);
-  profile.set_display_name(options.display_name);
-  for (const std::string& number : options.op_numbers) profile.add_op_numbers(number);
-  profile.set_birth_date(options.birth_date);
-  profile.set_country(options.country);
-  profile.set_email(options.email);
-  profile.set_phone(options.phone);
-  return profile;
-}
 
 TextTable PersonTable() {
   return TextTable({"person", "name", "numbers", "born", "country", ">revision"});
@@ -68,13 +27,10 @@ void AddPerson(const v1::Person& person, TextTable* table) {
               profile.birth_date(), profile.country(), absl::StrCat(person.revision())});
 }
 
-absl::Status ShowChanged(Session* session, const absl::Status& status,
-                         const v1::PersonMutationResponse& response) {
-  if (!status.ok()) return status;
+std::string PersonText(const v1::PersonMutationResponse& response) {
   TextTable table = PersonTable();
   AddPerson(response.person(), &table);
-  session->Show(response, table);
-  return absl::OkStatus();
+  return table.Text(OutputColumns());
 }
 
 // The events that the merge troubles, and what to do there.
@@ -87,108 +43,57 @@ std::string AffectedText(const v1::PersonMutationResponse& merged) {
   return text;
 }
 
-absl::Status CreatePerson(Session* session, const PersonOptions& options) {
-  v1::CreatePersonRequest request;
-  *request.mutable_profile() = ProfileOf(options);
-  v1::PersonMutationResponse response;
-  const auto status = session->Mutate("PersonService.CreatePerson", request, &response);
-  return ShowChanged(session, status, response);
+std::string MergedText(const v1::PersonMutationResponse& response) {
+  return PersonText(response) + AffectedText(response);
 }
 
 // The fields that are given replace those that were known; the rest stays.
-absl::Status UpdatePerson(Session* session, const PersonOptions& options) {
-  v1::GetPersonRequest get;
-  get.set_name(PersonName(options.person));
-  v1::Person known;
-  absl::Status status = session->Call("PersonService.GetPerson", get, &known);
-  if (!status.ok()) return status;
-  v1::UpdatePersonRequest request;
-  request.set_person(known.name());
-  v1::PersonProfile changed = ProfileOf(options);
-  if (changed.op_numbers_size() > 0) known.mutable_profile()->clear_op_numbers();
-  *request.mutable_profile() = known.profile();
-  request.mutable_profile()->MergeFrom(changed);
-  v1::PersonMutationResponse response;
-  status = session->Mutate("PersonService.UpdatePerson", request, &response);
-  return ShowChanged(session, status, response);
-}
-
-absl::Status MergePersons(Session* session, const PersonOptions& options) {
-  v1::MergePersonsRequest request;
-  request.set_person(PersonName(options.person));
-  request.set_duplicate(PersonName(options.other));
-  v1::PersonMutationResponse response;
-  RETURN_IF_ERROR(session->Mutate("PersonService.MergePersons", request, &response));
-  TextTable table = PersonTable();
-  AddPerson(response.person(), &table);
-  session->Show(response, table.Text(OutputColumns()) + AffectedText(response));
+absl::Status KeepTheRest(const Typed& typed, v1::UpdatePersonRequest* request) {
+  ASSIGN_OR_RETURN(auto known,
+                   typed.session->Get<v1::Person>("PersonService.GetPerson", typed.Person()));
+  request->set_person(known.name());
+  v1::PersonProfile* profile = known.mutable_profile();
+  if (request->profile().op_numbers_size() > 0) profile->clear_op_numbers();
+  profile->MergeFrom(request->profile());
+  *request->mutable_profile() = *profile;
   return absl::OkStatus();
 }
 
-absl::Status RecordConsent(Session* session, const PersonOptions& options) {
-  v1::RecordConsentRequest request;
-  request.set_person(PersonName(options.person));
-  request.set_subject(options.subject);
-  request.set_given(!options.withdrawn);
-  request.set_how(options.how);
-  v1::PersonMutationResponse response;
-  const auto status = session->Mutate("PersonService.RecordConsent", request, &response);
-  return ShowChanged(session, status, response);
-}
-
-absl::Status ErasePerson(Session* session, const PersonOptions& options) {
-  v1::ErasePersonRequest request;
-  request.set_person(PersonName(options.person));
-  v1::ErasePersonResponse response;
-  RETURN_IF_ERROR(session->Mutate("PersonService.ErasePerson", request, &response));
-  session->Show(response,
-                absl::StrCat(PhraseWith("erased: $0", absl::StrJoin(response.erased(), ", ")), "\n",
-                             Phrase("backups made before still hold them"), "\n"));
+absl::Status ReadGiven(const Typed&, const bool& withdrawn, v1::RecordConsentRequest* request) {
+  request->set_given(!withdrawn);
   return absl::OkStatus();
 }
 
-absl::Status ShowPerson(Session* session, const PersonOptions& options) {
-  v1::GetPersonRequest request;
-  request.set_name(PersonName(options.person));
-  v1::Person response;
-  RETURN_IF_ERROR(session->Call("PersonService.GetPerson", request, &response));
-  session->Show(response, JsonText(JsonOfMessage(response), 2) + "\n");
-  return absl::OkStatus();
+std::string ErasedText(const v1::ErasePersonResponse& response) {
+  return absl::StrCat(PhraseWith("erased: $0", absl::StrJoin(response.erased(), ", ")), "\n",
+                      Phrase("backups made before still hold them"), "\n");
 }
 
-absl::Status WriteExport(Session* session, const PersonOptions& options) {
-  ASSIGN_OR_RETURN(const auto document, ExportPerson(session, options.person));
+std::string AllOfPersonText(const v1::Person& person) {
+  return JsonText(JsonOfMessage(person), 2) + "\n";
+}
+
+absl::Status WriteExport(const Typed& typed, const std::string& file) {
+  ASSIGN_OR_RETURN(const auto document, ExportPerson(typed.session, typed.person));
   const std::string text = JsonText(document, 2) + "\n";
-  if (options.file.empty()) {
-    session->Show(document, text);
+  if (file.empty()) {
+    typed.session->Show(document, text);
     return absl::OkStatus();
   }
-  RETURN_IF_ERROR(WriteOut(options.file, text));
+  RETURN_IF_ERROR(WriteOut(file, text));
   const size_t records = document.at("records").size();
-  const nlohmann::ordered_json told = {{"file", options.file}, {"records", records}};
-  session->Show(told, PhraseWith("$0 written to $1",
-                                 Counted(static_cast<int64_t>(records), "1 record", "$0 records"),
-                                 options.file) +
-                          "\n");
+  const nlohmann::ordered_json told = {{"file", file}, {"records", records}};
+  typed.session->Show(
+      told, PhraseWith("$0 written to $1",
+                       Counted(static_cast<int64_t>(records), "1 record", "$0 records"), file) +
+                "\n");
   return absl::OkStatus();
 }
 
-absl::Status FindPersons(Session* session, const PersonOptions& options) {
-  v1::FindPersonsResponse all;
-  v1::FindPersonsRequest request;
-  request.set_text(options.text);
-  if (!options.op_numbers.empty()) request.set_op_number(options.op_numbers.front());
-  request.set_page_size(1000);
-  do {
-    v1::FindPersonsResponse page;
-    RETURN_IF_ERROR(session->Call("PersonService.FindPersons", request, &page));
-    all.mutable_persons()->MergeFrom(page.persons());
-    request.set_page_token(page.next_page_token());
-  } while (!request.page_token().empty());
+std::string FoundText(const v1::FindPersonsResponse& all) {
   TextTable table = PersonTable();
   for (const v1::Person& person : all.persons()) AddPerson(person, &table);
-  session->Show(all, table);
-  return absl::OkStatus();
+  return table.Text(OutputColumns());
 }
 
 // The words that stand in a list once: numbers, and addresses unless they may be shared.
@@ -201,7 +106,13 @@ std::vector<LineKey> KeysOfProfile(const v1::PersonProfile& profile, bool shared
   return keys;
 }
 
-absl::Status ImportPersons(Session* session, const PersonOptions& options) {
+struct ImportedPersons {
+  std::string file;
+  bool shared_emails = false;
+};
+
+absl::Status ImportPersons(const Typed& typed, const ImportedPersons& options) {
+  Session* session = typed.session;
   const auto file = ReadBulkFile(options.file, {}, PersonColumns());
   if (!file.ok()) return file.status();
   Bulk bulk = PlanOf(options.file, *file);
@@ -239,91 +150,84 @@ absl::Status ImportPersons(Session* session, const PersonOptions& options) {
   return absl::OkStatus();
 }
 
-void AddProfileOptions(CLI::App* command, PersonOptions* options) {
-  AddOption(command, "--given", &options->given_name, "first names");
-  AddOption(command, "--family", &options->family_name, "last names");
-  AddOption(command, "--display", &options->display_name, "what lists show (default: both names)");
-  AddOption(command, "--number", &options->op_numbers, "a number of organised play");
-  AddOption(command, "--born", &options->birth_date, "YYYY-MM-DD");
-  AddOption(command, "--country", &options->country, "two letters: IT");
-  AddOption(command, "--email", &options->email, "where to write to");
-  AddOption(command, "--phone", &options->phone, "where to call");
+// The number that is searched for: the first that is given.
+absl::Status ReadNumber(const Typed&, const std::vector<std::string>& numbers,
+                        v1::FindPersonsRequest* request) {
+  if (!numbers.empty()) request->set_op_number(numbers.front());
+  return absl::OkStatus();
 }
 
-using PersonRun = absl::Status (*)(Session*, const PersonOptions&);
-
-// A command about one person.
-CLI::App* AddOne(CLI::App* group, const char* name, const char* what, const char* example,
-                 const std::shared_ptr<PersonOptions>& options) {
-  CLI::App* command = AddCommand(group, name, what, example);
-  AddArgument(command, "person", &options->person, "the person's reference");
-  return command;
+Command& OfProfile(Command& command) {
+  return command.Option("--given", "profile.given_name", "first names")
+      .Option("--family", "profile.family_name", "last names")
+      .Option("--display", "profile.display_name", "what lists show (default: both names)")
+      .Option("--number", "profile.op_numbers", "a number of organised play")
+      .Option("--born", "profile.birth_date", "YYYY-MM-DD")
+      .Option("--country", "profile.country", "two letters: IT")
+      .Option("--email", "profile.email", "where to write to")
+      .Option("--phone", "profile.phone", "where to call");
 }
 
-void AddChanges(CLI::App* group, Session* session) {
-  const auto add = [&](CLI::App* command, const std::shared_ptr<PersonOptions>& options,
-                       PersonRun run) {
-    Session::OnRun(command, session, [session, options, run] { return run(session, *options); });
-  };
-  auto options = std::make_shared<PersonOptions>();
-  CLI::App* create =
-      AddCommand(group, "create", "Makes a person, under a random reference",
-                 "person create --given Ada --family Lovelace --number 4711 --country GB");
-  AddProfileOptions(create, options.get());
-  add(create, options, CreatePerson);
-
-  CLI::App* update = AddOne(group, "update", "Changes what is given, and leaves the rest",
-                            "person update 5f1c… --email ada@example.org", options);
-  AddProfileOptions(update, options.get());
-  add(update, options, UpdatePerson);
-
-  CLI::App* merge = AddOne(group, "merge", "Two entries are one person: the first one stays",
-                           "person merge 5f1c… 9a04…", options);
-  AddArgument(merge, "duplicate", &options->other, "the other's reference");
-  add(merge, options, MergePersons);
-
-  CLI::App* consent = AddOne(group, "consent", "Notes what the person agreed to",
-                             "person consent 5f1c… photos --how 'signed on paper'", options);
-  AddArgument(consent, "subject", &options->subject, "what it is about");
-  AddOption(consent, "--how", &options->how, "how it was given");
-  AddFlag(consent, "--withdrawn", &options->withdrawn, "taken back");
-  add(consent, options, RecordConsent);
-
-  CLI::App* erase = AddOne(group, "erase", "Erases all that is known; journals keep the reference",
-                           "person erase 5f1c…", options);
-  add(erase, options, ErasePerson);
-
-  CLI::App* import =
-      AddCommand(group, "import", "Makes the people of a CSV file; --dry-run only checks it",
-                 "--dry-run person import players.csv");
-  AddArgument(
-      import, "file", &options->file,
-      absl::StrCat("columns ", absl::StrJoin(PersonColumns(), ", "), "; - for standard input"));
-  AddFlag(import, "--shared-emails", &options->shared_emails,
-          "an e-mail may stand in several lines: a parent's");
-  add(import, options, ImportPersons);
+void AddChanges(const Group& person) {
+  OfProfile(Command(person, "create", "Makes a person, under a random reference",
+                    "person create --given Ada --family Lovelace --number 4711 --country GB")
+                .Changes("PersonService.CreatePerson", PersonText));
+  OfProfile(Command(person, "update", "Changes what is given, and leaves the rest",
+                    "person update 5f1c… --email ada@example.org")
+                .Changes("PersonService.UpdatePerson", PersonText)
+                .Fills(KeepTheRest)
+                .OfPerson());
+  Command(person, "merge", "Two entries are one person: the first one stays",
+          "person merge 5f1c… 9a04…")
+      .Changes("PersonService.MergePersons", MergedText)
+      .OfPerson()
+      .Argument("duplicate", "duplicate", "the other's reference", Names::kPerson);
+  auto withdrawn = std::make_shared<bool>(false);
+  Command(person, "consent", "Notes what the person agreed to",
+          "person consent 5f1c… photos --how 'signed on paper'")
+      .Changes("PersonService.RecordConsent", PersonText)
+      .Fills(withdrawn, ReadGiven)
+      .OfPerson()
+      .Argument("subject", "subject", "what it is about")
+      .Option("--how", "how", "how it was given")
+      .Flag("--withdrawn", withdrawn.get(), "taken back");
+  Command(person, "erase", "Erases all that is known; journals keep the reference",
+          "person erase 5f1c…")
+      .Changes("PersonService.ErasePerson", ErasedText)
+      .OfPerson();
+  auto imported = std::make_shared<ImportedPersons>();
+  Command(person, "import", "Makes the people of a CSV file; --dry-run only checks it",
+          "--dry-run person import players.csv")
+      .Runs(imported, ImportPersons)
+      .Argument(
+          "file", &imported->file,
+          absl::StrCat("columns ", absl::StrJoin(PersonColumns(), ", "), "; - for standard input"))
+      .Flag("--shared-emails", &imported->shared_emails,
+            "an e-mail may stand in several lines: a parent's");
 }
 
 }  // namespace
 
-void AddPersonCommands(CLI::App* app, Session* session) {
-  CLI::App* group = AddGroup(app, "person", "People, apart from every event");
-  AddChanges(group, session);
-  AddPersonStanding(group, session);
-  auto options = std::make_shared<PersonOptions>();
-  CLI::App* show =
-      AddOne(group, "show", "All that is known of a person", "person show 5f1c…", options);
-  Session::OnRun(show, session, [session, options] { return ShowPerson(session, *options); });
-  CLI::App* take = AddOne(group, "export",
-                          "Everything the daemon holds on a person, as JSON: reads every journal",
-                          "person export 5f1c… --out ada.json", options);
-  AddOption(take, "--out", &options->file, "into this file (default: standard output)");
-  Session::OnRun(take, session, [session, options] { return WriteExport(session, *options); });
-  CLI::App* find = AddCommand(group, "find", "People by the beginnings of their names, or a number",
-                              "person find 'jos gar'");
-  AddOption(find, "name", &options->text, "beginnings of words, in any order");
-  AddOption(find, "--number", &options->op_numbers, "exactly this number of organised play");
-  Session::OnRun(find, session, [session, options] { return FindPersons(session, *options); });
+void AddPersonCommands(const Group& app) {
+  const Group person = AddGroup(app, "person", "People, apart from every event");
+  AddChanges(person);
+  AddPersonStanding(person);
+  Command(person, "show", "All that is known of a person", "person show 5f1c…")
+      .Shows("PersonService.GetPerson", AllOfPersonText)
+      .OfPerson();
+  auto file = std::make_shared<std::string>();
+  Command(person, "export", "Everything the daemon holds on a person, as JSON: reads every journal",
+          "person export 5f1c… --out ada.json")
+      .Runs(file, WriteExport)
+      .OfPerson()
+      .Option("--out", file.get(), "into this file (default: standard output)");
+  auto numbers = std::make_shared<std::vector<std::string>>();
+  Command(person, "find", "People by the beginnings of their names, or a number",
+          "person find 'jos gar'")
+      .Shows("PersonService.FindPersons", FoundText)
+      .Fills(numbers, ReadNumber)
+      .Option("name", "text", "beginnings of words, in any order")
+      .Option("--number", numbers.get(), "exactly this number of organised play");
 }
 
 }  // namespace arbitro::tools

@@ -1,39 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <algorithm>
-#include <cstdint>
-#include <memory>
-#include <string>
-#include <vector>
 
-#include "absl/strings/str_cat.h"
-#include "api/status/try.h"
 #include "arbitro/v1/phase.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/award_text.h"
 #include "tools/arbitroctl/show/error_text.h"
-#include "tools/arbitroctl/show/words.h"
 
 namespace arbitro::tools {
 namespace {
-
-struct StartOptions {
-  std::string event;
-  uint32_t phase = 0;
-  std::string kind;
-  uint32_t rounds = 0;
-  bool third_place = false;
-  bool fresh_start = false;
-  bool as_planned = false;
-  std::vector<std::string> players;
-};
-
-v1::PhaseKind KindOf(const std::string& word) {
-  if (word == "swiss") return v1::PHASE_KIND_SWISS;
-  if (word == "tables") return v1::PHASE_KIND_TABLES;
-  if (word == "elimination") return v1::PHASE_KIND_ELIMINATION;
-  return word == "final" ? v1::PHASE_KIND_FINAL : v1::PHASE_KIND_UNSPECIFIED;
-}
 
 // The players of `some` who are not among `others`, by registration number.
 std::vector<uint32_t> NumbersWithout(const google::protobuf::RepeatedField<uint32_t>& some,
@@ -71,42 +46,26 @@ std::string RulebookText(const PlayerNames& names, const v1::PhaseStarted& start
   return text + "\n";
 }
 
-absl::Status Start(Session* session, const StartOptions& options) {
-  if (session->by_hand() && options.kind.empty()) {
-    return UsageError(Phrase("a phase by hand needs its kind"),
-                      Phrase("add `--kind swiss`, `--kind tables`, `--kind elimination` or "
-                             "`--kind final`"));
+absl::Status CheckKind(const Typed& typed, v1::StartPhaseRequest* request) {
+  if (!typed.session->by_hand() || request->kind() != v1::PHASE_KIND_UNSPECIFIED) {
+    return absl::OkStatus();
   }
-  v1::StartPhaseRequest request;
-  request.set_event(EventName(options.event));
-  request.set_phase(options.phase);
-  request.set_kind(KindOf(options.kind));
-  request.set_rounds_planned(options.rounds);
-  request.set_third_place(options.third_place);
-  request.set_fresh_start(options.fresh_start);
-  request.set_as_planned(options.as_planned);
-  for (const std::string& player : options.players) {
-    request.add_players(PlayerName(options.event, player));
-  }
-  v1::StartPhaseResponse response;
-  RETURN_IF_ERROR(session->Mutate("PairingService.StartPhase", request, &response));
-  std::string differs;
-  if (response.started().has_rulebook()) {
-    differs = RulebookText(NamesIn(session, options.event), response.started());
-  }
-  session->Show(response, absl::StrCat(PhaseText(response), differs));
-  return absl::OkStatus();
+  return UsageError(Phrase("a phase by hand needs its kind"),
+                    Phrase("add `--kind swiss`, `--kind tables`, `--kind elimination` or "
+                           "`--kind final`"));
+}
+
+// How the phase differs from the rulebook's own plan.
+std::string PlanBelow(const Typed& typed, const v1::StartPhaseResponse& response) {
+  if (!response.started().has_rulebook()) return "";
+  return RulebookText(NamesIn(typed.session, typed.event), response.started());
 }
 
 std::string PlannedText(uint32_t rounds) {
   return rounds == 0 ? Phrase("not said") : absl::StrCat(rounds);
 }
 
-absl::Status ListPhases(Session* session, const std::string& event) {
-  v1::ListPhasesRequest request;
-  request.set_event(EventName(event));
-  v1::ListPhasesResponse response;
-  RETURN_IF_ERROR(session->Call("PairingService.ListPhases", request, &response));
+std::string PhasesText(const v1::ListPhasesResponse& response) {
   TextTable table({">", "kind", ">first round", ">planned", ">players", "note"});
   for (const v1::Phase& phase : response.phases()) {
     table.Add({absl::StrCat(phase.what().number()), Word(phase.what().kind()),
@@ -114,8 +73,7 @@ absl::Status ListPhases(Session* session, const std::string& event) {
                phase.players_size() == 0 ? Phrase("all") : absl::StrCat(phase.players_size()),
                phase.by_hand() ? Phrase("by hand") : ""});
   }
-  session->Show(response, table);
-  return absl::OkStatus();
+  return table.Text(OutputColumns());
 }
 
 // Prints awards with the names of who got them.
@@ -129,39 +87,29 @@ absl::Status ShowAwards(Session* session, const std::string& event, const Respon
   return absl::OkStatus();
 }
 
-absl::Status Grant(Session* session, const std::string& event) {
+absl::Status GrantAwards(const Typed& typed) {
+  Session* session = typed.session;
   v1::GrantAwardsRequest request;
-  request.set_event(EventName(event));
+  request.set_event(typed.Event());
   v1::GrantAwardsResponse response;
   absl::Status status = session->Mutate("ScoringService.GrantAwards", request, &response);
   if (IsNotOffered(status)) {
     AttachAdvice(PhraseWith("this game's rules award nothing; give prizes by the final standings: "
                             "`arbitroctl print standings $0`",
-                            event),
+                            typed.event),
                  &status);
   }
-  if (status.ok()) status = ShowAwards(session, event, response);
+  if (status.ok()) status = ShowAwards(session, typed.event, response);
   const std::string notices = NoticesText(response.result());
   if (status.ok() && !session->json() && !notices.empty()) PrintOut(notices.substr(1) + "\n");
   return status;
 }
 
-absl::Status ListAwards(Session* session, const std::string& event) {
-  ASSIGN_OR_RETURN(const auto response, GetAwards(session, event));
-  absl::Status status = ShowAwards(session, event, response);
-  if (status.ok() && !session->json()) PrintOut(NoticeLines(response.notices()));
+absl::Status ListAwards(const Typed& typed) {
+  ASSIGN_OR_RETURN(const auto response, GetAwards(typed.session, typed.event));
+  absl::Status status = ShowAwards(typed.session, typed.event, response);
+  if (status.ok() && !typed.session->json()) PrintOut(NoticeLines(response.notices()));
   return status;
-}
-
-// A command that takes an event and nothing else.
-void AddOfEvent(CLI::App* group, Session* session, const std::string& what,
-                const std::string& example, absl::Status (*run)(Session*, const std::string&)) {
-  const size_t begin = example.find(' ') + 1;
-  auto event = std::make_shared<std::string>();
-  CLI::App* command =
-      AddCommand(group, example.substr(begin, example.find(' ', begin) - begin), what, example);
-  AddArgument(command, "event", event.get(), "the event's id");
-  Session::OnRun(command, session, [session, event, run] { return run(session, *event); });
 }
 
 }  // namespace
@@ -176,35 +124,37 @@ std::string PhaseText(const v1::StartPhaseResponse& response) {
       started.rounds_planned() == 0
           ? Phrase("no number of rounds planned")
           : Counted(started.rounds_planned(), "1 round planned", "$0 rounds planned"),
-      ", ", players, "\n", ResultText(response.result()), "\n",
-      CitationsText(response.result().citations()));
+      ", ", players, "\n");
 }
 
-void AddPhaseCommands(CLI::App* app, Session* session) {
-  CLI::App* phase = AddGroup(app, "phase", "Swiss rounds, top cut, final");
-  auto options = std::make_shared<StartOptions>();
-  CLI::App* start = AddCommand(phase, "start", "Starts the next phase, as the rulebook plans it",
-                               "phase start torino-2026 2");
-  AddArgument(start, "event", &options->event, "the event's id");
-  AddArgument(start, "phase", &options->phase, "which, from 1");
-  AddChoice(start, "--kind", &options->kind, {"swiss", "tables", "elimination", "final"},
-            "with --by-hand: what it is");
-  AddOption(start, "--rounds", &options->rounds, "with --by-hand: how many are planned");
-  AddFlag(start, "--third-place", &options->third_place,
-          "with --by-hand: also a match for third place");
-  AddFlag(start, "--fresh-start", &options->fresh_start,
-          "with --by-hand: what went before does not count");
-  AddFlag(start, "--as-planned", &options->as_planned,
-          "as the rulebook plans it, though it is not due yet; with --reason");
-  AddOption(start, "--player", &options->players, "with --by-hand: who qualifies, the best first");
-  Session::OnRun(start, session, [session, options] { return Start(session, *options); });
-  AddOfEvent(phase, session, "Lists the phases that were started", "phase list torino-2026",
-             &ListPhases);
+void AddPhaseCommands(const Group& app) {
+  const Group phase = AddGroup(app, "phase", "Swiss rounds, top cut, final");
+  Command(phase, "start", "Starts the next phase, as the rulebook plans it",
+          "phase start torino-2026 2")
+      .Changes("PairingService.StartPhase", PhaseText)
+      .Citing()
+      .Below(PlanBelow)
+      .Fills(CheckKind)
+      .OfEvent()
+      .Argument("phase", "phase", "which, from 1")
+      .Choice("--kind", "kind", {"swiss", "tables", "elimination", "final"},
+              "with --by-hand: what it is")
+      .Option("--rounds", "rounds_planned", "with --by-hand: how many are planned")
+      .Option("--third-place", "third_place", "with --by-hand: also a match for third place")
+      .Option("--fresh-start", "fresh_start", "with --by-hand: what went before does not count")
+      .Option("--as-planned", "as_planned",
+              "as the rulebook plans it, though it is not due yet; with --reason")
+      .Option("--player", "players", "with --by-hand: who qualifies, the best first",
+              Names::kPlayer);
+  Command(phase, "list", "Lists the phases that were started", "phase list torino-2026")
+      .Shows("PairingService.ListPhases", PhasesText)
+      .OfEvent();
 
-  CLI::App* award = AddGroup(app, "award", "What the final standings are worth");
-  AddOfEvent(award, session, "Grants the awards of a completed event", "award grant torino-2026",
-             &Grant);
-  AddOfEvent(award, session, "Shows who got what", "award list torino-2026", &ListAwards);
+  const Group award = AddGroup(app, "award", "What the final standings are worth");
+  Command(award, "grant", "Grants the awards of a completed event", "award grant torino-2026")
+      .Runs(GrantAwards)
+      .OfEvent();
+  Command(award, "list", "Shows who got what", "award list torino-2026").Runs(ListAwards).OfEvent();
 }
 
 }  // namespace arbitro::tools

@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <algorithm>
-#include <cstdint>
 #include <map>
-#include <memory>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "absl/strings/ascii.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
-#include "api/status/try.h"
 #include "arbitro/v1/pairing.pb.h"
 #include "arbitro/v1/phase.pb.h"
 #include "arbitro/v1/question.pb.h"
@@ -30,16 +23,12 @@
 #include "tools/arbitroctl/show/seat_words.h"
 #include "tools/arbitroctl/show/slip_form.h"
 #include "tools/arbitroctl/show/standings_text.h"
-#include "tools/arbitroctl/show/words.h"
-#include "tools/printing.h"
 #include "tools/value_json.h"
 
 namespace arbitro::tools {
 namespace {
 
 struct PrintOptions {
-  std::string event;
-  uint32_t round = 0;
   std::string by = "table";
   std::string division;
   std::string file;
@@ -50,6 +39,9 @@ struct PrintOptions {
   bool html = false;
   bool text = false;
 
+  // Filled in once the command line is read.
+  std::string event;
+  uint32_t round = 0;
   bool italian = false;
 
   PaperLanguage language() const {
@@ -108,14 +100,13 @@ absl::Status Print(const PrintOptions& options, Paper paper) {
 
 absl::StatusOr<Paper> NewPaper(Session* session, const PrintOptions& options,
                                std::string subtitle) {
-  const auto event = GetEvent(session, options.event);
-  if (!event.ok()) return event.status();
+  ASSIGN_OR_RETURN(const auto event, GetEvent(session, options.event));
   Paper paper;
-  paper.title = event->title().empty() ? IdOf(event->name()) : event->title();
+  paper.title = event.title().empty() ? IdOf(event.name()) : event.title();
   paper.subtitle = std::move(subtitle);
   paper.language = options.language();
   if (!options.pdf.empty()) {
-    paper.made = LocalTimeText(absl::ToUnixMicros(absl::Now()), event->utc_offset_minutes());
+    paper.made = LocalTimeText(absl::ToUnixMicros(absl::Now()), event.utc_offset_minutes());
   }
   return paper;
 }
@@ -141,15 +132,13 @@ absl::Status PrintPairings(Session* session, const PrintOptions& options) {
                             absl::StrCat(RoundText(options),
                                          by_name ? options.Say(", by name", ", per nome")
                                                  : options.Say(", by table", ", per tavolo"))));
-  const auto event = GetEvent(session, options.event);
-  if (!event.ok()) return event.status();
-  const std::string plan = PlanText(*event, options.round);
+  ASSIGN_OR_RETURN(const auto event, GetEvent(session, options.event));
+  const std::string plan = PlanText(event, options.round);
   if (!plan.empty()) absl::StrAppend(&paper.subtitle, " · ", plan);
   ASSIGN_OR_RETURN(auto tables, GetTables(session, options.event, options.round));
   TellApart(&tables);
-  const auto round = GetRound(session, options.event, options.round);
-  if (!round.ok()) return round.status();
-  paper.foot = DrawProofText(options.language(), *round);
+  ASSIGN_OR_RETURN(const auto round, GetRound(session, options.event, options.round));
+  paper.foot = DrawProofText(options.language(), round);
   paper.lists.push_back(by_name ? TablesByName(options.language(), tables)
                                 : TablesByNumber(options.language(), tables));
   return Print(options, paper);
@@ -205,10 +194,7 @@ void SayDecided(int decided) {
 
 // The phase that the round belongs to; an empty one where none was started.
 absl::StatusOr<v1::Phase> PhaseOf(Session* session, const PrintOptions& options) {
-  v1::ListPhasesRequest request;
-  request.set_event(EventName(options.event));
-  v1::ListPhasesResponse phases;
-  RETURN_IF_ERROR(session->Call("PairingService.ListPhases", request, &phases));
+  ASSIGN_OR_RETURN(const auto phases, GetPhases(session, options.event));
   v1::Phase found;
   for (const v1::Phase& phase : phases.phases()) {
     if (phase.first_round() <= options.round) found = phase;
@@ -266,14 +252,12 @@ absl::Status PrintForms(Session* session, const PrintOptions& options, size_t sl
   // Without a token the daemon shows the tables and not the form of a report.
   const bool formless = ReasonIn(ruleset.status()) == v1::REASON_CREDENTIALS_MISSING;
   if (!ruleset.ok() && !formless) return ruleset.status();
-  const auto event = GetEvent(session, options.event);
-  if (!event.ok()) return event.status();
+  ASSIGN_OR_RETURN(const auto event, GetEvent(session, options.event));
   ASSIGN_OR_RETURN(const auto phase, PhaseOf(session, options));
-  SlipForms forms(session, options, formless ? v1::Ruleset() : *ruleset, event->settings(), phase);
+  SlipForms forms(session, options, formless ? v1::Ruleset() : *ruleset, event.settings(), phase);
   ASSIGN_OR_RETURN(auto tables, GetTables(session, options.event, options.round));
   TellApart(&tables);
-  const auto round = GetRound(session, options.event, options.round);
-  if (!round.ok()) return round.status();
+  ASSIGN_OR_RETURN(const auto round, GetRound(session, options.event, options.round));
   paper.slips_a_page = slips_a_page;
   int decided = 0;
   for (const v1::Table& table : tables.tables()) {
@@ -282,7 +266,7 @@ absl::Status PrintForms(Session* session, const PrintOptions& options, size_t sl
       ++decided;
       continue;
     }
-    PaperSlip slip = SlipOf(options, table, *round);
+    PaperSlip slip = SlipOf(options, table, round);
     if (!formless) FillIn(options, forms.Of(table), table, &slip);
     paper.slips.push_back(std::move(slip));
   }
@@ -378,59 +362,54 @@ absl::Status PrintStandings(Session* session, const PrintOptions& options) {
   return Print(options, paper);
 }
 
+using PaperRun = absl::Status (*)(Session*, const PrintOptions&);
+
+void AddPaper(const Group& group, const std::string& name, const std::string& what, PaperRun run) {
+  auto options = std::make_shared<PrintOptions>();
+  Command command(
+      group, name, what,
+      absl::StrCat("print ", name, " torino-2026 1 --language it --html --out round-1.html"));
+  command.OfEvent();
+  if (run == PrintStandings) {
+    command.RoundAtWill("as recorded when this round was closed")
+        .Option("--division", &options->division,
+                "only the players of this division, ranked among themselves");
+  } else {
+    command.Round();
+  }
+  command.Choice("--by", &options->by, {"table", "name"}, "in which order (default: table)")
+      .Flag("--html", &options->html, "as a page for a browser (default: plain text)")
+      .Flag("--text", &options->text, "as plain text, which is the default")
+      .Option("--out", &options->file, "into this file (default: standard output)")
+      .Option("--pdf", &options->pdf, "as sheets in this file, by WeasyPrint");
+  if (run == PrintSlips) {
+    command
+        .Choice("--a-page", &options->a_page_word, {"4", "6", "8"},
+                "with --pdf: so many slips on a sheet, to be cut as one pile")
+        .Flag("--test-print", &options->test_print,
+              "with --a-page: cells with their numbers, to see that the cuts fall between them");
+  }
+  command.At().Runs([options, run](const Typed& typed) {
+    options->event = typed.event;
+    options->round = typed.round;
+    options->italian = typed.session->italian();
+    if (!options->a_page_word.empty()) options->a_page = options->a_page_word[0] - '0';
+    return run(typed.session, *options);
+  });
+}
+
 }  // namespace
 
-void AddPrintCommands(CLI::App* app, Session* session) {
-  CLI::App* group = AddGroup(app, "print", "Paper for the hall: lists, slips, score sheets");
-  using Run = absl::Status (*)(Session*, const PrintOptions&);
-  const struct {
-    const char* name;
-    const char* what;
-    bool round_needed;
-    Run run;
-  } commands[] = {
-      {"pairings", "Who sits where, by table or by name", true, PrintPairings},
-      {"slips", "A slip for each table that is not decided, to report the result on", true,
-       PrintSlips},
-      {"standings", "Who stands where, now or after a round", false, PrintStandings},
-      {"sheets", "A score sheet for each table that is not decided, one a page", true, PrintSheets},
-      {"deals", "The sealed cards of each player, to cut and hand out; with --as referee", true,
-       PrintDeals},
-  };
-  for (const auto& each : commands) {
-    CLI::App* command =
-        AddCommand(group, each.name, each.what,
-                   absl::StrCat("print ", each.name,
-                                " torino-2026 1 --language it --html --out round-1.html"));
-    auto options = std::make_shared<PrintOptions>();
-    AddArgument(command, "event", &options->event, "the event's id");
-    if (each.round_needed) {
-      AddArgument(command, "round", &options->round, "which round, from 1");
-    } else {
-      AddOption(command, "round", &options->round, "as recorded when this round was closed");
-    }
-    if (!each.round_needed) {
-      AddOption(command, "--division", &options->division,
-                "only the players of this division, ranked among themselves");
-    }
-    AddChoice(command, "--by", &options->by, {"table", "name"}, "in which order (default: table)");
-    AddFlag(command, "--html", &options->html, "as a page for a browser (default: plain text)");
-    AddFlag(command, "--text", &options->text, "as plain text, which is the default");
-    AddOption(command, "--out", &options->file, "into this file (default: standard output)");
-    AddOption(command, "--pdf", &options->pdf, "as sheets in this file, by WeasyPrint");
-    if (std::string(each.name) == "slips") {
-      AddChoice(command, "--a-page", &options->a_page_word, {"4", "6", "8"},
-                "with --pdf: so many slips on a sheet, to be cut as one pile");
-      AddFlag(command, "--test-print", &options->test_print,
-              "with --a-page: cells with their numbers, to see that the cuts fall between them");
-    }
-    session->AddAt(command);
-    Session::OnRun(command, session, [session, options, run = each.run] {
-      options->italian = session->italian();
-      if (!options->a_page_word.empty()) options->a_page = options->a_page_word[0] - '0';
-      return run(session, *options);
-    });
-  }
+void AddPrintCommands(const Group& app) {
+  const Group group = AddGroup(app, "print", "Paper for the hall: lists, slips, score sheets");
+  AddPaper(group, "pairings", "Who sits where, by table or by name", PrintPairings);
+  AddPaper(group, "slips", "A slip for each table that is not decided, to report the result on",
+           PrintSlips);
+  AddPaper(group, "standings", "Who stands where, now or after a round", PrintStandings);
+  AddPaper(group, "sheets", "A score sheet for each table that is not decided, one a page",
+           PrintSheets);
+  AddPaper(group, "deals",
+           "The sealed cards of each player, to cut and hand out; with --as referee", PrintDeals);
 }
 
 }  // namespace arbitro::tools

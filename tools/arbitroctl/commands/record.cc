@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include <cstdint>
 #include <limits>
-#include <memory>
-#include <string>
 
-#include "absl/strings/str_cat.h"
-#include "api/status/try.h"
 #include "arbitro/v1/journal.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/files/record_case.h"
 #include "tools/arbitroctl/show/error_text.h"
-#include "tools/arbitroctl/show/language.h"
-#include "tools/arbitroctl/show/words.h"
 #include "tools/progress_bar.h"
 
 namespace arbitro::tools {
@@ -23,21 +16,20 @@ constexpr char kHead[] =
     "every line.\n\n";
 
 struct RecordOptions {
-  std::string event;
   uint64_t from = 1;
   uint64_t to = std::numeric_limits<uint64_t>::max();
   std::string out;
 };
 
-absl::Status ReadCases(Session* session, const RecordOptions& options, CaseRecorder* recorder) {
-  ProgressBar bar(PhraseWith("reading $0", EventName(options.event)));
+absl::Status ReadCases(const Typed& typed, const RecordOptions& options, CaseRecorder* recorder) {
+  ProgressBar bar(PhraseWith("reading $0", typed.Event()));
   v1::ListRecordsRequest request;
-  request.set_journal(EventName(options.event));
+  request.set_journal(typed.Event());
   request.set_first_revision(1);
-  request.set_page_size(1000);
+  request.set_page_size(kPageSize);
   while (request.first_revision() != 0 && request.first_revision() <= options.to) {
     v1::ListRecordsResponse page;
-    RETURN_IF_ERROR(session->Call("JournalService.ListRecords", request, &page));
+    RETURN_IF_ERROR(typed.session->Call("JournalService.ListRecords", request, &page));
     for (const v1::Record& record : page.records()) {
       const uint64_t revision = record.receipt().revision();
       if (revision > options.to) break;
@@ -53,23 +45,21 @@ absl::Status ReadCases(Session* session, const RecordOptions& options, CaseRecor
   return absl::OkStatus();
 }
 
-absl::Status Record(Session* session, const RecordOptions& options) {
+absl::Status Record(const Typed& typed, const RecordOptions& options) {
   if (options.from < 1 || options.from > options.to) {
     return UsageError("--from must be at least 1 and no more than --to");
   }
   CaseRecorder recorder;
-  absl::Status status = ReadCases(session, options, &recorder);
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(ReadCases(typed, options, &recorder));
   if (recorder.cases() == 0) {
     return UsageError(
         "no report, standings or deck lies between --from and --to that a case can say; list the "
         "records with `arbitroctl journal list`");
   }
-  status = WriteOut(options.out, absl::StrCat(kHead, recorder.text()));
-  if (!status.ok()) return status;
+  RETURN_IF_ERROR(WriteOut(options.out, absl::StrCat(kHead, recorder.text())));
   const nlohmann::ordered_json document = {{"file", options.out}, {"cases", recorder.cases()}};
-  session->Show(document,
-                PhraseWith("$0 written to $1",
+  typed.session->Show(
+      document, PhraseWith("$0 written to $1",
                            Counted(static_cast<int64_t>(recorder.cases()), "1 case", "$0 cases"),
                            options.out) +
                     "\n");
@@ -78,17 +68,16 @@ absl::Status Record(Session* session, const RecordOptions& options) {
 
 }  // namespace
 
-void AddRecordCommand(CLI::App* app, Session* session) {
-  CLI::App* command = AddCommand(
-      app, "record",
-      "Turns records of an event into rule cases; a whole event is taken away with `export`",
-      "record torino-2026 --from 40 --to 47 --out ruling.cases");
+void AddRecordCommand(const Group& app) {
   auto options = std::make_shared<RecordOptions>();
-  AddArgument(command, "event", &options->event, "the event's id");
-  AddOption(command, "--from", &options->from, "from this revision on");
-  AddOption(command, "--to", &options->to, "up to this revision");
-  AddArgument(command, "--out", &options->out, "the file");
-  Session::OnRun(command, session, [session, options] { return Record(session, *options); });
+  Command(app, "record",
+          "Turns records of an event into rule cases; a whole event is taken away with `export`",
+          "record torino-2026 --from 40 --to 47 --out ruling.cases")
+      .Runs(options, Record)
+      .OfEvent()
+      .Option("--from", &options->from, "from this revision on")
+      .Option("--to", &options->to, "up to this revision")
+      .Argument("--out", &options->out, "the file");
 }
 
 }  // namespace arbitro::tools

@@ -1,54 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <algorithm>
-#include <cstdint>
-#include <memory>
-#include <string>
-#include <vector>
 
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "api/status/try.h"
 #include "arbitro/v1/pairing.pb.h"
 #include "arbitro/v1/round.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/commands/publication.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/namesakes.h"
 #include "tools/arbitroctl/show/round_text.h"
-#include "tools/arbitroctl/show/words.h"
 
 namespace arbitro::tools {
 namespace {
 
-struct RoundOptions {
-  std::string event;
-  uint32_t round = 0;
-  bool with_results = false;
-  std::vector<std::string> byes;
-  bool draft = false;
-  std::string publish_at;
-  bool open_only = false;
-  ListQuery query;
-};
-
-absl::Status PairRound(Session* session, const RoundOptions& options) {
-  v1::PairRoundRequest request;
-  request.set_event(EventName(options.event));
-  request.set_round(options.round);
-  for (const std::string& player : options.byes) {
-    request.add_byes(PlayerName(options.event, player));
-  }
-  if (options.draft) request.set_publication(v1::ROUND_PUBLICATION_BY_HAND);
-  if (!options.publish_at.empty()) {
-    ASSIGN_OR_RETURN(const int64_t time_us,
-                     ReadEventTime(session, options.event, "--publish-at", options.publish_at));
-    request.set_publication(v1::ROUND_PUBLICATION_AT_TIME);
-    request.set_publish_time_us(time_us);
-  }
-  v1::RoundMutationResponse response;
-  RETURN_IF_ERROR(session->Mutate("PairingService.PairRound", request, &response));
-  session->Show(response, PairedText(session, options.event, options.round, response));
-  return absl::OkStatus();
+std::string PairText(const Typed& typed, const v1::RoundMutationResponse& response) {
+  return PairedText(typed.session, typed.event, typed.round, response);
 }
 
 // The rule by which who has not signed may not appeal; empty where the ruleset has none.
@@ -66,47 +33,45 @@ bool AnySigned(const v1::ListTablesResponse& tables) {
                      [](const v1::Table& table) { return table.signatures_size() > 0; });
 }
 
-// Closes the round that is named, or else the newest.
-absl::Status CloseRound(Session* session, const RoundOptions& options) {
-  uint32_t round = options.round;
-  if (round == 0) {
-    const auto event = GetEvent(session, options.event);
-    if (!event.ok()) return event.status();
-    round = event->rounds_paired();
-  }
-  v1::CloseRoundRequest request;
-  request.set_round(RoundName(options.event, round));
-  v1::RoundMutationResponse response;
-  RETURN_IF_ERROR(session->Mutate("PairingService.CloseRound", request, &response));
-  session->Show(response, absl::StrCat(response.round(), "  ", Phrase("closed"), "\n",
-                                       ResultText(response.result()), "\n",
-                                       CitationsText(response.result().citations()),
-                                       UnsignedText(session, options.event, round, response)));
+// The round that is named, or else the newest.
+absl::Status NameClosed(const Typed& typed, v1::CloseRoundRequest* request) {
+  if (typed.round != 0) return absl::OkStatus();
+  ASSIGN_OR_RETURN(const auto event, GetEvent(typed.session, typed.event));
+  request->set_round(RoundName(typed.event, event.rounds_paired()));
   return absl::OkStatus();
 }
 
-absl::Status UnpairRound(Session* session, const RoundOptions& options) {
-  v1::UnpairRoundRequest request;
-  request.set_round(RoundName(options.event, options.round));
-  request.set_with_results(options.with_results);
-  v1::RoundMutationResponse response;
-  RETURN_IF_ERROR(session->Mutate("PairingService.UnpairRound", request, &response));
-  session->Show(response, absl::StrCat(response.round(), "  ",
-                                       Counted(response.rounds_taken_back(),
-                                               "taken back; 1 round of this event so far",
-                                               "taken back; $0 rounds of this event so far"),
-                                       "\n", ResultText(response.result()), "\n"));
-  return absl::OkStatus();
+std::string ClosedText(const v1::RoundMutationResponse& response) {
+  return LineOf(response.round(), Phrase("closed"));
 }
+
+std::string UnsignedBelow(const Typed& typed, const v1::RoundMutationResponse& response) {
+  uint32_t round = 0;
+  const std::string number = IdOf(typed.Asked<v1::CloseRoundRequest>().round());
+  return absl::SimpleAtoi(number, &round)
+             ? UnsignedText(typed.session, typed.event, round, response)
+             : "";
+}
+
+std::string TakenBackText(const v1::RoundMutationResponse& response) {
+  return LineOf(response.round(),
+                Counted(response.rounds_taken_back(), "taken back; 1 round of this event so far",
+                        "taken back; $0 rounds of this event so far"));
+}
+
+struct TablesOptions {
+  bool open_only = false;
+  ListQuery query;
+};
 
 // All tables of the round, people of one name told apart.
-absl::StatusOr<v1::ListTablesResponse> TablesOf(Session* session, const RoundOptions& options) {
+absl::StatusOr<v1::ListTablesResponse> TablesOf(const Typed& typed, const TablesOptions& options) {
   ListQuery query = options.query;
   if (options.open_only) {
     query.filter = absl::StrCat("decided = false", query.filter.empty() ? "" : " AND (",
                                 query.filter, query.filter.empty() ? "" : ")");
   }
-  auto all = GetTables(session, options.event, options.round, query);
+  auto all = GetTables(typed.session, typed.event, typed.round, query);
   if (all.ok()) TellApart(&*all);
   return all;
 }
@@ -142,30 +107,29 @@ void AddFacts(const v1::Round& round, TextTable* table) {
   }
 }
 
-absl::Status ShowRound(Session* session, const RoundOptions& options) {
-  const auto round = GetRound(session, options.event, options.round);
-  if (!round.ok()) return round.status();
+absl::Status ShowRound(const Typed& typed) {
+  Session* session = typed.session;
+  ASSIGN_OR_RETURN(const auto round, GetRound(session, typed.event, typed.round));
   if (session->json()) {
-    session->Show(*round, "");
+    session->Show(round, "");
     return absl::OkStatus();
   }
-  const auto event = GetEvent(session, options.event);
-  if (!event.ok()) return event.status();
-  ASSIGN_OR_RETURN(const auto tables, TablesOf(session, options));
+  ASSIGN_OR_RETURN(const auto event, GetEvent(session, typed.event));
+  ASSIGN_OR_RETURN(const auto tables, TablesOf(typed, {}));
   TextTable facts({"", ""});
-  AddFacts(*round, &facts);
-  if (round->has_clock()) AddClock(round->clock(), event->utc_offset_minutes(), &facts);
-  AddExtensions(tables, event->utc_offset_minutes(), &facts);
+  AddFacts(round, &facts);
+  if (round.has_clock()) AddClock(round.clock(), event.utc_offset_minutes(), &facts);
+  AddExtensions(tables, event.utc_offset_minutes(), &facts);
   session->Show(
-      *round,
-      absl::StrCat(facts.Text(OutputColumns()), CertificateText(round->certificate()), "\n",
-                   TablesText(tables, ReportForm(session, options.event)).Text(OutputColumns())));
+      round,
+      absl::StrCat(facts.Text(OutputColumns()), CertificateText(round.certificate()), "\n",
+                   TablesText(tables, ReportForm(session, typed.event)).Text(OutputColumns())));
   return absl::OkStatus();
 }
 
-absl::Status ListTables(Session* session, const RoundOptions& options) {
-  ASSIGN_OR_RETURN(const auto all, TablesOf(session, options));
-  session->Show(all, TablesText(all, ReportForm(session, options.event)));
+absl::Status ListTables(const Typed& typed, const TablesOptions& options) {
+  ASSIGN_OR_RETURN(const auto all, TablesOf(typed, options));
+  typed.session->Show(all, TablesText(all, ReportForm(typed.session, typed.event)));
   return absl::OkStatus();
 }
 
@@ -220,58 +184,52 @@ std::string PairedText(Session* session, const std::string& event, uint32_t roun
     const auto drawn = GetRound(session, event, round);
     if (drawn.ok()) certificate = drawn->certificate();
   }
-  return absl::StrCat(response.round(), "  ", Counted(response.tables(), "1 table", "$0 tables"),
-                      "\n", CertificateText(certificate), ResultText(response.result()), "\n",
-                      CitationsText(response.result().citations()));
+  return LineOf(response.round(), Counted(response.tables(), "1 table", "$0 tables")) +
+         CertificateText(certificate);
 }
 
-void AddRoundCommands(CLI::App* app, Session* session) {
-  CLI::App* group = AddGroup(app, "round", "The rounds of an event");
-  AddRoundFlow(group, session);
-  using Run = absl::Status (*)(Session*, const RoundOptions&);
-  const struct {
-    const char* name;
-    const char* what;
-    Run run;
-  } commands[] = {
-      {"pair", "Draws a round among the active players", PairRound},
-      {"unpair", "Takes the newest round back, before its first result; needs --reason",
-       UnpairRound},
-      {"close", "Makes a round's results final and takes the standings", CloseRound},
-      {"show", "Shows a round: its draw, its clock, its tables with every seat", ShowRound},
-      {"tables", "Lists the tables of a round, with every seat and its own result", ListTables},
-  };
-  for (const auto& each : commands) {
-    CLI::App* command = AddCommand(group, each.name, each.what,
-                                   absl::StrCat("round ", each.name, " torino-2026 1"));
-    auto options = std::make_shared<RoundOptions>();
-    AddArgument(command, "event", &options->event, "the event's id");
-    if (each.run == CloseRound) {
-      AddOption(command, "round", &options->round, "which round, from 1 (default: the newest)");
-    } else {
-      AddArgument(command, "round", &options->round, "which round, from 1");
-    }
-    if (each.run == ShowRound || each.run == ListTables) session->AddAt(command);
-    if (each.run == PairRound) {
-      AddOption(command, "--bye", &options->byes,
-                "a player who has a bye by right, and is not drawn; any number; needs --reason");
-      AddFlag(command, "--draft", &options->draft,
-              "only who may see drafts sees it, until it is published: `publish EVENT pairings N`");
-      AddOption(command, "--publish-at", &options->publish_at,
-                "a draft that the daemon publishes at this time of the event's clock");
-    }
-    if (each.run == ListTables) {
-      AddFlag(command, "--open", &options->open_only, "only tables without a result");
-      AddListQuery(command, &options->query);
-    }
-    if (each.run == UnpairRound) {
-      AddFlag(command, "--with-results", &options->with_results,
+void AddRoundCommands(const Group& app) {
+  const Group round = AddGroup(app, "round", "The rounds of an event");
+  AddRoundFlow(round);
+  auto publication = std::make_shared<PublicationOptions>();
+  AddPublication(
+      Command(round, "pair", "Draws a round among the active players", "round pair torino-2026 1")
+          .Changes("PairingService.PairRound", PairText)
+          .Citing()
+          .Fills(publication, ReadPublication<v1::PairRoundRequest>)
+          .OfRound()
+          .Option("--bye", "byes",
+                  "a player who has a bye by right, and is not drawn; any number; needs --reason",
+                  Names::kPlayer),
+      publication.get());
+  Command(round, "unpair", "Takes the newest round back, before its first result; needs --reason",
+          "round unpair torino-2026 1")
+      .Changes("PairingService.UnpairRound", TakenBackText)
+      .OfRound()
+      .Option("--with-results", "with_results",
               "also where it has results, or is closed: they are taken back with it");
-    }
-    Session::OnRun(command, session,
-                   [session, options, run = each.run] { return run(session, *options); });
-  }
-  AddRoundReport(group, session);
+  Command(round, "close", "Makes a round's results final and takes the standings",
+          "round close torino-2026 1")
+      .Changes("PairingService.CloseRound", ClosedText)
+      .Citing()
+      .Below(UnsignedBelow)
+      .Fills(NameClosed)
+      .OfEvent()
+      .RoundAtWill("which round, from 1 (default: the newest)");
+  Command(round, "show", "Shows a round: its draw, its clock, its tables with every seat",
+          "round show torino-2026 1")
+      .Runs(ShowRound)
+      .OfRound()
+      .At();
+  auto tables = std::make_shared<TablesOptions>();
+  Command(round, "tables", "Lists the tables of a round, with every seat and its own result",
+          "round tables torino-2026 1")
+      .Runs(tables, ListTables)
+      .OfRound()
+      .At()
+      .Flag("--open", &tables->open_only, "only tables without a result")
+      .ListQuery(&tables->query);
+  AddRoundReport(round);
 }
 
 }  // namespace arbitro::tools

@@ -1,42 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <map>
-#include <memory>
-#include <string>
-#include <utility>
 
-#include "absl/strings/str_cat.h"
-#include "api/status/try.h"
 #include "arbitro/v1/admin.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/form_example.h"
-#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/paper.h"
-#include "tools/arbitroctl/show/words.h"
 
 namespace arbitro::tools {
 namespace {
 
 constexpr size_t kDigestDigits = 12;
 
-struct ShowOptions {
-  std::string ruleset;
-  std::string part;
-};
-
-struct ReleaseOptions {
-  std::string ruleset;
-  std::string version;
-  std::string event;
-  std::string call;
-};
-
-absl::Status ListRulesets(Session* session) {
-  v1::ListRulesetsResponse response;
-  RETURN_IF_ERROR(
-      session->Call("RulesetService.ListRulesets", v1::ListRulesetsRequest(), &response));
-  const PaperLanguage language =
-      session->italian() ? PaperLanguage::kItalian : PaperLanguage::kEnglish;
+std::string RulesetsText(const v1::ListRulesetsResponse& response) {
   TextTable table({"ruleset", "version", "library", "signer", "state", "formats", "title"});
   for (const v1::Ruleset& ruleset : response.rulesets()) {
     std::string formats;
@@ -45,27 +21,23 @@ absl::Status ListRulesets(Session* session) {
     }
     table.Add({ruleset.id(), ruleset.version(), ruleset.sha256().substr(0, kDigestDigits),
                ruleset.signer(), Word(ruleset.state()), formats,
-               TextIn(language, ruleset.title())});
+               TextIn(PrintedLanguage(), ruleset.title())});
   }
   std::string text = table.Text(OutputColumns());
   for (const v1::RefusedRuleset& refused : response.refused()) {
     absl::StrAppend(&text, Phrase("not loaded:"), " ", refused.file(), ": ", refused.why(), "\n");
   }
-  session->Show(response, text);
-  return absl::OkStatus();
+  return text;
 }
 
 // A ruleset as text, part by part, in the reader's language.
 class RulesetWriter {
  public:
-  explicit RulesetWriter(const Session& session)
-      : language_(session.italian() ? PaperLanguage::kItalian : PaperLanguage::kEnglish) {}
-
-  std::string Label(const v1::Texts& label) const { return TextIn(language_, label); }
+  static std::string Label(const v1::Texts& label) { return TextIn(PrintedLanguage(), label); }
 
   void AppendForm(const std::string& heading, const v1::Form& form) {
     if (form.children().empty()) return;
-    absl::StrAppend(&text_, "\n", Phrase(heading), "\n", FormText(language_, form));
+    absl::StrAppend(&text_, "\n", Phrase(heading), "\n", FormText(PrintedLanguage(), form));
   }
 
   template <class Items>
@@ -81,7 +53,6 @@ class RulesetWriter {
   std::string Finish() && { return std::move(text_); }
 
  private:
-  const PaperLanguage language_;
   std::string text_;
 };
 
@@ -133,8 +104,8 @@ std::string RulesText(const v1::Ruleset& ruleset) {
   return counts.empty() ? all : absl::StrCat(all, " (", counts, ")");
 }
 
-std::string RulesetText(const Session& session, const v1::Ruleset& ruleset) {
-  RulesetWriter writer(session);
+std::string RulesetText(const v1::Ruleset& ruleset) {
+  RulesetWriter writer;
   TextTable facts({"", ""});
   facts.AddFact("state", StateText(ruleset));
   facts.AddFact("runs in", Word(ruleset.isolation()));
@@ -169,60 +140,50 @@ std::string RulesetText(const Session& session, const v1::Ruleset& ruleset) {
   return std::move(writer).Finish();
 }
 
-absl::Status ShowRuleset(Session* session, const ShowOptions& options) {
-  const auto ruleset = GetRuleset(session, options.ruleset);
-  if (!ruleset.ok()) return ruleset.status();
-  if (!options.part.empty()) return ShowRulesetPart(session, *ruleset, options.part);
-  session->Show(*ruleset, RulesetText(*session, *ruleset));
+struct ShowOptions {
+  std::string ruleset;
+  std::string part;
+};
+
+absl::Status ShowRuleset(const Typed& typed, const ShowOptions& options) {
+  ASSIGN_OR_RETURN(const auto ruleset, GetRuleset(typed.session, options.ruleset));
+  if (!options.part.empty()) return ShowRulesetPart(typed.session, ruleset, options.part);
+  typed.session->Show(ruleset, RulesetText(ruleset));
   return absl::OkStatus();
 }
 
-absl::Status ReleaseRuleset(Session* session, const ReleaseOptions& options) {
-  v1::ReleaseRulesetRequest request;
-  request.set_ruleset(RulesetName(options.ruleset));
-  request.set_version(options.version);
-  if (!options.event.empty()) request.set_event(EventName(options.event));
-  request.set_call(options.call);
-  v1::ReleaseRulesetResponse response;
-  RETURN_IF_ERROR(session->Mutate("AdminService.ReleaseRuleset", request, &response));
-  session->Show(
-      response,
-      absl::StrCat(
-          request.ruleset(), "  ",
-          Counted(response.calls(), "1 call released", "$0 calls released"),
-          response.quarantines() > 0 ? absl::StrCat(", ", Phrase("takes new events again")) : "",
-          "\n", ResultText(response.result()), "\n"));
-  return absl::OkStatus();
+std::string ReleasedText(const Typed& typed, const v1::ReleaseRulesetResponse& response) {
+  const std::string again =
+      response.quarantines() > 0 ? absl::StrCat(", ", Phrase("takes new events again")) : "";
+  return LineOf(typed.Asked<v1::ReleaseRulesetRequest>().ruleset(),
+                Counted(response.calls(), "1 call released", "$0 calls released") + again);
 }
+
+constexpr char kRuleset[] = "its id, as `ruleset list` shows it";
 
 }  // namespace
 
-void AddRulesetCommands(CLI::App* app, Session* session) {
-  CLI::App* group = AddGroup(app, "ruleset", "The rulebooks that the daemon has loaded");
-  CLI::App* list =
-      AddCommand(group, "list", "Lists them, and the files that were refused", "ruleset list");
-  Session::OnRun(list, session, [session] { return ListRulesets(session); });
-
-  CLI::App* show = AddCommand(
-      group, "show", "Shows one: formats, forms, infractions, questions, codes; or one rule of it",
-      "ruleset show pokemon-tcg\n  arbitroctl ruleset show pokemon-tcg PKM-9");
+void AddRulesetCommands(const Group& app) {
+  const Group group = AddGroup(app, "ruleset", "The rulebooks that the daemon has loaded");
+  Command(group, "list", "Lists them, and the files that were refused", "ruleset list")
+      .Shows("RulesetService.ListRulesets", RulesetsText);
   auto shown = std::make_shared<ShowOptions>();
-  AddArgument(show, "ruleset", &shown->ruleset, "its id, as `ruleset list` shows it");
-  AddOption(show, "part", &shown->part, "a rule, a question, an infraction, or `report` …");
-  Session::OnRun(show, session, [session, shown] { return ShowRuleset(session, *shown); });
-  AddRulesetForm(group, session);
-
-  CLI::App* release = AddCommand(
-      group, "release", "Lets one that failed try again; needs --reason",
-      "ruleset release demo --event torino-2026 --reason 'the publisher sent a mended one'");
-  auto options = std::make_shared<ReleaseOptions>();
-  AddArgument(release, "ruleset", &options->ruleset, "its id, as `ruleset list` shows it");
-  AddOption(release, "--version", &options->version, "only this version (default: all)");
-  AddOption(release, "--event", &options->event,
-            "only what is blocked in this event (default: everywhere, and new events too)");
-  AddOption(release, "--call", &options->call, "only this call, such as draw (default: all)");
-  Session::OnRun(release, session,
-                 [session, options] { return ReleaseRuleset(session, *options); });
+  Command(group, "show",
+          "Shows one: formats, forms, infractions, questions, codes; or one rule of it",
+          "ruleset show pokemon-tcg\n  arbitroctl ruleset show pokemon-tcg PKM-9")
+      .Runs(shown, ShowRuleset)
+      .Argument("ruleset", &shown->ruleset, kRuleset)
+      .Option("part", &shown->part, "a rule, a question, an infraction, or `report` …");
+  AddRulesetForm(group);
+  Command(group, "release", "Lets one that failed try again; needs --reason",
+          "ruleset release demo --event torino-2026 --reason 'the publisher sent a mended one'")
+      .Changes("AdminService.ReleaseRuleset", ReleasedText)
+      .Argument("ruleset", "ruleset", kRuleset, Names::kRuleset)
+      .Option("--version", "version", "only this version (default: all)")
+      .Option("--event", "event",
+              "only what is blocked in this event (default: everywhere, and new events too)",
+              Names::kEvent)
+      .Option("--call", "call", "only this call, such as draw (default: all)");
 }
 
 }  // namespace arbitro::tools

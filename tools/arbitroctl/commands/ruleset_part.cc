@@ -4,20 +4,14 @@
 // ruleset, with an example.
 
 #include <algorithm>
-#include <memory>
 #include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "absl/strings/match.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/form_example.h"
 #include "tools/arbitroctl/show/message_json.h"
-#include "tools/arbitroctl/show/words.h"
 #include "tools/value_json.h"
 
 namespace arbitro::tools {
@@ -155,6 +149,16 @@ absl::Status ShowForm(Session* session, const v1::Ruleset& ruleset, const std::s
                  })));
 }
 
+struct FormOptions {
+  std::string ruleset;
+  std::string form;
+};
+
+absl::Status ShowFormOf(const Typed& typed, const FormOptions& options) {
+  ASSIGN_OR_RETURN(const auto ruleset, GetRuleset(typed.session, options.ruleset));
+  return ShowForm(typed.session, ruleset, options.form);
+}
+
 }  // namespace
 
 absl::Status ShowRulesetPart(Session* session, const v1::Ruleset& ruleset,
@@ -176,23 +180,16 @@ absl::Status ShowRulesetPart(Session* session, const v1::Ruleset& ruleset,
                  ruleset.rules_size() > 0 ? ruleset.rules(0).id() : "-"));
 }
 
-void AddRulesetForm(CLI::App* group, Session* session) {
-  struct FormOptions {
-    std::string ruleset;
-    std::string form;
-  };
-  CLI::App* command = AddCommand(
-      group, "form", "Shows a form with every field and an example: a report, a question's input …",
-      "ruleset form risiko report");
+void AddRulesetForm(const Group& group) {
   auto options = std::make_shared<FormOptions>();
-  AddArgument(command, "ruleset", &options->ruleset, "its id, as `ruleset list` shows it");
-  AddArgument(
-      command, "form", &options->form,
-      "report, settings, player, stage, series, deck-row, card, an infraction or a question");
-  Session::OnRun(command, session, [session, options] {
-    const auto ruleset = GetRuleset(session, options->ruleset);
-    return ruleset.ok() ? ShowForm(session, *ruleset, options->form) : ruleset.status();
-  });
+  Command(group, "form",
+          "Shows a form with every field and an example: a report, a question's input …",
+          "ruleset form risiko report")
+      .Runs(options, ShowFormOf)
+      .Argument("ruleset", &options->ruleset, "its id, as `ruleset list` shows it")
+      .Argument("form", &options->form,
+                "report, settings, player, stage, series, deck-row, card, an infraction or a "
+                "question");
 }
 
 }  // namespace arbitro::tools

@@ -1,26 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include <cstdint>
-#include <memory>
-#include <string>
-#include <vector>
-
-#include "absl/strings/str_cat.h"
-#include "api/status/try.h"
 #include "arbitro/v1/scoring.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/form_text.h"
 #include "tools/arbitroctl/show/namesakes.h"
 #include "tools/arbitroctl/show/standings_text.h"
-#include "tools/arbitroctl/show/words.h"
 
 namespace arbitro::tools {
 namespace {
 
 struct ReportOptions {
-  std::string event;
-  uint32_t round = 0;
   uint32_t table = 0;
   std::vector<std::string> words;
   std::string player;
@@ -28,41 +18,34 @@ struct ReportOptions {
   std::string text;
 };
 
-struct StandingsOptions {
-  std::string event;
-  uint32_t round = 0;
-  std::string division;
-};
-
-absl::Status ReportResult(Session* session, const ReportOptions& options) {
-  ASSIGN_OR_RETURN(const auto ruleset, GetRulesetOfEvent(session, options.event));
-  const auto report = ValueOfWords(ruleset.report(), options.words);
-  if (!report.ok()) return report.status();
+absl::Status ReportResult(const Typed& typed, const ReportOptions& options) {
+  ASSIGN_OR_RETURN(const auto ruleset, GetRulesetOfEvent(typed.session, typed.event));
   v1::ReportResultRequest request;
-  request.set_table(TableName(options.event, options.round, options.table));
-  *request.mutable_report() = *report;
-  if (!options.player.empty()) request.set_player(PlayerName(options.event, options.player));
+  ASSIGN_OR_RETURN(*request.mutable_report(), ValueOfWords(ruleset.report(), options.words));
+  request.set_table(TableName(typed.event, typed.round, options.table));
+  if (!options.player.empty()) request.set_player(PlayerName(typed.event, options.player));
   v1::ReportResultResponse response;
-  RETURN_IF_ERROR(session->Mutate("ScoringService.ReportResult", request, &response));
-  session->Show(response, absl::StrCat(PhraseWith("table $0", options.table), "  ",
-                                       ReportText(response), "\n", ResultText(response.result()),
-                                       "\n", CitationsText(response.result().citations())));
+  RETURN_IF_ERROR(typed.session->Mutate("ScoringService.ReportResult", request, &response));
+  typed.session->Show(
+      response, absl::StrCat(LineOf(PhraseWith("table $0", options.table), ReportText(response)),
+                             ResultText(response.result()), "\n",
+                             CitationsText(response.result().citations())));
   return absl::OkStatus();
 }
 
 // A table's result, or the event on paper.
-absl::Status Report(Session* session, const ReportOptions& options) {
+absl::Status Report(const Typed& typed, const ReportOptions& options) {
   const bool page = !options.html.empty() || !options.text.empty();
-  if (page && (options.round != 0 || (!options.html.empty() && !options.text.empty()))) {
+  if (page && (typed.round != 0 || (!options.html.empty() && !options.text.empty()))) {
     return UsageError(
         Phrase("--html and --text are of the whole event, one of them, without a table"));
   }
-  if (page) return WriteEventReport(session, options.event, options.html, options.text);
-  if (options.round == 0 || options.table == 0 || options.words.empty()) {
+  if (page) return WriteEventReport(typed.session, typed.event, options.html, options.text);
+  if (typed.round == 0 || options.table == 0 || options.words.empty()) {
     return UsageError(
         Phrase("name the round, the table and the result; or --html FILE for the event"));
   }
-  return ReportResult(session, options);
+  return ReportResult(typed, options);
 }
 
 // The columns of the rulebook, by their ids, and in Italian by their labels.
@@ -108,52 +91,55 @@ std::string StandingsText(v1::GetStandingsResponse standings) {
   return table.Text(OutputColumns());
 }
 
-absl::Status ShowStandings(Session* session, const StandingsOptions& options) {
-  RETURN_IF_ERROR(CheckDivision(session, options.event, options.division));
+struct StandingsOptions {
+  uint32_t round = 0;
+  std::string division;
+};
+
+absl::Status ShowStandings(const Typed& typed, const StandingsOptions& options) {
+  Session* session = typed.session;
+  RETURN_IF_ERROR(CheckDivision(session, typed.event, options.division));
   ASSIGN_OR_RETURN(const auto all,
-                   GetStandings(session, options.event, options.round, options.division));
+                   GetStandings(session, typed.event, options.round, options.division));
   if (session->json()) {
     session->Show(all, "");
     return absl::OkStatus();
   }
-  std::string heading = options.round == 0 ? StandingsHeading(session, options.event) : "";
+  std::string heading = options.round == 0 ? StandingsHeading(session, typed.event) : "";
   if (!heading.empty()) heading += "\n";
   const std::string empty = EmptyDivisionText(all, options.division);
-  session->Show(
-      all, absl::StrCat(heading, empty.empty() ? StandingsText(all) : empty + "\n",
-                        UnrankedText(session, options.event, all), NoticeLines(all.notices())));
+  session->Show(all,
+                absl::StrCat(heading, empty.empty() ? StandingsText(all) : empty + "\n",
+                             UnrankedText(session, typed.event, all), NoticeLines(all.notices())));
   return absl::OkStatus();
 }
 
 }  // namespace
 
-void AddScoringCommands(CLI::App* app, Session* session) {
-  CLI::App* report = AddCommand(
-      app, "report",
-      "Reports a table's result, by the ruleset's report form; with --html writes the whole event "
-      "on one page: brackets, standings, rounds, penalties, draws, timeline",
-      "report torino-2026 1 4 winner=first games_first=2 games_second=1\n"
-      "  arbitroctl report torino-2026 --html torino.html");
+void AddScoringCommands(const Group& app) {
   auto options = std::make_shared<ReportOptions>();
-  AddArgument(report, "event", &options->event, "the event's id");
-  AddOption(report, "round", &options->round, "which round, from 1");
-  AddOption(report, "table", &options->table, "which table of it, from 1");
-  AddOption(report, "result", &options->words, "key=value, as `ruleset show` lists them");
-  AddOption(report, "--player", &options->player,
-            "who of the table says so, where players report; else staff does");
-  AddOption(report, "--html", &options->html,
-            "the event as a page into this file; -: to the screen");
-  AddOption(report, "--text", &options->text, "the same as plain text");
-  Session::OnRun(report, session, [session, options] { return Report(session, *options); });
-
-  CLI::App* standings = AddCommand(app, "standings", "Who stands where, now or after a round",
-                                   "standings torino-2026 --round 3");
+  Command(app, "report",
+          "Reports a table's result, by the ruleset's report form; with --html writes the whole "
+          "event on one page: brackets, standings, rounds, penalties, draws, timeline",
+          "report torino-2026 1 4 winner=first games_first=2 games_second=1\n"
+          "  arbitroctl report torino-2026 --html torino.html")
+      .Runs(options, Report)
+      .OfEvent()
+      .RoundAtWill("which round, from 1")
+      .Option("table", &options->table, "which table of it, from 1")
+      .Option("result", &options->words, "key=value, as `ruleset show` lists them")
+      .Option("--player", &options->player,
+              "who of the table says so, where players report; else staff does")
+      .Option("--html", &options->html, "the event as a page into this file; -: to the screen")
+      .Option("--text", &options->text, "the same as plain text");
   auto which = std::make_shared<StandingsOptions>();
-  AddArgument(standings, "event", &which->event, "the event's id");
-  AddOption(standings, "--round", &which->round, "as recorded when this round was closed");
-  AddOption(standings, "--division", &which->division, "only this division, ranked by itself");
-  session->AddAt(standings);
-  Session::OnRun(standings, session, [session, which] { return ShowStandings(session, *which); });
+  Command(app, "standings", "Who stands where, now or after a round",
+          "standings torino-2026 --round 3")
+      .Runs(which, ShowStandings)
+      .OfEvent()
+      .Option("--round", &which->round, "as recorded when this round was closed")
+      .Option("--division", &which->division, "only this division, ranked by itself")
+      .At();
 }
 
 }  // namespace arbitro::tools

@@ -1,30 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include <cstdint>
-#include <memory>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "absl/strings/numbers.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "api/status/try.h"
 #include "arbitro/v1/screen.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/error_text.h"
-#include "tools/arbitroctl/show/text_table.h"
-#include "tools/arbitroctl/show/words.h"
-#include "tools/printing.h"
 
 namespace arbitro::tools {
 namespace {
 
 struct ScreenOptions {
-  std::string event;
-  std::string screen;
-  std::string title;
-  std::string show;
+  std::string show = "pairings";
   uint32_t round = 0;
   uint32_t phase = 0;
   std::string from;
@@ -33,12 +19,7 @@ struct ScreenOptions {
   std::string part;
   std::string division;
   std::string text;
-  std::string notice;
 };
-
-std::string ScreenName(const ScreenOptions& options) {
-  return absl::StrCat(EventName(options.event), "/screens/", options.screen);
-}
 
 // Two numbers with a mark between them: "1-40", "2/3".
 absl::Status ReadTwo(const std::string& option, const std::string& text, char mark,
@@ -75,7 +56,6 @@ absl::Status FillPairings(const ScreenOptions& options, v1::ScreenPairings* pair
 }
 
 absl::Status FillView(const ScreenOptions& options, v1::ScreenView* view) {
-  view->set_notice(options.notice);
   if (options.show == "pairings") return FillPairings(options, view->mutable_pairings());
   if (options.show == "clock") {
     view->mutable_clock();
@@ -138,102 +118,76 @@ std::string ViewText(const v1::ScreenView& view) {
   return "";
 }
 
-absl::Status SetScreen(Session* session, const ScreenOptions& options) {
-  v1::SetScreenRequest request;
-  request.set_screen(ScreenName(options));
-  request.set_title(options.title);
-  RETURN_IF_ERROR(FillView(options, request.mutable_view()));
-  v1::SetScreenResponse response;
-  RETURN_IF_ERROR(session->Mutate("ScreenService.SetScreen", request, &response));
-  session->Show(response, absl::StrCat(response.screen(), "  ", ViewText(request.view()), "\n",
-                                       ResultText(response.result()), "\n"));
-  return absl::OkStatus();
+absl::Status FillScreen(const Typed&, const ScreenOptions& options, v1::SetScreenRequest* request) {
+  return FillView(options, request->mutable_view());
 }
 
-absl::Status RemoveScreen(Session* session, const ScreenOptions& options) {
-  v1::RemoveScreenRequest request;
-  request.set_screen(ScreenName(options));
-  v1::RemoveScreenResponse response;
-  RETURN_IF_ERROR(session->Mutate("ScreenService.RemoveScreen", request, &response));
-  session->Show(response, absl::StrCat(response.screen(), "  ", Phrase("removed"), "\n",
-                                       ResultText(response.result()), "\n"));
-  return absl::OkStatus();
+std::string SetText(const Typed& typed, const v1::SetScreenResponse& response) {
+  return LineOf(response.screen(), ViewText(typed.Asked<v1::SetScreenRequest>().view()));
 }
 
-absl::Status ShowScreen(Session* session, const ScreenOptions& options) {
-  v1::GetScreenRequest request;
-  request.set_name(ScreenName(options));
-  v1::Screen screen;
-  RETURN_IF_ERROR(session->Call("ScreenService.GetScreen", request, &screen));
+std::string RemovedText(const v1::RemoveScreenResponse& response) {
+  return LineOf(response.screen(), Phrase("removed"));
+}
+
+std::string ScreenText(const v1::Screen& screen) {
   TextTable table({"", ""});
   table.AddFact("screen", IdOf(screen.name()));
   if (!screen.title().empty()) table.AddFact("title", screen.title());
   table.AddFact("shows", ViewText(screen.view()));
   if (!screen.view().notice().empty()) table.AddFact("notice", screen.view().notice());
-  session->Show(screen, table);
-  return absl::OkStatus();
+  return table.Text(OutputColumns());
 }
 
-absl::Status ListScreens(Session* session, const std::string& event) {
-  v1::ListScreensRequest request;
-  request.set_event(EventName(event));
-  v1::ListScreensResponse screens;
-  RETURN_IF_ERROR(session->Call("ScreenService.ListScreens", request, &screens));
+std::string ScreensText(const v1::ListScreensResponse& screens) {
   TextTable table({"screen", "title", "shows", "notice"});
   for (const v1::Screen& screen : screens.screens()) {
     table.Add(
         {IdOf(screen.name()), screen.title(), ViewText(screen.view()), screen.view().notice()});
   }
-  session->Show(screens, table);
-  return absl::OkStatus();
+  return table.Text(OutputColumns());
 }
 
-void AddPlace(CLI::App* command, ScreenOptions* options) {
-  AddArgument(command, "event", &options->event, "the event's id");
-  AddArgument(command, "screen", &options->screen, "the screen's id");
-}
-
-void AddSet(CLI::App* group, Session* session) {
-  CLI::App* command = AddCommand(group, "set", "Says what a screen shows, and makes it at need",
-                                 "screen set torino-2026 west --show pairings --from A --to F");
+void AddSet(const Group& screen) {
   auto options = std::make_shared<ScreenOptions>();
-  options->show = "pairings";
-  AddPlace(command, options.get());
-  AddChoice(command, "--show", &options->show,
-            {"pairings", "clock", "standings", "bracket", "message"}, "what it shows");
-  AddOption(command, "--title", &options->title, "what it is called");
-  AddOption(command, "--round", &options->round, "of this round (default: the newest)");
-  AddOption(command, "--phase", &options->phase, "the bracket of this phase (default: the newest)");
-  AddOption(command, "--from", &options->from, "names from these letters on");
-  AddOption(command, "--to", &options->to, "names up to these letters");
-  AddOption(command, "--tables", &options->tables, "these tables, in their order: 1-40");
-  AddOption(command, "--part", &options->part, "one part of the list, for several screens: 2/3");
-  AddOption(command, "--division", &options->division, "standings of this division");
-  AddOption(command, "--text", &options->text, "the message");
-  AddOption(command, "--notice", &options->notice, "a line that is shown along with the rest");
-  Session::OnRun(command, session, [session, options] { return SetScreen(session, *options); });
+  Command(screen, "set", "Says what a screen shows, and makes it at need",
+          "screen set torino-2026 west --show pairings --from A --to F")
+      .Changes("ScreenService.SetScreen", SetText)
+      .Fills(options, FillScreen)
+      .OfEvent()
+      .Part<std::string>("screen", "screens", "screen", "the screen's id")
+      .Choice("--show", &options->show, {"pairings", "clock", "standings", "bracket", "message"},
+              "what it shows")
+      .Option("--title", "title", "what it is called")
+      .Option("--round", &options->round, "of this round (default: the newest)")
+      .Option("--phase", &options->phase, "the bracket of this phase (default: the newest)")
+      .Option("--from", &options->from, "names from these letters on")
+      .Option("--to", &options->to, "names up to these letters")
+      .Option("--tables", &options->tables, "these tables, in their order: 1-40")
+      .Option("--part", &options->part, "one part of the list, for several screens: 2/3")
+      .Option("--division", &options->division, "standings of this division")
+      .Option("--text", &options->text, "the message")
+      .Option("--notice", "view.notice", "a line that is shown along with the rest");
 }
 
 }  // namespace
 
-void AddScreenCommands(CLI::App* app, Session* session) {
-  CLI::App* group = AddGroup(app, "screen", "The screens of the hall, and what each shows");
-  AddSet(group, session);
-  CLI::App* list = AddCommand(group, "list", "Lists the screens", "screen list torino-2026");
-  auto event = std::make_shared<std::string>();
-  AddArgument(list, "event", event.get(), "the event's id");
-  session->AddAt(list);
-  Session::OnRun(list, session, [session, event] { return ListScreens(session, *event); });
-  auto options = std::make_shared<ScreenOptions>();
-  CLI::App* show =
-      AddCommand(group, "show", "Shows what a screen shows", "screen show torino-2026 west");
-  AddPlace(show, options.get());
-  session->AddAt(show);
-  Session::OnRun(show, session, [session, options] { return ShowScreen(session, *options); });
-  CLI::App* remove =
-      AddCommand(group, "remove", "Takes a screen away", "screen remove torino-2026 west");
-  AddPlace(remove, options.get());
-  Session::OnRun(remove, session, [session, options] { return RemoveScreen(session, *options); });
+void AddScreenCommands(const Group& app) {
+  const Group screen = AddGroup(app, "screen", "The screens of the hall, and what each shows");
+  AddSet(screen);
+  Command(screen, "list", "Lists the screens", "screen list torino-2026")
+      .Shows("ScreenService.ListScreens", ScreensText)
+      .OfEvent()
+      .At();
+  Command(screen, "show", "Shows what a screen shows", "screen show torino-2026 west")
+      .Shows("ScreenService.GetScreen", ScreenText)
+      .OfEvent()
+      .Part<std::string>("screen", "screens", "screen", "the screen's id")
+      .At();
+  Command(screen, "remove", "Takes a screen away", "screen remove torino-2026 west")
+      .Changes("ScreenService.RemoveScreen", RemovedText)
+      .OfEvent()
+      .Part<std::string>("screen", "screens", "screen", "the screen's id");
 }
 
 }  // namespace arbitro::tools

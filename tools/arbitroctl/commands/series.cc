@@ -1,72 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <algorithm>
-#include <cstdint>
-#include <memory>
-#include <string>
-#include <vector>
 
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "api/status/try.h"
 #include "arbitro/v1/series.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/award_text.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/form_example.h"
 #include "tools/arbitroctl/show/form_text.h"
-#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/namesakes.h"
-#include "tools/arbitroctl/show/words.h"
-#include "tools/printing.h"
 #include "tools/value_json.h"
 
 namespace arbitro::tools {
 namespace {
 
-struct CreateOptions {
-  std::string series;
-  std::string ruleset;
-  std::string title;
-  std::vector<std::string> settings;
-};
-
-struct EnterOptions {
-  std::string series;
-  std::string event;
-  std::vector<std::string> stage;
-};
-
-void ShowResult(Session* session, const v1::SeriesMutationResponse& response,
-                const std::string& what) {
-  session->Show(response, absl::StrCat(response.series(), what, "\n", ResultText(response.result()),
-                                       "\n", CitationsText(response.result().citations())));
-}
+using Words = std::vector<std::string>;
 
 absl::StatusOr<v1::Series> ReadSeries(Session* session, const std::string& series) {
-  v1::GetSeriesRequest request;
-  request.set_name(SeriesName(series));
-  v1::Series response;
-  RETURN_IF_ERROR(session->Call("SeriesService.GetSeries", request, &response));
-  return response;
+  return session->Get<v1::Series>("SeriesService.GetSeries", SeriesName(series));
 }
 
-absl::Status Create(Session* session, const CreateOptions& options) {
-  v1::CreateSeriesRequest request;
-  request.set_series_id(IdOf(options.series));
-  request.set_title(options.title);
-  request.set_ruleset(RulesetName(options.ruleset));
-  if (!options.settings.empty()) {
-    const auto ruleset = GetRuleset(session, options.ruleset);
-    if (!ruleset.ok()) return ruleset.status();
-    const auto settings = ValueOfWords(ruleset->series_form(), options.settings);
-    if (!settings.ok()) return settings.status();
-    *request.mutable_settings() = *settings;
-  }
-  v1::SeriesMutationResponse response;
-  absl::Status status = session->Mutate("SeriesService.CreateSeries", request, &response);
-  if (status.ok()) ShowResult(session, response, absl::StrCat("  ", Phrase("begun")));
-  return status;
+absl::Status ReadSettings(const Typed& typed, const Words& settings,
+                          v1::CreateSeriesRequest* request) {
+  request->set_series_id(IdOf(request->series_id()));
+  if (settings.empty()) return absl::OkStatus();
+  ASSIGN_OR_RETURN(const auto ruleset, GetRuleset(typed.session, request->ruleset()));
+  ASSIGN_OR_RETURN(*request->mutable_settings(), ValueOfWords(ruleset.series_form(), settings));
+  return absl::OkStatus();
+}
+
+std::string BegunText(const v1::SeriesMutationResponse& response) {
+  return LineOf(response.series(), Phrase("begun"));
 }
 
 // Refuses a stage that lacks what the ruleset asks about every event.
@@ -100,36 +65,24 @@ std::string StrangersText(Session* session, const std::string& event) {
                        Counted(strangers, "1 player", "$0 players")));
 }
 
-absl::Status Enter(Session* session, const EnterOptions& options) {
-  v1::EnterEventRequest request;
-  request.set_series(SeriesName(options.series));
-  request.set_event(EventName(options.event));
-  const auto series = ReadSeries(session, options.series);
-  if (!series.ok()) return series.status();
-  const auto ruleset = GetRuleset(session, series->ruleset());
-  if (!ruleset.ok()) return ruleset.status();
-  const auto stage = ValueOfWords(ruleset->stage_form(), options.stage);
-  if (!stage.ok()) return stage.status();
-  RETURN_IF_ERROR(CheckStage(ruleset->stage_form(), *stage));
-  if (!options.stage.empty()) *request.mutable_stage() = *stage;
-  v1::SeriesMutationResponse response;
-  RETURN_IF_ERROR(session->Mutate("SeriesService.EnterEvent", request, &response));
-  ShowResult(
-      session, response,
-      absl::StrCat("  ", PhraseWith("event $0, $1", response.event_number(), RankedText(response)),
-                   StrangersText(session, options.event)));
+absl::Status ReadStage(const Typed& typed, const Words& words, v1::EnterEventRequest* request) {
+  ASSIGN_OR_RETURN(const auto series, ReadSeries(typed.session, typed.series));
+  ASSIGN_OR_RETURN(const auto ruleset, GetRuleset(typed.session, series.ruleset()));
+  ASSIGN_OR_RETURN(const auto stage, ValueOfWords(ruleset.stage_form(), words));
+  RETURN_IF_ERROR(CheckStage(ruleset.stage_form(), stage));
+  if (!words.empty()) *request->mutable_stage() = stage;
   return absl::OkStatus();
 }
 
-absl::Status Complete(Session* session, const std::string& series) {
-  v1::CompleteSeriesRequest request;
-  request.set_series(SeriesName(series));
-  v1::SeriesMutationResponse response;
-  RETURN_IF_ERROR(session->Mutate("SeriesService.CompleteSeries", request, &response));
-  ShowResult(session, response,
-             absl::StrCat("  ", PhraseWith("completed, $0, $1", RankedText(response),
-                                           Counted(response.awards(), "1 award", "$0 awards"))));
-  return absl::OkStatus();
+std::string EnteredText(const Typed& typed, const v1::SeriesMutationResponse& response) {
+  return LineOf(response.series(),
+                PhraseWith("event $0, $1", response.event_number(), RankedText(response)) +
+                    StrangersText(typed.session, typed.event));
+}
+
+std::string CompletedText(const v1::SeriesMutationResponse& response) {
+  return LineOf(response.series(), PhraseWith("completed, $0, $1", RankedText(response),
+                                              Counted(response.awards(), "1 award", "$0 awards")));
 }
 
 // The command of an action on a series; the action where there is none.
@@ -163,8 +116,7 @@ std::string ActionsText(const v1::Series& series) {
   return text;
 }
 
-absl::Status Show(Session* session, const std::string& name) {
-  ASSIGN_OR_RETURN(const auto series, ReadSeries(session, name));
+std::string SeriesText(const Typed& typed, const v1::Series& series) {
   std::string text = absl::StrCat(
       series.name(), "  ", OneLine(series.title()), "\n", series.ruleset(), " ",
       series.ruleset_version(), ", ",
@@ -179,7 +131,7 @@ absl::Status Show(Session* session, const std::string& name) {
                    Counted(series.events_changed(), "1 event changed", "$0 events changed")),
         "\n");
   }
-  const auto found = GetRuleset(session, series.ruleset());
+  const auto found = GetRuleset(typed.session, series.ruleset());
   const v1::Ruleset ruleset = found.ok() ? *found : v1::Ruleset();
   for (const v1::Duty& duty : series.duties()) {
     const std::string label = LabelOf(PrintedLanguage(), ruleset.duties(), duty.code());
@@ -188,43 +140,20 @@ absl::Status Show(Session* session, const std::string& name) {
         duty.blocks_confirmation() ? absl::StrCat(", ", Phrase("which keeps it open")) : "", " [",
         duty.rule(), "]\n");
   }
-  session->Show(series, text + ActionsText(series));
-  return absl::OkStatus();
+  return text + ActionsText(series);
 }
 
-absl::Status List(Session* session) {
-  v1::ListSeriesResponse all;
-  v1::ListSeriesRequest request;
-  request.set_page_size(kPageSize);
-  do {
-    v1::ListSeriesResponse page;
-    absl::Status status = session->Call("SeriesService.ListSeries", request, &page);
-    if (!status.ok()) return status;
-    all.mutable_series()->MergeFrom(page.series());
-    request.set_page_token(page.next_page_token());
-  } while (!request.page_token().empty());
+std::string ListText(const v1::ListSeriesResponse& all) {
   TextTable table({"series", "title", "ruleset", ">events", ">persons", "status"});
   for (const v1::Series& series : all.series()) {
     table.Add({IdOf(series.name()), series.title(), IdOf(series.ruleset()),
                absl::StrCat(series.events()), absl::StrCat(series.persons()),
                Phrase(series.completed() ? "completed" : "open")});
   }
-  session->Show(all, table);
-  return absl::OkStatus();
+  return table.Text(OutputColumns());
 }
 
-absl::Status Events(Session* session, const std::string& series) {
-  v1::ListSeriesEventsResponse all;
-  v1::ListSeriesEventsRequest request;
-  request.set_series(SeriesName(series));
-  request.set_page_size(kPageSize);
-  do {
-    v1::ListSeriesEventsResponse page;
-    RETURN_IF_ERROR(session->Call("SeriesService.ListSeriesEvents", request, &page));
-    all.mutable_events()->MergeFrom(page.events());
-    all.set_revision(page.revision());
-    request.set_page_token(page.next_page_token());
-  } while (!request.page_token().empty());
+std::string EventsText(const v1::ListSeriesEventsResponse& all) {
   TextTable table({">", "event", ">players", ">ranked", ">entered at", "changed since"});
   for (const v1::SeriesEvent& event : all.events()) {
     table.Add({absl::StrCat(event.number()), IdOf(event.event()), absl::StrCat(event.players()),
@@ -233,31 +162,10 @@ absl::Status Events(Session* session, const std::string& series) {
                    ? ""
                    : PhraseWith("yes, by revision $0", event.changed_revision())});
   }
-  session->Show(all, table);
-  return absl::OkStatus();
+  return table.Text(OutputColumns());
 }
 
-absl::StatusOr<v1::GetSeriesStandingsResponse> GetTotals(Session* session,
-                                                         const std::string& series) {
-  v1::GetSeriesStandingsResponse all;
-  v1::GetSeriesStandingsRequest request;
-  request.set_series(SeriesName(series));
-  request.set_page_size(kPageSize);
-  request.set_with_names(true);
-  do {
-    v1::GetSeriesStandingsResponse page;
-    RETURN_IF_ERROR(session->Call("SeriesService.GetSeriesStandings", request, &page));
-    request.set_page_token(page.next_page_token());
-    page.clear_next_page_token();
-    // Columns are those of the first page on every page.
-    if (all.columns_size() > 0) page.clear_columns();
-    all.MergeFrom(page);
-  } while (!request.page_token().empty());
-  return all;
-}
-
-absl::Status Standings(Session* session, const std::string& series) {
-  ASSIGN_OR_RETURN(const auto all, GetTotals(session, series));
+std::string TotalsText(const v1::GetSeriesStandingsResponse& all) {
   std::vector<std::string> headings = {">rank", "person"};
   for (const v1::StandingsColumn& column : all.columns()) headings.push_back(">" + column.id());
   Namesakes namesakes;
@@ -277,10 +185,8 @@ absl::Status Standings(Session* session, const std::string& series) {
   if (all.unranked_size() > 0) {
     absl::StrAppend(&text, PhraseWith("not ranked: $0", absl::StrJoin(all.unranked(), ", ")), "\n");
   }
-  absl::StrAppend(&text, Phrase(all.provisional() ? "provisional: more events may come" : "final"),
-                  "\n");
-  session->Show(all, text);
-  return absl::OkStatus();
+  return absl::StrCat(
+      text, Phrase(all.provisional() ? "provisional: more events may come" : "final"), "\n");
 }
 
 // Names the person as the totals do, with the reference; the reference alone where they do not.
@@ -296,78 +202,67 @@ std::string NameInTotals(const v1::GetSeriesStandingsResponse& totals, const std
   return person;
 }
 
-absl::Status ListSeriesAwards(Session* session, const std::string& series) {
-  v1::GetSeriesAwardsResponse all;
-  v1::GetSeriesAwardsRequest request;
-  request.set_series(SeriesName(series));
-  request.set_page_size(kPageSize);
-  do {
-    v1::GetSeriesAwardsResponse page;
-    absl::Status status = session->Call("SeriesService.GetSeriesAwards", request, &page);
-    if (!status.ok()) return status;
-    all.mutable_awards()->MergeFrom(page.awards());
-    all.set_completed(page.completed());
-    all.set_revision(page.revision());
-    request.set_page_token(page.next_page_token());
-  } while (!request.page_token().empty());
-  ASSIGN_OR_RETURN(const auto found, ReadSeries(session, series));
-  const auto ruleset = GetRuleset(session, found.ruleset());
-  const auto totals = GetTotals(session, series);
-  session->Show(all, AwardsTable(all.awards(), ruleset.ok() ? *ruleset : v1::Ruleset(),
-                                 [&](const v1::Award& award) {
-                                   return NameInTotals(
-                                       totals.ok() ? *totals : v1::GetSeriesStandingsResponse(),
-                                       award.player());
-                                 }));
-  return absl::OkStatus();
+std::string SeriesAwardsText(const Typed& typed, const v1::GetSeriesAwardsResponse& all) {
+  const auto found = ReadSeries(typed.session, typed.series);
+  const auto ruleset = GetRuleset(typed.session, found.ok() ? found->ruleset() : "");
+  const auto totals = typed.session->Get<v1::GetSeriesStandingsResponse>(
+      "SeriesService.GetSeriesStandings", SeriesName(typed.series));
+  const auto name = [&](const v1::Award& award) {
+    return NameInTotals(totals.ok() ? *totals : v1::GetSeriesStandingsResponse(), award.player());
+  };
+  return AwardsTable(all.awards(), ruleset.ok() ? *ruleset : v1::Ruleset(), name)
+      .Text(OutputColumns());
 }
 
-// A command that takes a series and nothing else. A read may ask for an older state.
-CLI::App* AddOfSeries(CLI::App* group, Session* session, const std::string& what,
-                      const std::string& example,
-                      absl::Status (*run)(Session*, const std::string&)) {
-  const size_t begin = example.find(' ') + 1;
-  auto series = std::make_shared<std::string>();
-  CLI::App* command =
-      AddCommand(group, example.substr(begin, example.find(' ', begin) - begin), what, example);
-  AddArgument(command, "series", series.get(), "the series' id");
-  Session::OnRun(command, session, [session, series, run] { return run(session, *series); });
-  return command;
+void AddSeriesReads(const Group& series) {
+  Command(series, "show", "Shows a series and what may be done next", "series show league-2026")
+      .Shows("SeriesService.GetSeries", SeriesText)
+      .OfSeries()
+      .At();
+  Command(series, "events", "Lists the events of a series", "series events league-2026")
+      .Shows("SeriesService.ListSeriesEvents", EventsText)
+      .OfSeries()
+      .At();
+  Command(series, "standings", "Who stands where, over all events", "series standings league-2026")
+      .Shows("SeriesService.GetSeriesStandings", TotalsText)
+      .OfSeries()
+      .At();
+  Command(series, "awards", "Who won what, once a series is completed", "series awards league-2026")
+      .Shows("SeriesService.GetSeriesAwards", SeriesAwardsText)
+      .OfSeries()
+      .At();
+  Command(series, "list", "Lists all series", "series list")
+      .Shows("SeriesService.ListSeries", ListText);
 }
 
 }  // namespace
 
-void AddSeriesCommands(CLI::App* app, Session* session) {
-  CLI::App* group = AddGroup(app, "series", "Several events ranked together");
-  auto made = std::make_shared<CreateOptions>();
-  CLI::App* create = AddCommand(group, "create", "Begins a series",
-                                "series create league-2026 --ruleset demo-league --set events=3");
-  AddArgument(create, "series", &made->series, "the new series' id");
-  AddArgument(create, "--ruleset", &made->ruleset, "the game that its events are of");
-  AddOption(create, "--title", &made->title, "what it is called");
-  AddOption(create, "--set", &made->settings, "a setting: key=value, typed by the ruleset");
-  Session::OnRun(create, session, [session, made] { return Create(session, *made); });
-
-  auto entered = std::make_shared<EnterOptions>();
-  CLI::App* enter = AddCommand(group, "enter", "Takes a completed event into a series",
-                               "series enter league-2026 torino-2026 --stage final=true");
-  AddArgument(enter, "series", &entered->series, "the series' id");
-  AddArgument(enter, "event", &entered->event, "the event's id");
-  AddOption(enter, "--stage", &entered->stage, "what the ruleset asks about the event: key=value");
-  Session::OnRun(enter, session, [session, entered] { return Enter(session, *entered); });
-
-  AddOfSeries(group, session, "Ends a series: lots and awards", "series complete league-2026",
-              &Complete);
-  session->AddAt(AddOfSeries(group, session, "Shows a series and what may be done next",
-                             "series show league-2026", &Show));
-  session->AddAt(AddOfSeries(group, session, "Lists the events of a series",
-                             "series events league-2026", &Events));
-  session->AddAt(AddOfSeries(group, session, "Who stands where, over all events",
-                             "series standings league-2026", &Standings));
-  session->AddAt(AddOfSeries(group, session, "Who won what, once a series is completed",
-                             "series awards league-2026", &ListSeriesAwards));
-  CLI::App* list = AddCommand(group, "list", "Lists all series", "series list");
-  Session::OnRun(list, session, [session] { return List(session); });
+void AddSeriesCommands(const Group& app) {
+  const Group series = AddGroup(app, "series", "Several events ranked together");
+  auto settings = std::make_shared<Words>();
+  Command(series, "create", "Begins a series",
+          "series create league-2026 --ruleset demo-league --set events=3")
+      .Changes("SeriesService.CreateSeries", BegunText)
+      .Citing()
+      .Fills(settings, ReadSettings)
+      .Argument("series", "series_id", "the new series' id")
+      .Argument("--ruleset", "ruleset", "the game that its events are of", Names::kRuleset)
+      .Option("--title", "title", "what it is called")
+      .Option("--set", settings.get(), "a setting: key=value, typed by the ruleset");
+  auto stage = std::make_shared<Words>();
+  Command(series, "enter", "Takes a completed event into a series",
+          "series enter league-2026 torino-2026 --stage final=true")
+      .Changes("SeriesService.EnterEvent", EnteredText)
+      .Citing()
+      .Fills(stage, ReadStage)
+      .OfSeries()
+      .OfEvent()
+      .Option("--stage", stage.get(), "what the ruleset asks about the event: key=value");
+  Command(series, "complete", "Ends a series: lots and awards", "series complete league-2026")
+      .Changes("SeriesService.CompleteSeries", CompletedText)
+      .Citing()
+      .OfSeries();
+  AddSeriesReads(series);
 }
 
 }  // namespace arbitro::tools

@@ -1,34 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include <cstdint>
-#include <memory>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "absl/strings/numbers.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "api/status/try.h"
 #include "arbitro/v1/seating.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/error_text.h"
-#include "tools/arbitroctl/show/text_table.h"
-#include "tools/arbitroctl/show/words.h"
-#include "tools/printing.h"
 
 namespace arbitro::tools {
 namespace {
 
 struct PlanOptions {
-  std::string event;
-  std::string player;
-  uint32_t first = 0;
   std::vector<std::string> ranges;
   std::vector<std::string> blocked;
   std::vector<uint32_t> feature;
-  uint32_t table = 0;
 };
 
 // "13" or "20-24".
@@ -82,11 +67,8 @@ std::string PlanText(const v1::TablePlan& plan) {
   return table.Text(OutputColumns());
 }
 
-absl::Status SetPlan(Session* session, const PlanOptions& options) {
-  v1::SetTablePlanRequest request;
-  request.set_event(EventName(options.event));
-  v1::TablePlan* plan = request.mutable_plan();
-  plan->set_first_number(options.first);
+absl::Status ReadPlan(const Typed&, const PlanOptions& options, v1::SetTablePlanRequest* request) {
+  v1::TablePlan* plan = request->mutable_plan();
   for (const std::string& text : options.ranges) {
     if (ReadRange(text, plan->add_ranges())) continue;
     return UsageError(PhraseWith("`--range` is `$0`, must be tables such as 1-40:junior@2", text));
@@ -96,65 +78,47 @@ absl::Status SetPlan(Session* session, const PlanOptions& options) {
     return UsageError(PhraseWith("`--block` is `$0`, must be tables such as 13 or 20-24", text));
   }
   plan->mutable_feature()->Assign(options.feature.begin(), options.feature.end());
-  v1::SetTablePlanResponse response;
-  RETURN_IF_ERROR(session->Mutate("SeatingService.SetTablePlan", request, &response));
-  session->Show(response,
-                absl::StrCat(PlanText(response.plan()), ResultText(response.result()), "\n"));
   return absl::OkStatus();
 }
 
-absl::Status ShowPlan(Session* session, const std::string& event) {
-  v1::GetTablePlanRequest request;
-  request.set_event(EventName(event));
-  v1::GetTablePlanResponse response;
-  RETURN_IF_ERROR(session->Call("SeatingService.GetTablePlan", request, &response));
-  session->Show(response, PlanText(response.plan()));
-  return absl::OkStatus();
+template <class Response>
+std::string TextOfPlan(const Response& response) {
+  return PlanText(response.plan());
 }
 
-absl::Status Fix(Session* session, const PlanOptions& options) {
-  v1::SetFixedTableRequest request;
-  request.set_player(PlayerName(options.event, options.player));
-  request.set_table(options.table);
-  v1::SetFixedTableResponse response;
-  RETURN_IF_ERROR(session->Mutate("SeatingService.SetFixedTable", request, &response));
-  const std::string table =
-      response.table() == 0 ? Phrase("no fixed table") : PhraseWith("table $0", response.table());
-  session->Show(response, absl::StrCat(IdOf(response.player()), "  ", table, "\n",
-                                       ResultText(response.result()), "\n"));
-  return absl::OkStatus();
+std::string FixedText(const v1::SetFixedTableResponse& response) {
+  return LineOf(IdOf(response.player()), response.table() == 0
+                                             ? Phrase("no fixed table")
+                                             : PhraseWith("table $0", response.table()));
 }
 
 }  // namespace
 
-void AddTablePlanCommands(CLI::App* app, Session* session) {
-  CLI::App* group = AddGroup(app, "plan", "The numbers of the tables in the hall");
+void AddTablePlanCommands(const Group& app) {
+  const Group plan = AddGroup(app, "plan", "The numbers of the tables in the hall");
   auto options = std::make_shared<PlanOptions>();
-  CLI::App* set = AddCommand(group, "set", "Says which numbers the tables of the next rounds have",
-                             "plan set torino-2026 --range 1-40:junior --block 13 --feature 100");
-  AddArgument(set, "event", &options->event, "the event's id");
-  AddOption(set, "--first", &options->first,
-            "the first number for tables of no range (default: 1)");
-  AddOption(set, "--range", &options->ranges,
-            "tables for a division or a phase, 1-40:junior@2; may be given several times");
-  AddOption(set, "--block", &options->blocked,
-            "tables that no match gets, 13 or 20-24; may be given several times");
-  AddOption(set, "--feature", &options->feature,
-            "a table for the first matches of a round; may be given several times");
-  Session::OnRun(set, session, [session, options] { return SetPlan(session, *options); });
-
-  CLI::App* show = AddCommand(group, "show", "Shows them", "plan show torino-2026");
-  auto event = std::make_shared<std::string>();
-  AddArgument(show, "event", event.get(), "the event's id");
-  session->AddAt(show);
-  Session::OnRun(show, session, [session, event] { return ShowPlan(session, *event); });
-
-  CLI::App* fix = AddCommand(group, "fix", "Gives a player one table in all rounds; needs --reason",
-                             "plan fix torino-2026 p001 7 --reason \"a wheelchair\"");
-  AddArgument(fix, "event", &options->event, "the event's id");
-  AddArgument(fix, "player", &options->player, "the player's id");
-  AddArgument(fix, "table", &options->table, "the table's number in the hall; 0: none any more");
-  Session::OnRun(fix, session, [session, options] { return Fix(session, *options); });
+  Command(plan, "set", "Says which numbers the tables of the next rounds have",
+          "plan set torino-2026 --range 1-40:junior --block 13 --feature 100")
+      .Changes("SeatingService.SetTablePlan", TextOfPlan<v1::SetTablePlanResponse>)
+      .Fills(options, ReadPlan)
+      .OfEvent()
+      .Option("--first", "plan.first_number",
+              "the first number for tables of no range (default: 1)")
+      .Option("--range", &options->ranges,
+              "tables for a division or a phase, 1-40:junior@2; may be given several times")
+      .Option("--block", &options->blocked,
+              "tables that no match gets, 13 or 20-24; may be given several times")
+      .Option("--feature", &options->feature,
+              "a table for the first matches of a round; may be given several times");
+  Command(plan, "show", "Shows them", "plan show torino-2026")
+      .Shows("SeatingService.GetTablePlan", TextOfPlan<v1::GetTablePlanResponse>)
+      .OfEvent()
+      .At();
+  Command(plan, "fix", "Gives a player one table in all rounds; needs --reason",
+          "plan fix torino-2026 p001 7 --reason \"a wheelchair\"")
+      .Changes("SeatingService.SetFixedTable", FixedText)
+      .OfPlayer()
+      .Argument("table", "table", "the table's number in the hall; 0: none any more");
 }
 
 }  // namespace arbitro::tools

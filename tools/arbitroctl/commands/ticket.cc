@@ -5,25 +5,14 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
-#include <memory>
 #include <set>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "absl/strings/escaping.h"
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "api/status/try.h"
 #include "arbitro/v1/ticket.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
-#include "tools/arbitroctl/fetch.h"
 #include "tools/arbitroctl/show/error_text.h"
-#include "tools/arbitroctl/show/text_table.h"
-#include "tools/arbitroctl/show/words.h"
 #include "tools/arbitroctl/text_file.h"
-#include "tools/printing.h"
 
 namespace arbitro::tools {
 namespace {
@@ -33,7 +22,6 @@ constexpr uint32_t kHoursMax = 30 * 24;
 constexpr size_t kHoldersOfCall = 256;
 
 struct IssueOptions {
-  std::string event;
   std::vector<std::string> persons;
   std::vector<std::string> roles;
   bool players = false;
@@ -42,14 +30,7 @@ struct IssueOptions {
   bool short_codes = false;
 };
 
-struct NumberedTicket {
-  std::string event;
-  uint32_t number = 0;
-  uint32_t device = 0;
-};
-
 struct RedeemOptions {
-  std::string event;
   std::string code;
   std::string out;
 };
@@ -88,18 +69,7 @@ void ShowIssued(Session* session, const v1::IssueTicketsResponse& response) {
 
 // All tickets of the event, with their devices.
 absl::StatusOr<v1::ListTicketsResponse> GetTickets(Session* session, const std::string& event) {
-  v1::ListTicketsRequest request;
-  request.set_event(EventName(event));
-  v1::ListTicketsResponse all;
-  while (true) {
-    v1::ListTicketsResponse page;
-    RETURN_IF_ERROR(session->Call("TicketService.ListTickets", request, &page));
-    all.MergeFrom(page);
-    if (page.next_page_token().empty()) break;
-    request.set_page_token(page.next_page_token());
-  }
-  all.clear_next_page_token();
-  return all;
+  return session->Get<v1::ListTicketsResponse>("TicketService.ListTickets", EventName(event));
 }
 
 // Persons who take part, teams' members too, and hold no ticket that was not taken back: in order
@@ -149,7 +119,7 @@ absl::Status IssueToPlayers(Session* session, const std::string& event,
   return absl::OkStatus();
 }
 
-absl::Status IssueTickets(Session* session, const IssueOptions& options) {
+absl::Status IssueTickets(const Typed& typed, const IssueOptions& options) {
   if (options.hours < 1 || options.hours > kHoursMax) {
     return UsageError(PhraseWith("`--hours` is $0, allowed are 1 to $1", options.hours, kHoursMax));
   }
@@ -157,18 +127,18 @@ absl::Status IssueTickets(Session* session, const IssueOptions& options) {
     return UsageError(Phrase("--players goes without --person and --role"));
   }
   v1::IssueTicketsRequest request;
-  request.set_event(EventName(options.event));
+  request.set_event(typed.Event());
   request.set_scope(ScopeOf(options.scope));
   request.set_valid_seconds(options.hours * kSecondsOfHour);
   request.set_short_codes(options.short_codes);
-  if (options.players) return IssueToPlayers(session, options.event, std::move(request));
+  if (options.players) return IssueToPlayers(typed.session, typed.event, request);
   for (const std::string& person : options.persons) {
     request.add_holders()->set_person(PersonName(person));
   }
   for (const std::string& role : options.roles) request.add_holders()->set_role(role);
   v1::IssueTicketsResponse response;
-  RETURN_IF_ERROR(session->Mutate("TicketService.IssueTickets", request, &response));
-  ShowIssued(session, response);
+  RETURN_IF_ERROR(typed.session->Mutate("TicketService.IssueTickets", request, &response));
+  ShowIssued(typed.session, response);
   return absl::OkStatus();
 }
 
@@ -182,27 +152,19 @@ std::string DevicesText(const v1::Ticket& ticket) {
   return absl::StrJoin(devices, "; ");
 }
 
-absl::Status ListTickets(Session* session, const std::string& event) {
-  ASSIGN_OR_RETURN(const v1::ListTicketsResponse all, GetTickets(session, event));
+std::string TicketsText(const Typed& typed, const v1::ListTicketsResponse& all) {
   TextTable table({">number", "name", "holder", "scope", "good until", "revoked", "devices", "by"});
   for (const v1::Ticket& ticket : all.tickets()) {
-    table.Add({IdOf(ticket.name()), NameText(session, ticket.holder()), HolderText(ticket.holder()),
-               ScopeText(ticket.scope()), TimeText(ticket.expire_time_us()),
-               Phrase(ticket.revoked() ? "yes" : "no"), DevicesText(ticket), ticket.issuer()});
+    table.Add({IdOf(ticket.name()), NameText(typed.session, ticket.holder()),
+               HolderText(ticket.holder()), ScopeText(ticket.scope()),
+               TimeText(ticket.expire_time_us()), Phrase(ticket.revoked() ? "yes" : "no"),
+               DevicesText(ticket), ticket.issuer()});
   }
-  session->Show(all, table);
-  return absl::OkStatus();
+  return table.Text(OutputColumns());
 }
 
-absl::Status RevokeTicket(Session* session, const NumberedTicket& options) {
-  v1::RevokeTicketRequest request;
-  request.set_ticket(absl::StrCat(EventName(options.event), "/tickets/", options.number));
-  request.set_device(options.device);
-  v1::RevokeTicketResponse response;
-  RETURN_IF_ERROR(session->Mutate("TicketService.RevokeTicket", request, &response));
-  session->Show(response, absl::StrCat(response.ticket(), "  ", Phrase("revoked"), "\n",
-                                       ResultText(response.result()), "\n"));
-  return absl::OkStatus();
+std::string RevokedTicketText(const v1::RevokeTicketResponse& response) {
+  return LineOf(response.ticket(), Phrase("revoked"));
 }
 
 // The secret part of a bearer: 43 characters of base64url.
@@ -224,10 +186,11 @@ absl::Status WriteToken(const std::string& path, const std::string& token) {
   return written;
 }
 
-absl::Status RedeemTicket(Session* session, const RedeemOptions& options) {
+absl::Status RedeemTicket(const Typed& typed, const RedeemOptions& options) {
+  Session* session = typed.session;
   ASSIGN_OR_RETURN(const std::string secret, NewBearerSecret());
   v1::RedeemTicketRequest request;
-  request.set_event(EventName(options.event));
+  request.set_event(typed.Event());
   // The secret of a QR code has a dot behind its number.
   const bool is_secret = options.code.find('.') != options.code.npos;
   (is_secret ? request.mutable_secret() : request.mutable_short_code())->assign(options.code);
@@ -246,55 +209,47 @@ absl::Status RedeemTicket(Session* session, const RedeemOptions& options) {
   return absl::OkStatus();
 }
 
-void AddIssue(CLI::App* group, Session* session) {
-  CLI::App* command =
-      AddCommand(group, "issue", "Issues tickets to persons, or to tasks of the staff",
-                 "ticket issue torino-2026 --person 8k3f --scope play --short-codes");
+void AddIssue(const Group& ticket) {
   auto options = std::make_shared<IssueOptions>();
-  AddArgument(command, "event", &options->event, "the event's id");
-  AddOption(command, "--person", &options->persons,
-            "a player or a member of the staff; may be given several times");
-  AddOption(command, "--role", &options->roles,
-            "a task of the staff, for a device of no single person: scorekeeper");
-  AddFlag(command, "--players", &options->players,
-          "to all who take part and have none; a run that broke off is given again");
-  AddChoice(command, "--scope", &options->scope, {"read", "play", "work"},
-            "what its bearer may do: read, act as a player, or also as staff");
-  AddOption(command, "--hours", &options->hours, "for how many hours they are good (default: 24)");
-  AddFlag(command, "--short-codes", &options->short_codes,
-          "with codes to type besides, good once and for 12 hours at most");
-  Session::OnRun(command, session, [session, options] { return IssueTickets(session, *options); });
-}
-
-void AddRedeem(CLI::App* group, Session* session) {
-  CLI::App* command =
-      AddCommand(group, "redeem", "Redeems a ticket and writes the token of this device",
-                 "ticket redeem torino-2026 7K3M-Q9TD --to ticket.token");
-  auto options = std::make_shared<RedeemOptions>();
-  AddArgument(command, "event", &options->event, "the event's id");
-  AddArgument(command, "code", &options->code, "the secret of its QR code, or its short code");
-  AddOption(command, "--to", &options->out, "the file for the token; else it is printed");
-  Session::OnRun(command, session, [session, options] { return RedeemTicket(session, *options); });
+  Command(ticket, "issue", "Issues tickets to persons, or to tasks of the staff",
+          "ticket issue torino-2026 --person 8k3f --scope play --short-codes")
+      .Runs(options, IssueTickets)
+      .OfEvent()
+      .Option("--person", &options->persons,
+              "a player or a member of the staff; may be given several times")
+      .Option("--role", &options->roles,
+              "a task of the staff, for a device of no single person: scorekeeper")
+      .Flag("--players", &options->players,
+            "to all who take part and have none; a run that broke off is given again")
+      .Choice("--scope", &options->scope, {"read", "play", "work"},
+              "what its bearer may do: read, act as a player, or also as staff")
+      .Option("--hours", &options->hours, "for how many hours they are good (default: 24)")
+      .Flag("--short-codes", &options->short_codes,
+            "with codes to type besides, good once and for 12 hours at most");
 }
 
 }  // namespace
 
-void AddTicketCommands(CLI::App* app, Session* session) {
-  CLI::App* group = AddGroup(app, "ticket", "Credentials of an event that its staff hand out");
-  AddIssue(group, session);
-  CLI::App* list = AddCommand(group, "list", "Lists the tickets of an event and their devices",
-                              "ticket list torino-2026");
-  auto event = std::make_shared<std::string>();
-  AddArgument(list, "event", event.get(), "the event's id");
-  Session::OnRun(list, session, [session, event] { return ListTickets(session, *event); });
-  CLI::App* revoke = AddCommand(group, "revoke", "Takes a ticket back, or one device's",
-                                "ticket revoke torino-2026 7 --device 2");
-  auto revoked = std::make_shared<NumberedTicket>();
-  AddArgument(revoke, "event", &revoked->event, "the event's id");
-  AddArgument(revoke, "number", &revoked->number, "the ticket's number");
-  AddOption(revoke, "--device", &revoked->device, "the device that loses it, as the list has it");
-  Session::OnRun(revoke, session, [session, revoked] { return RevokeTicket(session, *revoked); });
-  AddRedeem(group, session);
+void AddTicketCommands(const Group& app) {
+  const Group ticket = AddGroup(app, "ticket", "Credentials of an event that its staff hand out");
+  AddIssue(ticket);
+  Command(ticket, "list", "Lists the tickets of an event and their devices",
+          "ticket list torino-2026")
+      .Shows("TicketService.ListTickets", TicketsText)
+      .OfEvent();
+  Command(ticket, "revoke", "Takes a ticket back, or one device's",
+          "ticket revoke torino-2026 7 --device 2")
+      .Changes("TicketService.RevokeTicket", RevokedTicketText)
+      .OfEvent()
+      .Part<uint32_t>("number", "tickets", "ticket", "the ticket's number")
+      .Option("--device", "device", "the device that loses it, as the list has it");
+  auto redeemed = std::make_shared<RedeemOptions>();
+  Command(ticket, "redeem", "Redeems a ticket and writes the token of this device",
+          "ticket redeem torino-2026 7K3M-Q9TD --to ticket.token")
+      .Runs(redeemed, RedeemTicket)
+      .OfEvent()
+      .Argument("code", &redeemed->code, "the secret of its QR code, or its short code")
+      .Option("--to", &redeemed->out, "the file for the token; else it is printed");
 }
 
 }  // namespace arbitro::tools

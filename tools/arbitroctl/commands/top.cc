@@ -3,20 +3,12 @@
 #include <unistd.h>
 
 #include <chrono>
-#include <cstdint>
 #include <cstdio>
-#include <memory>
-#include <string>
 #include <thread>
 
-#include "absl/strings/str_cat.h"
-#include "api/status/try.h"
 #include "arbitro/v1/admin.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
-#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/metrics_reading.h"
-#include "tools/arbitroctl/show/text_table.h"
-#include "tools/printing.h"
 
 namespace arbitro::tools {
 namespace {
@@ -75,21 +67,22 @@ absl::Status Refresh(Session* session, const TopOptions& options) {
   }
 }
 
+absl::Status Top(const Typed& typed, const TopOptions& options) {
+  const bool once =
+      options.once || options.raw || typed.session->json() || isatty(STDOUT_FILENO) == 0;
+  return once ? ShowOnce(typed.session, options) : Refresh(typed.session, options);
+}
+
 }  // namespace
 
-void AddTopCommands(CLI::App* app, Session* session) {
-  CLI::App* command = AddCommand(
-      app, "top", "What the daemon does at the moment: on a terminal over and over, else once",
-      "top --interval 5");
+void AddTopCommands(const Group& app) {
   auto options = std::make_shared<TopOptions>();
-  AddOption(command, "--interval", &options->interval_seconds, "seconds between two looks");
-  AddFlag(command, "--once", &options->once, "look once: what was counted since the start");
-  AddFlag(command, "--raw", &options->raw, "as Prometheus reads it, once");
-  Session::OnRun(command, session, [session, options] {
-    const bool once =
-        options->once || options->raw || session->json() || isatty(STDOUT_FILENO) == 0;
-    return once ? ShowOnce(session, *options) : Refresh(session, *options);
-  });
+  Command(app, "top", "What the daemon does at the moment: on a terminal over and over, else once",
+          "top --interval 5")
+      .Runs(options, Top)
+      .Option("--interval", &options->interval_seconds, "seconds between two looks")
+      .Flag("--once", &options->once, "look once: what was counted since the start")
+      .Flag("--raw", &options->raw, "as Prometheus reads it, once");
 }
 
 }  // namespace arbitro::tools

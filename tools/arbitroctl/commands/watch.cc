@@ -2,18 +2,11 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdint>
 #include <cstdio>
-#include <memory>
-#include <string>
 
-#include "absl/strings/str_cat.h"
 #include "arbitro/v1/journal.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
-#include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/message_json.h"
-#include "tools/arbitroctl/show/words.h"
-#include "tools/printing.h"
 
 namespace arbitro::tools {
 namespace {
@@ -26,7 +19,6 @@ struct WatchOptions {
   std::string journal;
   uint64_t first_revision = 1;
   bool once = false;
-  ShownClock clock;
 };
 
 std::string RulesOf(const v1::Record& record) {
@@ -64,8 +56,8 @@ bool MayGoOn(const absl::Status& status) {
 
 // Follows until the watch ends. `next` is the next revision to come; `caught_up` whether the mark
 // has come.
-absl::Status Follow(Session* session, const WatchOptions& options, uint64_t* next,
-                    bool* caught_up) {
+absl::Status Follow(Session* session, const WatchOptions& options, const ShownClock& clock,
+                    uint64_t* next, bool* caught_up) {
   v1::WatchEventRequest request;
   request.set_journal(JournalName(options.journal));
   request.set_first_revision(*next);
@@ -74,7 +66,7 @@ absl::Status Follow(Session* session, const WatchOptions& options, uint64_t* nex
   v1::WatchEventResponse message;
   while (stream->Read(&message)) {
     // The mark of a watch that goes on says nothing new.
-    if (!message.has_caught_up() || !*caught_up) PrintMessage(*session, options.clock, message);
+    if (!message.has_caught_up() || !*caught_up) PrintMessage(*session, clock, message);
     *next = std::max(*next, message.revision() + 1);
     if (message.has_caught_up()) *caught_up = true;
     if (*caught_up && options.once) return absl::OkStatus();
@@ -82,19 +74,20 @@ absl::Status Follow(Session* session, const WatchOptions& options, uint64_t* nex
   return stream->Finish();
 }
 
-absl::Status Watch(Session* session, WatchOptions options) {
+absl::Status Watch(const Typed& typed, const WatchOptions& options) {
+  Session* session = typed.session;
+  ShownClock clock;
   if (!session->json()) {
-    options.clock = ClockOf(session, options.journal);
+    clock = ClockOf(session, options.journal);
     // Programs read what follows, a line a record.
-    PrintError(
-        absl::StrCat("arbitroctl: ", PhraseWith("times are $0", options.clock.Zone()), "\n"));
+    PrintError(absl::StrCat("arbitroctl: ", PhraseWith("times are $0", clock.Zone()), "\n"));
   }
   uint64_t next = std::max<uint64_t>(options.first_revision, 1);
   bool caught_up = false;
   std::chrono::milliseconds pause = kFirstPause;
   while (true) {
     const uint64_t before = next;
-    const absl::Status status = Follow(session, options, &next, &caught_up);
+    const absl::Status status = Follow(session, options, clock, &next, &caught_up);
     if (caught_up && options.once) return absl::OkStatus();
     // Nothing was ever there to go on with: the address may be wrong.
     if (!MayGoOn(status) || (absl::IsUnavailable(status) && next == 1 && !caught_up)) {
@@ -112,15 +105,14 @@ absl::Status Watch(Session* session, WatchOptions options) {
 
 }  // namespace
 
-void AddWatchCommands(CLI::App* app, Session* session) {
-  auto watching = std::make_shared<WatchOptions>();
-  CLI::App* watch =
-      AddCommand(app, "watch", "Follows an event, record by record, also while the daemon restarts",
-                 "watch torino-2026 --from 120");
-  AddArgument(watch, "journal", &watching->journal, "an event's id, or house");
-  AddOption(watch, "--from", &watching->first_revision, "from this revision on (default: 1)");
-  AddFlag(watch, "--once", &watching->once, "end once everything there is has come");
-  Session::OnRun(watch, session, [session, watching] { return Watch(session, *watching); });
+void AddWatchCommands(const Group& app) {
+  auto options = std::make_shared<WatchOptions>();
+  Command(app, "watch", "Follows an event, record by record, also while the daemon restarts",
+          "watch torino-2026 --from 120")
+      .Runs(options, Watch)
+      .Argument("journal", &options->journal, "an event's id, or house")
+      .Option("--from", &options->first_revision, "from this revision on (default: 1)")
+      .Flag("--once", &options->once, "end once everything there is has come");
 }
 
 }  // namespace arbitro::tools

@@ -2,30 +2,14 @@
 //
 // cut, why: what must happen for a player to go on, why a player is ranked or sits so.
 
-#include <cstdint>
-#include <memory>
-#include <string>
-#include <utility>
-
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "api/status/try.h"
 #include "arbitro/v1/explain.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/player_names.h"
 #include "tools/arbitroctl/show/standings_text.h"
-#include "tools/arbitroctl/show/text_table.h"
-#include "tools/arbitroctl/show/words.h"
-#include "tools/printing.h"
 
 namespace arbitro::tools {
 namespace {
-
-struct WhyOptions {
-  std::string event;
-  std::string player;
-  uint32_t round = 0;
-};
 
 std::string CutVerdictText(v1::CutVerdict verdict) {
   switch (verdict) {
@@ -104,42 +88,43 @@ std::string WaysText(const v1::CutPlayer& player) {
   return table.Text(OutputColumns());
 }
 
-absl::Status GetOutlook(Session* session, const WhyOptions& options,
-                        v1::GetCutOutlookResponse* all) {
+absl::StatusOr<v1::GetCutOutlookResponse> GetOutlook(const Typed& typed,
+                                                     const std::string& player) {
   v1::GetCutOutlookRequest request;
-  request.set_event(EventName(options.event));
-  if (!options.player.empty()) request.set_player(PlayerName(options.event, options.player));
-  request.set_page_size(1000);
+  request.set_event(typed.Event());
+  if (!player.empty()) request.set_player(PlayerName(typed.event, player));
+  request.set_page_size(kPageSize);
+  v1::GetCutOutlookResponse all;
   do {
     v1::GetCutOutlookResponse page;
-    RETURN_IF_ERROR(session->Call("ExplainService.GetCutOutlook", request, &page));
+    RETURN_IF_ERROR(typed.session->Call("ExplainService.GetCutOutlook", request, &page));
     request.set_page_token(page.next_page_token());
-    if (all->players().empty()) {
-      *all = std::move(page);
+    // The phases are the same on every page.
+    if (all.players().empty()) {
+      all = std::move(page);
     } else {
-      all->mutable_players()->MergeFrom(page.players());
+      all.mutable_players()->MergeFrom(page.players());
     }
   } while (!request.page_token().empty());
-  all->clear_next_page_token();
-  return absl::OkStatus();
+  all.clear_next_page_token();
+  return all;
 }
 
-absl::Status ShowCut(Session* session, const WhyOptions& options) {
-  v1::GetCutOutlookResponse outlook;
-  RETURN_IF_ERROR(GetOutlook(session, options, &outlook));
+absl::Status ShowCut(const Typed& typed, const std::string& player) {
+  ASSIGN_OR_RETURN(const auto outlook, GetOutlook(typed, player));
   std::string text =
       absl::StrCat(PhasesText(outlook), ToComeText(outlook), CutBasisText(outlook), "\n");
   TextTable players({">number", "player", "what comes of it"});
-  for (const v1::CutPlayer& player : outlook.players()) {
-    players.Add({absl::StrCat(player.player_number()), PersonText(player),
-                 CutVerdictText(player.verdict())});
+  for (const v1::CutPlayer& each : outlook.players()) {
+    players.Add(
+        {absl::StrCat(each.player_number()), PersonText(each), CutVerdictText(each.verdict())});
   }
   absl::StrAppend(&text, players.Text(OutputColumns()));
-  const bool one = !options.player.empty() && outlook.players_size() == 1;
+  const bool one = !player.empty() && outlook.players_size() == 1;
   if (one && !outlook.players(0).ways().empty()) {
     absl::StrAppend(&text, WaysText(outlook.players(0)));
   }
-  session->Show(outlook, text);
+  typed.session->Show(outlook, text);
   return absl::OkStatus();
 }
 
@@ -189,12 +174,21 @@ std::string MatchesText(const v1::ExplainRankResponse& why) {
   return table.Text(OutputColumns());
 }
 
-absl::Status WhyRank(Session* session, const WhyOptions& options) {
-  v1::ExplainRankRequest request;
-  request.set_player(PlayerName(options.event, options.player));
-  request.set_round(options.round);
-  v1::ExplainRankResponse why;
-  RETURN_IF_ERROR(session->Call("ExplainService.ExplainRank", request, &why));
+// Asks of the player for no names: they are shown as the event shows them to all.
+template <class Response, class Request>
+absl::StatusOr<Response> AskWhy(const Typed& typed, const std::string& method, Request request,
+                                uint32_t round) {
+  request.set_player(typed.Player());
+  request.set_round(round);
+  Response why;
+  RETURN_IF_ERROR(typed.session->Call(method, request, &why));
+  return why;
+}
+
+absl::Status WhyRank(const Typed& typed, const uint32_t& round) {
+  ASSIGN_OR_RETURN(const auto why,
+                   AskWhy<v1::ExplainRankResponse>(typed, "ExplainService.ExplainRank",
+                                                   v1::ExplainRankRequest(), round));
   std::string text = absl::StrCat(
       PhraseWith("$0: rank $1 of $2", PersonText(why.row()), why.row().rank(), why.rows_total()),
       "\n");
@@ -210,7 +204,7 @@ absl::Status WhyRank(Session* session, const WhyOptions& options) {
                                OneLine(why.by_hand().reason())),
                     "\n");
   }
-  session->Show(why, absl::StrCat(text, MatchesText(why)));
+  typed.session->Show(why, absl::StrCat(text, MatchesText(why)));
   return absl::OkStatus();
 }
 
@@ -284,51 +278,47 @@ std::string DrawReasonText(const v1::ExplainOpponentResponse& why, const PlayerN
   return text;
 }
 
-absl::Status WhyOpponent(Session* session, const WhyOptions& options) {
-  v1::ExplainOpponentRequest request;
-  request.set_player(PlayerName(options.event, options.player));
-  request.set_round(options.round);
-  v1::ExplainOpponentResponse why;
-  RETURN_IF_ERROR(session->Call("ExplainService.ExplainOpponent", request, &why));
+absl::Status WhyOpponent(const Typed& typed, const uint32_t& round) {
+  ASSIGN_OR_RETURN(const auto why,
+                   AskWhy<v1::ExplainOpponentResponse>(typed, "ExplainService.ExplainOpponent",
+                                                       v1::ExplainOpponentRequest(), round));
   std::string text = absl::StrCat(PhraseWith("table $0: $1", why.number(), OriginText(why)), "\n");
   if (why.has_by_hand()) absl::StrAppend(&text, HandText(why.by_hand().by()));
   for (const v1::SeatChange& repair : why.repairs()) absl::StrAppend(&text, HandText(repair.by()));
   absl::StrAppend(&text, SeatsText(why));
-  if (!session->json()) {
-    absl::StrAppend(&text, DrawReasonText(why, NamesIn(session, options.event)));
+  if (!typed.session->json()) {
+    absl::StrAppend(&text, DrawReasonText(why, NamesIn(typed.session, typed.event)));
   }
   if (why.has_draw()) {
     absl::StrAppend(&text,
                     PhraseWith("drawn from link $0; `explain $1 $2` has the rules",
-                               why.draw().link_index(), options.event, why.paired_revision()),
+                               why.draw().link_index(), typed.event, why.paired_revision()),
                     "\n");
   }
-  session->Show(why, text);
+  typed.session->Show(why, text);
   return absl::OkStatus();
 }
 
 }  // namespace
 
-void AddWhyCommands(CLI::App* app, Session* session) {
-  const auto options = std::make_shared<WhyOptions>();
-  CLI::App* cut =
-      AddCommand(app, "cut", "What must happen for players to make the cut", "cut torino-2026 p07");
-  AddArgument(cut, "event", &options->event, "the event's id");
-  AddOption(cut, "player", &options->player, "only this player, with the ways there");
-  Session::OnRun(cut, session, [session, options] { return ShowCut(session, *options); });
-
-  CLI::App* why = AddGroup(app, "why", "Why a player is ranked so, or sits there");
-  const auto add = [&](const char* name, const char* what, const char* example, auto run) {
-    CLI::App* command = AddCommand(why, name, what, example);
-    AddArgument(command, "event", &options->event, "the event's id");
-    AddArgument(command, "player", &options->player, "the player's id");
-    AddOption(command, "--round", &options->round, "of this round (default: the newest)");
-    Session::OnRun(command, session, [session, options, run] { return run(session, *options); });
-  };
-  add("rank", "Why the player is ranked so: what parts the player from the neighbours",
-      "why rank torino-2026 p07 --round 3", WhyRank);
-  add("opponent", "Why the player has that table and opponent",
-      "why opponent torino-2026 p07 --round 3", WhyOpponent);
+void AddWhyCommands(const Group& app) {
+  auto player = std::make_shared<std::string>();
+  Command(app, "cut", "What must happen for players to make the cut", "cut torino-2026 p07")
+      .Runs(player, ShowCut)
+      .OfEvent()
+      .Option("player", player.get(), "only this player, with the ways there");
+  auto round = std::make_shared<uint32_t>(0);
+  const Group why = AddGroup(app, "why", "Why a player is ranked so, or sits there");
+  Command(why, "rank", "Why the player is ranked so: what parts the player from the neighbours",
+          "why rank torino-2026 p07 --round 3")
+      .Runs(round, WhyRank)
+      .OfPlayer()
+      .Option("--round", round.get(), "of this round (default: the newest)");
+  Command(why, "opponent", "Why the player has that table and opponent",
+          "why opponent torino-2026 p07 --round 3")
+      .Runs(round, WhyOpponent)
+      .OfPlayer()
+      .Option("--round", round.get(), "of this round (default: the newest)");
 }
 
 }  // namespace arbitro::tools

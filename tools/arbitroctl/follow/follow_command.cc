@@ -2,18 +2,13 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdint>
 #include <cstdio>
 #include <filesystem>
-#include <memory>
-#include <string>
 #include <system_error>
 
 #include "absl/strings/escaping.h"
-#include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
-#include "api/status/try.h"
 #include "arbitro/v1/admin.pb.h"
 #include "daemon/engine/draw/secret.h"
 #include "storage/format/value.h"
@@ -23,8 +18,6 @@
 #include "tools/arbitroctl/follow/log_follower.h"
 #include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/message_json.h"
-#include "tools/arbitroctl/show/words.h"
-#include "tools/printing.h"
 
 namespace arbitro::tools {
 namespace {
@@ -187,21 +180,20 @@ class Following {
   absl::Time said_ = absl::InfinitePast();
 };
 
-absl::Status FollowInto(Session* session, const FollowOptions& options) {
-  return Following(session, options).Run();
+absl::Status FollowInto(const Typed& typed, const FollowOptions& options) {
+  return Following(typed.session, options).Run();
 }
 
 }  // namespace
 
-void AddFollowCommands(CLI::App* app, Session* session) {
+void AddFollowCommands(const Group& app) {
   auto options = std::make_shared<FollowOptions>();
-  CLI::App* follow =
-      AddCommand(app, "follow", "Keeps a verified copy of the daemon's log, at most 2 s behind",
-                 "follow /var/lib/arbitro-copy");
-  AddArgument(follow, "folder", &options->folder,
-              "folder of the copy, from which a daemon can go on; made where it does not exist");
-  AddFlag(follow, "--once", &options->once, "end once everything there is has come");
-  Session::OnRun(follow, session, [session, options] { return FollowInto(session, *options); });
+  Command(app, "follow", "Keeps a verified copy of the daemon's log, at most 2 s behind",
+          "follow /var/lib/arbitro-copy")
+      .Runs(options, FollowInto)
+      .Argument("folder", &options->folder,
+                "folder of the copy, from which a daemon can go on; made where it does not exist")
+      .Flag("--once", &options->once, "end once everything there is has come");
 }
 
 }  // namespace arbitro::tools

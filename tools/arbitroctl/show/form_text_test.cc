@@ -24,7 +24,7 @@ constexpr char kForm[] = R"(
   children { id: "limit" kind: STRUCT children { id: "max" kind: INTEGER } }
   children { id: "either" kind: ONE_OF children { kind: INTEGER } children { kind: TEXT } })";
 
-std::string Typed(const std::vector<std::string>& words) {
+std::string TypedJson(const std::vector<std::string>& words) {
   v1::Form form;
   EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(kForm, &form));
   const auto value = ValueOfWords(form, words);
@@ -34,32 +34,32 @@ std::string Typed(const std::vector<std::string>& words) {
 }
 
 TEST(FormText, EachFieldIsTypedByItsKind) {
-  EXPECT_EQ(Typed({"premier=true"}), R"({"premier":true})");
-  EXPECT_EQ(Typed({"rounds=5"}), R"({"rounds":5})");
-  EXPECT_EQ(Typed({"date=2014-07-05"}), R"({"date":"2014-07-05"})");
-  EXPECT_EQ(Typed({"winner=tie"}), R"({"winner":"tie"})");
-  EXPECT_EQ(Typed({"promos=bwp-BW50,dv1"}), R"({"promos":["bwp-BW50","dv1"]})");
-  EXPECT_EQ(Typed({"promos="}), R"({"promos":[]})");
-  EXPECT_EQ(Typed({"games=2,1"}), R"({"games":[2,1]})");
-  EXPECT_EQ(Typed({R"(games=[2, 1])"}), R"({"games":[2,1]})");
-  EXPECT_EQ(Typed({R"(limit={"max": 1})"}), R"({"limit":{"max":1}})");
-  EXPECT_EQ(Typed({"either=7"}), R"({"either":7})");
-  EXPECT_EQ(Typed({"either=seven"}), R"({"either":"seven"})");
-  EXPECT_EQ(Typed({"winner=tie", "rounds=3"}), R"({"rounds":3,"winner":"tie"})");
+  EXPECT_EQ(TypedJson({"premier=true"}), R"({"premier":true})");
+  EXPECT_EQ(TypedJson({"rounds=5"}), R"({"rounds":5})");
+  EXPECT_EQ(TypedJson({"date=2014-07-05"}), R"({"date":"2014-07-05"})");
+  EXPECT_EQ(TypedJson({"winner=tie"}), R"({"winner":"tie"})");
+  EXPECT_EQ(TypedJson({"promos=bwp-BW50,dv1"}), R"({"promos":["bwp-BW50","dv1"]})");
+  EXPECT_EQ(TypedJson({"promos="}), R"({"promos":[]})");
+  EXPECT_EQ(TypedJson({"games=2,1"}), R"({"games":[2,1]})");
+  EXPECT_EQ(TypedJson({R"(games=[2, 1])"}), R"({"games":[2,1]})");
+  EXPECT_EQ(TypedJson({R"(limit={"max": 1})"}), R"({"limit":{"max":1}})");
+  EXPECT_EQ(TypedJson({"either=7"}), R"({"either":7})");
+  EXPECT_EQ(TypedJson({"either=seven"}), R"({"either":"seven"})");
+  EXPECT_EQ(TypedJson({"winner=tie", "rounds=3"}), R"({"rounds":3,"winner":"tie"})");
 }
 
 TEST(FormText, MistakesNameTheWord) {
-  EXPECT_EQ(Typed({"premier"}), "!`premier` is not of the form key=value");
-  EXPECT_EQ(Typed({"premier=1"}), "!`premier`: `1` is neither true nor false");
-  EXPECT_EQ(Typed({"rounds=1.5"}), "!`rounds`: `1.5` is not a whole number");
+  EXPECT_EQ(TypedJson({"premier"}), "!`premier` is not of the form key=value");
+  EXPECT_EQ(TypedJson({"premier=1"}), "!`premier`: `1` is neither true nor false");
+  EXPECT_EQ(TypedJson({"rounds=1.5"}), "!`rounds`: `1.5` is not a whole number");
   for (const std::string number : {"99999999999999999999", "-99999999999999999999"}) {
-    EXPECT_EQ(Typed({"rounds=" + number}),
+    EXPECT_EQ(TypedJson({"rounds=" + number}),
               "!`rounds`: `" + number + "` is out of range: allowed is 1 to 24");
   }
-  EXPECT_EQ(Typed({"games=2,x"}), "!`games`: `x` is not a whole number");
-  EXPECT_EQ(Typed({"rounds=1", "rounds=2"}), "!`rounds` is given twice");
-  EXPECT_EQ(Typed({"limit={"}).substr(0, 26), "!`limit`: must be JSON: at");
-  EXPECT_EQ(Typed({"colour=red"}),
+  EXPECT_EQ(TypedJson({"games=2,x"}), "!`games`: `x` is not a whole number");
+  EXPECT_EQ(TypedJson({"rounds=1", "rounds=2"}), "!`rounds` is given twice");
+  EXPECT_EQ(TypedJson({"limit={"}).substr(0, 26), "!`limit`: must be JSON: at");
+  EXPECT_EQ(TypedJson({"colour=red"}),
             "!`colour` is not a key here; there is premier, rounds, date, winner, promos, games, "
             "limit, either");
 }

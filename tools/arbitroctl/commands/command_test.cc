@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tools/arbitroctl/commands/command.h"
+
+#include <string>
+
+#include "CLI/CLI.hpp"
+#include "arbitro/v1/deck.pb.h"
+#include "arbitro/v1/event.pb.h"
+#include "arbitro/v1/pairing.pb.h"
+#include "gtest/gtest.h"
+#include "tools/arbitroctl/show/error_text.h"
+
+namespace arbitro::tools {
+namespace {
+
+// A run that ends before its call: `Fills` keeps the request, and refuses.
+class CommandStated : public testing::Test {
+ protected:
+  CommandStated() : app_("A program.", "arbitroctl") { session_.AddOptions(&app_); }
+
+  Group Root() { return {&app_, &session_}; }
+
+  template <class Request>
+  auto Keeping(Request* kept) {
+    return [kept](const Typed&, Request* request) {
+      *kept = *request;
+      return UsageError("kept");
+    };
+  }
+
+  void Run(const std::string& line) {
+    app_.parse(line);
+    EXPECT_EQ(session_.Run(), kExitUsage);
+  }
+
+  CLI::App app_;
+  Session session_;
+};
+
+std::string NoText(const v1::RoundMutationResponse&) { return ""; }
+std::string NoEventText(const v1::EventMutationResponse&) { return ""; }
+std::string NoDeckText(const v1::SetDeckRulesResponse&) { return ""; }
+
+TEST_F(CommandStated, FillsTheFieldsThatItNames) {
+  v1::PairRoundRequest request;
+  Command(Root(), "pair", "Pairs.", "pair")
+      .Changes("PairingService.PairRound", NoText)
+      .Fills(Keeping(&request))
+      .OfRound()
+      .Option("--bye", "byes", "who", Names::kPlayer);
+  Run("pair torino 3 --bye p1 --bye p2");
+  EXPECT_EQ(request.event(), "events/torino");
+  EXPECT_EQ(request.round(), 3u);
+  ASSERT_EQ(request.byes_size(), 2);
+  EXPECT_EQ(request.byes(1), "events/torino/players/p2");
+}
+
+TEST_F(CommandStated, NamesARoundWhereTheRequestAsksForItsName) {
+  v1::UnpairRoundRequest request;
+  Command(Root(), "unpair", "Takes back.", "unpair")
+      .Changes("PairingService.UnpairRound", NoText)
+      .Fills(Keeping(&request))
+      .OfRound()
+      .Option("--with-results", "with_results", "all");
+  Run("unpair events/torino 2 --with-results");
+  EXPECT_EQ(request.round(), "events/torino/rounds/2");
+  EXPECT_TRUE(request.with_results());
+}
+
+TEST_F(CommandStated, FillsAFieldInsideAndTakesTheWordsOfAnEnum) {
+  v1::SetDeckRulesRequest request;
+  Command(Root(), "rules", "Sets rules.", "rules")
+      .Changes("DeckService.SetDeckRules", NoDeckText)
+      .Fills(Keeping(&request))
+      .OfEvent()
+      .Option("--lock", "rules.locked", "now")
+      .Choice("--publish", "rules.publication", {"never", "in-cut"}, "when");
+  Run("rules torino --publish in-cut");
+  EXPECT_EQ(request.rules().publication(), v1::DECK_PUBLICATION_IN_CUT);
+  EXPECT_FALSE(request.rules().locked());
+}
+
+TEST_F(CommandStated, TakesAnOptionThatNamesNothingAsLeftOut) {
+  v1::CreateEventRequest request;
+  Command(Root(), "create", "Makes.", "create")
+      .Changes("EventService.CreateEvent", NoEventText)
+      .Fills(Keeping(&request))
+      .Argument("--ruleset", "ruleset", "which", Names::kRuleset)
+      .Option("--catalogue", "catalogue", "cards", Names::kCatalogue);
+  Run("create --ruleset '' --catalogue ''");
+  EXPECT_EQ(request.ruleset(), "rulesets/");
+  EXPECT_EQ(request.catalogue(), "");
+}
+
+using CommandStatedDeathTest = CommandStated;
+
+TEST_F(CommandStatedDeathTest, EndsTheProgramWhereAMethodOrFieldOrWordDoesNotExist) {
+  EXPECT_DEATH(Command(Root(), "a", "A.", "a").Changes("PairingService.Pair", NoText),
+               "no proto has PairingService.Pair");
+  EXPECT_DEATH(Command(Root(), "b", "B.", "b").Changes("DeckService.SetDeckRules", NoText),
+               "DeckService.SetDeckRules");
+  Command rules(Root(), "rules", "Sets rules.", "rules");
+  rules.Changes("DeckService.SetDeckRules", NoDeckText);
+  EXPECT_DEATH(rules.Option("--lock", "rules.lock", "now"), "rules.lock is no field");
+  EXPECT_DEATH(rules.Choice("--publish", "rules.publication", {"ever"}, "when"), "ever");
+}
+
+}  // namespace
+}  // namespace arbitro::tools
