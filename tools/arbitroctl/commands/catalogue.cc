@@ -6,7 +6,6 @@
 #include "absl/strings/str_split.h"
 #include "arbitro/v1/catalogue.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
-#include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/utf8_text.h"
 #include "tools/arbitroctl/text_file.h"
 #include "tools/progress_bar.h"

@@ -4,7 +4,6 @@
 
 #include "arbitro/v1/clock.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
-#include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/round_text.h"
 
 namespace arbitro::tools {

@@ -15,11 +15,13 @@
 // passes with one.
 //
 // A command that is more than a call says what it does by Runs. Options of its own go into a
-// variable, in options that Runs or Fills keep alive.
+// variable, in options that Runs or Fills keep alive. This header brings what nearly every command
+// needs: reads, words, tables, faults, printing.
 
 #ifndef ARBITRO_TOOLS_ARBITROCTL_COMMANDS_COMMAND_H_
 #define ARBITRO_TOOLS_ARBITROCTL_COMMANDS_COMMAND_H_
 
+#include <cassert>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -33,6 +35,7 @@
 #include "google/protobuf/message.h"
 #include "tools/arbitroctl/fetch.h"
 #include "tools/arbitroctl/session.h"
+#include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/text_table.h"
 #include "tools/arbitroctl/show/words.h"
 #include "tools/printing.h"
@@ -68,8 +71,11 @@ struct Typed {
   std::string Player() const { return PlayerName(event, player); }
   std::string Person() const { return PersonName(person); }
 
+  // The request that was sent, by the type that the command's method takes.
   template <class Request>
   const Request& Asked() const {
+    // Invariant: a text stands at the command whose request it reads.
+    assert(request->GetDescriptor() == Request::descriptor());
     return static_cast<const Request&>(*request);
   }
 };

@@ -9,7 +9,6 @@
 #include "arbitro/v1/event.pb.h"
 #include "arbitro/v1/pairing.pb.h"
 #include "gtest/gtest.h"
-#include "tools/arbitroctl/show/error_text.h"
 
 namespace arbitro::tools {
 namespace {

@@ -2,7 +2,6 @@
 
 #include "tools/arbitroctl/commands/commands.h"
 
-#include "tools/arbitroctl/show/error_text.h"
 #include "tools/whole_file.h"
 
 namespace arbitro::tools {

@@ -5,7 +5,6 @@
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/files/deck_file.h"
 #include "tools/arbitroctl/files/program_deck.h"
-#include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/line_fault.h"
 #include "tools/arbitroctl/show/utf8_text.h"
 #include "tools/arbitroctl/text_file.h"

@@ -7,7 +7,6 @@
 #include "arbitro/v1/draw.pb.h"
 #include "arbitro/v1/question.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
-#include "tools/arbitroctl/show/error_text.h"
 #include "tools/value_json.h"
 
 namespace arbitro::tools {

@@ -3,7 +3,6 @@
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/files/deck_file.h"
 #include "tools/arbitroctl/next_step.h"
-#include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/form_text.h"
 #include "tools/arbitroctl/show/next_command.h"
 #include "tools/arbitroctl/show/round_text.h"

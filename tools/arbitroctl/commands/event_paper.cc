@@ -7,7 +7,6 @@
 #include "arbitro/v1/penalty.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/award_text.h"
-#include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/round_paper.h"
 
 namespace arbitro::tools {

@@ -6,7 +6,6 @@
 #include "absl/strings/str_split.h"
 #include "arbitro/v1/journal.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
-#include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/explain_text.h"
 #include "tools/arbitroctl/show/message_json.h"
 #include "tools/arbitroctl/show/utf8_text.h"

@@ -12,7 +12,6 @@
 #include "tools/arbitroctl/files/exported_event.h"
 #include "tools/arbitroctl/files/program_deck.h"
 #include "tools/arbitroctl/files/workbook.h"
-#include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/event_paper.h"
 #include "tools/arbitroctl/show/line_fault.h"
 #include "tools/arbitroctl/show/people_rows.h"

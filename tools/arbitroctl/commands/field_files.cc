@@ -9,7 +9,6 @@
 #include "daemon/interchange/trf.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/files/program_deck.h"
-#include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/utf8_text.h"
 #include "tools/arbitroctl/text_file.h"
 

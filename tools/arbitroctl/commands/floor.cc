@@ -5,7 +5,6 @@
 #include "absl/strings/str_split.h"
 #include "arbitro/v1/floor.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
-#include "tools/arbitroctl/show/error_text.h"
 
 namespace arbitro::tools {
 namespace {

@@ -4,7 +4,6 @@
 #include "arbitro/v1/errors.pb.h"
 #include "arbitro/v1/ruleset.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
-#include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/metrics_reading.h"
 
 namespace arbitro::tools {

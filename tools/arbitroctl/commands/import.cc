@@ -10,7 +10,6 @@
 #include "arbitro/v1/scoring.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/files/bulk.h"
-#include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/form_text.h"
 #include "tools/arbitroctl/show/message_json.h"
 #include "tools/arbitroctl/show/utf8_text.h"

@@ -16,7 +16,6 @@
 #include "tools/arbitroctl/files/bulk.h"
 #include "tools/arbitroctl/files/finished_event_plan.h"
 #include "tools/arbitroctl/files/program_deck.h"
-#include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/form_text.h"
 #include "tools/arbitroctl/show/utf8_text.h"
 #include "tools/arbitroctl/text_file.h"

@@ -5,7 +5,6 @@
 
 #include "arbitro/v1/journal.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
-#include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/message_json.h"
 #include "tools/progress_bar.h"
 

@@ -2,7 +2,6 @@
 
 #include "arbitro/v1/admin.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
-#include "tools/arbitroctl/show/error_text.h"
 
 namespace arbitro::tools {
 namespace {

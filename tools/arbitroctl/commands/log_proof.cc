@@ -7,7 +7,6 @@
 #include "arbitro/v1/journal.pb.h"
 #include "arbitro/v1/log_proof.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
-#include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/text_file.h"
 
 namespace arbitro::tools {

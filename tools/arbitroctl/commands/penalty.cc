@@ -9,7 +9,6 @@
 #include "arbitro/v1/penalty.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/award_text.h"
-#include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/form_text.h"
 #include "tools/arbitroctl/show/penalty_text.h"
 

@@ -8,7 +8,6 @@
 #include "tools/arbitroctl/files/bulk.h"
 #include "tools/arbitroctl/files/person_export.h"
 #include "tools/arbitroctl/files/person_file.h"
-#include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/message_json.h"
 
 namespace arbitro::tools {

@@ -5,7 +5,6 @@
 #include "arbitro/v1/phase.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/award_text.h"
-#include "tools/arbitroctl/show/error_text.h"
 
 namespace arbitro::tools {
 namespace {

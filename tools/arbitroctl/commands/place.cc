@@ -9,7 +9,6 @@
 #include "absl/time/time.h"
 #include "arbitro/v1/place.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
-#include "tools/arbitroctl/show/error_text.h"
 
 namespace arbitro::tools {
 namespace {

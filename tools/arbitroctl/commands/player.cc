@@ -3,7 +3,6 @@
 #include "absl/strings/str_join.h"
 #include "arbitro/v1/event_life.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
-#include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/form_text.h"
 #include "tools/arbitroctl/show/message_json.h"
 #include "tools/progress_bar.h"

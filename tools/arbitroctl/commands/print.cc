@@ -15,7 +15,6 @@
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/files/pdf.h"
 #include "tools/arbitroctl/show/award_text.h"
-#include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/namesakes.h"
 #include "tools/arbitroctl/show/paper.h"
 #include "tools/arbitroctl/show/penalty_text.h"

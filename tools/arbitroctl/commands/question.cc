@@ -3,7 +3,6 @@
 #include "arbitro/v1/question.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/answer_text.h"
-#include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/text_file.h"
 #include "tools/value_json.h"
 

@@ -7,7 +7,6 @@
 #include "arbitro/v1/round.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/commands/publication.h"
-#include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/namesakes.h"
 #include "tools/arbitroctl/show/round_text.h"
 

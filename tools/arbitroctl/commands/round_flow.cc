@@ -10,7 +10,6 @@
 #include "arbitro/v1/phase.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/next_step.h"
-#include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/message_json.h"
 
 namespace arbitro::tools {

@@ -9,7 +9,6 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_join.h"
 #include "tools/arbitroctl/commands/commands.h"
-#include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/form_example.h"
 #include "tools/arbitroctl/show/message_json.h"
 #include "tools/value_json.h"

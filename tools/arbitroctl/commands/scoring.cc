@@ -2,7 +2,6 @@
 
 #include "arbitro/v1/scoring.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
-#include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/form_text.h"
 #include "tools/arbitroctl/show/namesakes.h"
 #include "tools/arbitroctl/show/standings_text.h"

@@ -12,7 +12,6 @@
 #include "arbitro/v1/seating.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/commands/publication.h"
-#include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/round_text.h"
 
 namespace arbitro::tools {

@@ -6,7 +6,6 @@
 #include "arbitro/v1/series.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/award_text.h"
-#include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/form_example.h"
 #include "tools/arbitroctl/show/form_text.h"
 #include "tools/arbitroctl/show/namesakes.h"

@@ -7,7 +7,6 @@
 #include "absl/time/time.h"
 #include "arbitro/v1/person.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
-#include "tools/arbitroctl/show/error_text.h"
 
 namespace arbitro::tools {
 namespace {

@@ -4,16 +4,9 @@
 // the players without a rank.
 
 #include <algorithm>
-#include <string>
-#include <utility>
-#include <vector>
 
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "tools/arbitroctl/commands/commands.h"
-#include "tools/arbitroctl/show/error_text.h"
-#include "tools/arbitroctl/show/player_names.h"
-#include "tools/arbitroctl/show/words.h"
 
 namespace arbitro::tools {
 

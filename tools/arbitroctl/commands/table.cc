@@ -7,7 +7,6 @@
 #include "arbitro/v1/scoring.pb.h"
 #include "arbitro/v1/seating.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
-#include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/form_text.h"
 #include "tools/arbitroctl/show/message_json.h"
 #include "tools/arbitroctl/show/next_command.h"

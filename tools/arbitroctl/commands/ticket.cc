@@ -11,7 +11,6 @@
 #include "absl/strings/str_join.h"
 #include "arbitro/v1/ticket.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
-#include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/text_file.h"
 
 namespace arbitro::tools {
