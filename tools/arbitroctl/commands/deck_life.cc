@@ -83,6 +83,21 @@ std::string PublishedText(const v1::ListPublishedDecksResponse& all) {
   return table.Text(OutputColumns());
 }
 
+void AddDeckReads(const Group& deck) {
+  Command(deck, "compare", "Shows what changed between two lists of a player",
+          "deck compare torino-2026 p001 --from 1 --to 3")
+      .Shows("DeckService.CompareDecks", ComparedText)
+      .Fills(NameDeck)
+      .OfPlayer()
+      .Option("--from", "from_version", "from this version (default: the one before)")
+      .Option("--to", "to_version", "to this version (default: the newest)")
+      .At();
+  Command(deck, "published", "Shows the lists that are published", "deck published torino-2026")
+      .Shows("DeckService.ListPublishedDecks", PublishedText)
+      .OfEvent()
+      .At();
+}
+
 }  // namespace
 
 void AddDeckLifeCommands(const Group& deck) {
@@ -108,18 +123,7 @@ void AddDeckLifeCommands(const Group& deck) {
       .Fills(refuses, ReadConsent)
       .OfPlayer()
       .Flag("--no", refuses.get(), "takes the consent back");
-  Command(deck, "compare", "Shows what changed between two lists of a player",
-          "deck compare torino-2026 p001 --from 1 --to 3")
-      .Shows("DeckService.CompareDecks", ComparedText)
-      .Fills(NameDeck)
-      .OfPlayer()
-      .Option("--from", "from_version", "from this version (default: the one before)")
-      .Option("--to", "to_version", "to this version (default: the newest)")
-      .At();
-  Command(deck, "published", "Shows the lists that are published", "deck published torino-2026")
-      .Shows("DeckService.ListPublishedDecks", PublishedText)
-      .OfEvent()
-      .At();
+  AddDeckReads(deck);
 }
 
 }  // namespace arbitro::tools

@@ -38,6 +38,28 @@ std::string ClusterOf(Session* session) {
   return read.ok() ? ClusterText(MetricsReading::Parse(metrics.text())) : std::string();
 }
 
+// Adds each ruleset, and returns whether all of them serve. Rulesets are listed to callers whom the
+// daemon knows; the health of the rest is for all.
+absl::StatusOr<bool> AddRulesets(Session* session, nlohmann::ordered_json* document,
+                                 TextTable* table) {
+  v1::ListRulesetsResponse rulesets;
+  absl::Status status =
+      session->Call("RulesetService.ListRulesets", v1::ListRulesetsRequest(), &rulesets);
+  const bool unknown = ReasonIn(status) == v1::REASON_CREDENTIALS_MISSING;
+  if (!status.ok() && !unknown) return status;
+  if (unknown) table->Add({Phrase("rulesets"), Phrase("not shown without a token")});
+  bool healthy = true;
+  for (const v1::Ruleset& ruleset : rulesets.rulesets()) {
+    ASSIGN_OR_RETURN(const bool serving, session->client().IsServing("rulesets/" + ruleset.id()));
+    (*document)["rulesets"][ruleset.id()] = serving;
+    const bool quarantined = ruleset.state() == v1::RULESET_STATE_QUARANTINED;
+    table->Add(
+        {"rulesets/" + ruleset.id(), quarantined ? Phrase("quarantined") : ServingWord(serving)});
+    healthy = healthy && serving;
+  }
+  return healthy;
+}
+
 absl::Status ShowHealth(const Typed& typed) {
   Session* session = typed.session;
   const auto standby = session->client().IsServing("standby");
@@ -54,23 +76,8 @@ absl::Status ShowHealth(const Typed& typed) {
     document["cluster"] = cluster;
     table.Add({Phrase("cluster"), cluster});
   }
-  bool healthy = overall && *log;
-  v1::ListRulesetsResponse rulesets;
-  absl::Status status =
-      session->Call("RulesetService.ListRulesets", v1::ListRulesetsRequest(), &rulesets);
-  // Rulesets are listed to callers whom the daemon knows; the health of the rest is for all.
-  const bool unknown = ReasonIn(status) == v1::REASON_CREDENTIALS_MISSING;
-  if (!status.ok() && !unknown) return status;
-  if (unknown) table.Add({Phrase("rulesets"), Phrase("not shown without a token")});
-  for (const v1::Ruleset& ruleset : rulesets.rulesets()) {
-    const auto serving = session->client().IsServing("rulesets/" + ruleset.id());
-    if (!serving.ok()) return serving.status();
-    document["rulesets"][ruleset.id()] = *serving;
-    const bool quarantined = ruleset.state() == v1::RULESET_STATE_QUARANTINED;
-    table.Add(
-        {"rulesets/" + ruleset.id(), quarantined ? Phrase("quarantined") : ServingWord(*serving)});
-    healthy = healthy && *serving;
-  }
+  ASSIGN_OR_RETURN(const bool rulesets, AddRulesets(session, &document, &table));
+  const bool healthy = overall && *log && rulesets;
   session->Show(document, table.Text(OutputColumns()));
   session->EndWith(healthy ? kExitOk : kExitRefused);
   return absl::OkStatus();

@@ -111,21 +111,20 @@ class Entry {
 
  private:
   // One step, as the head judge enters it where `by_hand`.
-  template <class Request, class Response>
-  absl::Status Do(const std::string& step, const char* method, Request request, bool by_hand,
-                  Response* response) {
+  template <class Request>
+  absl::Status Do(const std::string& step, const char* method, Request request, bool by_hand) {
     *request.mutable_options() = session_->OptionsOfStep(step);
     request.mutable_options()->set_by_hand(by_hand);
     request.mutable_options()->set_reason(reason_);
-    return Patiently(session_, [&] { return session_->Call(method, request, response); });
+    const auto response = NewResponse(method);
+    return Patiently(session_, [&] { return session_->Call(method, request, response.get()); });
   }
 
   template <class Request>
   absl::Status Move(const char* step, const char* method) {
     Request request;
     request.set_event(EventName(options_.event));
-    v1::EventMutationResponse response;
-    return Do(step, method, std::move(request), /*by_hand=*/true, &response);
+    return Do(step, method, std::move(request), /*by_hand=*/true);
   }
 
   absl::Status Create() {
@@ -151,8 +150,7 @@ class Entry {
     }
     if (!document_.venue.empty()) details->set_venue(document_.venue);
     if (!document_.address.empty()) details->set_address(document_.address);
-    v1::EventMutationResponse response;
-    RETURN_IF_ERROR(Do("create", "EventService.CreateEvent", std::move(request), false, &response));
+    RETURN_IF_ERROR(Do("create", "EventService.CreateEvent", std::move(request), false));
     return session_->dry_run() ? absl::OkStatus() : Plan();
   }
 
@@ -167,8 +165,7 @@ class Entry {
       planned->set_start(round.start);
     }
     if (request.rounds_size() == 0) return absl::OkStatus();
-    v1::EventMutationResponse response;
-    return Do("schedule", "EventService.SetSchedule", std::move(request), true, &response);
+    return Do("schedule", "EventService.SetSchedule", std::move(request), true);
   }
 
   absl::Status Register(const interchange::DocumentPlayer& player, uint32_t round) {
@@ -179,9 +176,8 @@ class Entry {
     for (const std::string& division : divisions_) {
       if (division == player.division) request.set_division(division);
     }
-    v1::PlayerMutationResponse response;
     return Do(absl::StrCat("player-", player.id), "EventService.RegisterPlayer", std::move(request),
-              true, &response);
+              true);
   }
 
   absl::Status EnterRound(const PlannedEntry& entry) {
@@ -206,27 +202,23 @@ class Entry {
     }
     v1::CloseRoundRequest request;
     request.set_round(RoundName(options_.event, round));
-    v1::RoundMutationResponse response;
-    return Do(absl::StrCat("close-", round), "PairingService.CloseRound", std::move(request), false,
-              &response);
+    return Do(absl::StrCat("close-", round), "PairingService.CloseRound", std::move(request),
+              false);
   }
 
   absl::Status Leave(const std::string& player, uint32_t round) {
     v1::DropPlayerRequest request;
     request.set_player(PlayerName(options_.event, player));
     request.set_from_round(round);
-    v1::PlayerMutationResponse response;
-    return Do(absl::StrCat("leave-", player), "EventService.DropPlayer", std::move(request), true,
-              &response);
+    return Do(absl::StrCat("leave-", player), "EventService.DropPlayer", std::move(request), true);
   }
 
   absl::Status Miss(const std::string& player, uint32_t round) {
     v1::SetAbsentRequest request;
     request.set_player(PlayerName(options_.event, player));
     request.set_round(round);
-    v1::PlayerMutationResponse response;
     return Do(absl::StrCat("absent-", round, "-", player), "EventService.SetAbsent",
-              std::move(request), true, &response);
+              std::move(request), true);
   }
 
   absl::Status StartPhase(const PlannedEntry& entry) {
@@ -242,9 +234,8 @@ class Entry {
     for (const std::string& player : qualified) {
       request.add_players(PlayerName(options_.event, player));
     }
-    v1::StartPhaseResponse response;
     return Do(absl::StrCat("phase-", entry.phase->number), "PairingService.StartPhase",
-              std::move(request), true, &response);
+              std::move(request), true);
   }
 
   // The players of the phase, best first by the standings that it begins with.
@@ -277,22 +268,20 @@ class Entry {
         if (neutral) proposed->add_kinds(nobody ? v1::SEAT_KIND_NEUTRAL : v1::SEAT_KIND_PLAYER);
       }
     }
-    v1::RoundMutationResponse response;
     return Do(absl::StrCat("pair-", round.number), "PairingService.EnterPairing",
-              std::move(request), false, &response);
+              std::move(request), false);
   }
 
   // The table's report where the file has one that the ruleset takes, or else its outcome by hand.
   absl::Status Decide(uint32_t round, const DocumentTable& table) {
     const std::string step = absl::StrCat("table-", round, "-", table.number);
     const std::string name = TableName(options_.event, round, table.number);
-    v1::ReportResultResponse response;
     if (!table.bye && !table.report.is_null()) {
       v1::ReportResultRequest request;
       request.set_table(name);
       ASSIGN_OR_RETURN(*request.mutable_report(), ValueFromJson(JsonText(table.report)));
       const absl::Status reported =
-          Do(step + "-report", "ScoringService.ReportResult", std::move(request), false, &response);
+          Do(step + "-report", "ScoringService.ReportResult", std::move(request), false);
       if (reported.ok() || ExitCodeOf(reported) == kExitUnreachable) return reported;
     }
     v1::EnterOutcomeRequest request;
@@ -308,7 +297,7 @@ class Entry {
       }
       SetOutcome(seat, entered->mutable_outcome());
     }
-    return Do(step, "ScoringService.EnterOutcome", std::move(request), false, &response);
+    return Do(step, "ScoringService.EnterOutcome", std::move(request), false);
   }
 
   static void SetOutcome(const DocumentSeat& seat, v1::SeatOutcome* outcome) {
@@ -327,36 +316,49 @@ class Entry {
   std::vector<std::string> divisions_;
 };
 
+// The standings on record, by player; who is not ranked has the place 0.
+class Recorded {
+ public:
+  explicit Recorded(const v1::GetStandingsResponse& standings) {
+    left_out_.set_broken_by("unranked");
+    for (const v1::StandingsRow& row : standings.rows()) Add(row.player(), row);
+    for (const std::string& player : standings.unranked()) Add(player, left_out_);
+  }
+  Recorded(const Recorded&) = delete;
+  Recorded& operator=(const Recorded&) = delete;
+
+  const std::vector<std::pair<std::string, uint32_t>>& ranks() const { return ranks_; }
+  const v1::StandingsRow& Row(const std::string& player) const { return *rows_.at(player); }
+
+ private:
+  void Add(const std::string& player, const v1::StandingsRow& row) {
+    ranks_.emplace_back(IdOf(player), row.rank());
+    rows_[ranks_.back().first] = &row;
+  }
+
+  v1::StandingsRow left_out_;
+  std::vector<std::pair<std::string, uint32_t>> ranks_;
+  std::map<std::string, const v1::StandingsRow*> rows_;
+};
+
 // The standings on record beside the file's.
 absl::Status ShowCompared(Session* session, const EventImport& options,
                           const EventDocument& document) {
   ASSIGN_OR_RETURN(const auto standings, GetStandings(session, options.event, 0));
-  std::map<std::string, const interchange::DocumentPlayer*> players;
-  for (const auto& player : document.players) players[player.id] = &player;
-  std::vector<std::pair<std::string, uint32_t>> ranks;
-  std::map<std::string, const v1::StandingsRow*> rows;
-  for (const v1::StandingsRow& row : standings.rows()) {
-    ranks.emplace_back(IdOf(row.player()), row.rank());
-    rows[ranks.back().first] = &row;
-  }
-  v1::StandingsRow left_out;
-  left_out.set_broken_by("unranked");
-  for (const std::string& player : standings.unranked()) {
-    ranks.emplace_back(IdOf(player), 0);
-    rows[ranks.back().first] = &left_out;
-  }
+  const Recorded recorded(standings);
+  std::map<std::string, interchange::DocumentPlayer> players;
+  for (const auto& player : document.players) players[player.id] = player;
   auto compared = nlohmann::ordered_json::array();
   TextTable table({"player", "name", ">place", ">in the file", ">points", "below by"});
   int64_t differences = 0;
   for (const ComparedPlace& place :
-       ComparedPlaces(document, ranks, /*by_division=*/options.format == "tdf")) {
-    const v1::StandingsRow& row = *rows[place.player];
-    const interchange::DocumentPlayer* player = players[place.player];
-    const std::string name = player == nullptr ? "" : player->name;
+       ComparedPlaces(document, recorded.ranks(), /*by_division=*/options.format == "tdf")) {
+    const v1::StandingsRow& row = recorded.Row(place.player);
+    const interchange::DocumentPlayer& player = players[place.player];
     differences += place.differs() ? 1 : 0;
     compared.push_back({{"player", place.player},
-                        {"in_the_file", player == nullptr ? "" : player->file_id},
-                        {"name", name},
+                        {"in_the_file", player.file_id},
+                        {"name", player.name},
                         {"place", place.place},
                         {"place_in_file", place.place_in_file},
                         {"points", row.points()},
@@ -364,7 +366,7 @@ absl::Status ShowCompared(Session* session, const EventImport& options,
                         {"differs", place.differs()}});
     const std::string in_file = place.place_in_file == 0 ? "" : absl::StrCat(place.place_in_file);
     const std::string ours = place.place == 0 ? "" : absl::StrCat(place.place);
-    table.Add({place.player, name, ours, absl::StrCat(place.differs() ? "! " : "", in_file),
+    table.Add({place.player, player.name, ours, absl::StrCat(place.differs() ? "! " : "", in_file),
                absl::StrCat(row.points()), row.broken_by()});
   }
   session->Show({{"event", EventName(options.event)},

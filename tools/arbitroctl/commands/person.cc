@@ -194,6 +194,9 @@ void AddChanges(const Group& person) {
           "person erase 5f1c…")
       .Changes("PersonService.ErasePerson", ErasedText)
       .OfPerson();
+}
+
+void AddImport(const Group& person) {
   auto imported = std::make_shared<ImportedPersons>();
   Command(person, "import", "Makes the people of a CSV file; --dry-run only checks it",
           "--dry-run person import players.csv")
@@ -210,6 +213,7 @@ void AddChanges(const Group& person) {
 void AddPersonCommands(const Group& app) {
   const Group person = AddGroup(app, "person", "People, apart from every event");
   AddChanges(person);
+  AddImport(person);
   AddPersonStanding(person);
   Command(person, "show", "All that is known of a person", "person show 5f1c…")
       .Shows("PersonService.GetPerson", AllOfPersonText)

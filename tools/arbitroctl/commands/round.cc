@@ -132,6 +132,51 @@ absl::Status ListTables(const Typed& typed, const TablesOptions& options) {
   return absl::OkStatus();
 }
 
+// Drawn, taken back, closed.
+void AddPairing(const Group& round) {
+  auto publication = std::make_shared<PublicationOptions>();
+  AddPublication(
+      Command(round, "pair", "Draws a round among the active players", "round pair torino-2026 1")
+          .Changes("PairingService.PairRound", PairText)
+          .Citing()
+          .Fills(publication, ReadPublication<v1::PairRoundRequest>)
+          .OfRound()
+          .Option("--bye", "byes",
+                  "a player who has a bye by right, and is not drawn; any number; needs --reason",
+                  Names::kPlayer),
+      publication.get());
+  Command(round, "unpair", "Takes the newest round back, before its first result; needs --reason",
+          "round unpair torino-2026 1")
+      .Changes("PairingService.UnpairRound", TakenBackText)
+      .OfRound()
+      .Option("--with-results", "with_results",
+              "also where it has results, or is closed: they are taken back with it");
+  Command(round, "close", "Makes a round's results final and takes the standings",
+          "round close torino-2026 1")
+      .Changes("PairingService.CloseRound", ClosedText)
+      .Citing()
+      .Below(UnsignedBelow)
+      .Fills(NameClosed)
+      .OfEvent()
+      .RoundAtWill("which round, from 1 (default: the newest)");
+}
+
+void AddRoundReads(const Group& round) {
+  Command(round, "show", "Shows a round: its draw, its clock, its tables with every seat",
+          "round show torino-2026 1")
+      .Runs(ShowRound)
+      .OfRound()
+      .At();
+  auto tables = std::make_shared<TablesOptions>();
+  Command(round, "tables", "Lists the tables of a round, with every seat and its own result",
+          "round tables torino-2026 1")
+      .Runs(tables, ListTables)
+      .OfRound()
+      .At()
+      .Flag("--open", &tables->open_only, "only tables without a result")
+      .ListQuery(&tables->query);
+}
+
 }  // namespace
 
 std::string UnsignedText(Session* session, const std::string& event, uint32_t round,
@@ -190,44 +235,8 @@ std::string PairedText(Session* session, const std::string& event, uint32_t roun
 void AddRoundCommands(const Group& app) {
   const Group round = AddGroup(app, "round", "The rounds of an event");
   AddRoundFlow(round);
-  auto publication = std::make_shared<PublicationOptions>();
-  AddPublication(
-      Command(round, "pair", "Draws a round among the active players", "round pair torino-2026 1")
-          .Changes("PairingService.PairRound", PairText)
-          .Citing()
-          .Fills(publication, ReadPublication<v1::PairRoundRequest>)
-          .OfRound()
-          .Option("--bye", "byes",
-                  "a player who has a bye by right, and is not drawn; any number; needs --reason",
-                  Names::kPlayer),
-      publication.get());
-  Command(round, "unpair", "Takes the newest round back, before its first result; needs --reason",
-          "round unpair torino-2026 1")
-      .Changes("PairingService.UnpairRound", TakenBackText)
-      .OfRound()
-      .Option("--with-results", "with_results",
-              "also where it has results, or is closed: they are taken back with it");
-  Command(round, "close", "Makes a round's results final and takes the standings",
-          "round close torino-2026 1")
-      .Changes("PairingService.CloseRound", ClosedText)
-      .Citing()
-      .Below(UnsignedBelow)
-      .Fills(NameClosed)
-      .OfEvent()
-      .RoundAtWill("which round, from 1 (default: the newest)");
-  Command(round, "show", "Shows a round: its draw, its clock, its tables with every seat",
-          "round show torino-2026 1")
-      .Runs(ShowRound)
-      .OfRound()
-      .At();
-  auto tables = std::make_shared<TablesOptions>();
-  Command(round, "tables", "Lists the tables of a round, with every seat and its own result",
-          "round tables torino-2026 1")
-      .Runs(tables, ListTables)
-      .OfRound()
-      .At()
-      .Flag("--open", &tables->open_only, "only tables without a result")
-      .ListQuery(&tables->query);
+  AddPairing(round);
+  AddRoundReads(round);
   AddRoundReport(round);
 }
 

@@ -182,10 +182,7 @@ std::string RanksText(const v1::RoundMutationResponse& response) {
   return LineOf(response.round(), Phrase("standings entered by hand"));
 }
 
-}  // namespace
-
-void AddSeatCommands(const Group& app) {
-  const Group seat = AddGroup(app, "seat", "The seats of the newest round, before a result");
+void AddExchanges(const Group& seat) {
   auto exchanges = std::make_shared<Words>();
   Command(seat, "exchange", "Players exchange seats; --dry-run shows the cost",
           "seat exchange torino-2026 2 p7=p9 --reason \"brothers\"")
@@ -202,6 +199,13 @@ void AddSeatCommands(const Group& app) {
       .Fills(numbers, ReadNumbers)
       .OfRound()
       .Argument("tables", numbers.get(), "table=other");
+}
+
+}  // namespace
+
+void AddSeatCommands(const Group& app) {
+  const Group seat = AddGroup(app, "seat", "The seats of the newest round, before a result");
+  AddExchanges(seat);
   Command(seat, "take-over", "Somebody takes over a player's place",
           "seat take-over torino-2026 4 p7 p9 --reason \"p7 withdrew\"")
       .Changes("PairingService.TakeOverPlace", SeatsText)
