@@ -87,7 +87,8 @@ TEST_F(CommandStated, TakesAnOptionThatNamesNothingAsLeftOut) {
       .Fills(Keeping(&request))
       .Argument("--ruleset", "ruleset", "which", Names::kRuleset)
       .Option("--catalogue", "catalogue", "cards", Names::kCatalogue);
-  Run("create --ruleset '' --catalogue ''");
+  app_.parse({"", "--catalogue", "", "--ruleset", "create"});  // the last word first
+  EXPECT_EQ(session_.Run(), kExitUsage);
   EXPECT_EQ(request.ruleset(), "rulesets/");
   EXPECT_EQ(request.catalogue(), "");
 }
