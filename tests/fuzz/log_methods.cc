@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "arbitro/limits.h"
+#include "arbitro/v1/admin.pb.h"
 #include "daemon/engine/replay/journal_bundle.h"
 #include "daemon/engine/replay/what_if.h"
 #include "daemon/services/call/reads.h"

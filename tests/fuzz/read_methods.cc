@@ -16,6 +16,7 @@
 #include "daemon/services/read/why_opponent.h"
 #include "daemon/services/read/why_rank.h"
 #include "daemon/services/stream/catalogue_import.h"
+#include "daemon/translate/record/commands.h"
 #include "daemon/translate/view/answers.h"
 #include "daemon/translate/view/deck_rules.h"
 #include "daemon/translate/view/description.h"

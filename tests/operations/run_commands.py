@@ -197,9 +197,8 @@ def many(ctl, folder):
         return path
 
     def won(number):
-        report = {"struct": {"fields": [{"key": "winner", "value": {"text": "first"}}]}}
-        return [{"table": f"events/many/rounds/{number}/tables/{table}", "report": report}
-                for table in (1, 2)]
+        return [{"table": f"events/many/rounds/{number}/tables/{table}",
+                 "report": {"winner": "first"}} for table in (1, 2)]
 
     judge = os.path.basename(ctl.json("person", "create", "--given", "Eve")["person"]["name"])
     ctl.run("event", "create", "many", "--ruleset", "demo", "--format", "standard")

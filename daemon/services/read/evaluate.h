@@ -16,6 +16,7 @@
 #include "daemon/engine/model/failure.h"
 #include "daemon/engine/state/state.h"
 #include "daemon/services/call/service_ports.h"
+#include "daemon/services/gate/caller.h"
 
 namespace arbitro::services {
 

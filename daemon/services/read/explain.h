@@ -8,8 +8,6 @@
 #include <string>
 
 #include "arbitro/v1/journal.pb.h"
-#include "daemon/engine/ask/table_reasons.h"
-#include "daemon/engine/state/state.h"
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/call/unary_call.h"
 #include "daemon/services/watch/record_message.h"
@@ -21,10 +19,6 @@ using ExplainCall = UnaryPtr<v1::ExplainDecisionRequest, v1::ExplainDecisionResp
 // Reads the log, and where a trace is asked for waits for the ruleset: not for a thread that must
 // not wait.
 void Explain(const ServicePorts& ports, const ExplainCall& call);
-
-// Why a table was drawn so; `event`: the state that the draw met.
-void WriteTableReason(const std::string& journal, const engine::EventState& event,
-                      const engine::TableReason& reason, v1::TableReason* message);
 
 // RECORD_UNKNOWN: the journal has `last` records.
 engine::Failure RecordUnknown(const std::string& journal, uint64_t revision, uint64_t last);

@@ -16,7 +16,7 @@
 #include "daemon/services/call/localize.h"
 #include "daemon/services/call/reads.h"
 #include "daemon/services/gate/secrecy.h"
-#include "daemon/services/read/explain.h"
+#include "daemon/services/read/table_reason.h"
 #include "daemon/services/watch/record_message.h"
 #include "daemon/translate/record/decision.h"
 #include "daemon/translate/view/state.h"
