@@ -43,7 +43,7 @@ TEST_F(CopyFolderTest, ACopyIsMarkedFromTheBeginningAndSaysHowFarItWent) {
     EXPECT_EQ(*ReadCopyMark(folder_.Path()), (CopyMark{"somewhere", 0, 0, ""}));
     ChainBuilder chain("events/a", copy->Log()->Epoch());
     ASSERT_TRUE(copy->Log()->AppendBatch({chain.Next("1"), chain.Next("2")}).ok());
-    EXPECT_EQ((*ReadCopyMark(folder_.Path()))->records, 0u) << "nobody confirmed it";
+    EXPECT_EQ((*ReadCopyMark(folder_.Path()))->records, 0u) << "it was not confirmed";
     ASSERT_TRUE(copy->Confirm(17, "ab").ok());
   }
   EXPECT_EQ(*ReadCopyMark(folder_.Path()), (CopyMark{"somewhere", 2, 17, "ab"}));

@@ -118,7 +118,7 @@ def lost_by_all(terminal):
         ctl.run("table", "forfeit", "lost", "1", str(number), *players_at(table),
                 "--reason", "all went home")
     said = ctl.run("round", "close", "lost", "1")
-    ended = "nobody won in round 1, so there is no final"
+    ended = "round 1 has no winner, so there is no final"
     expect(ended in said, f"the closing: {said}")
     expect(ended in ctl.run("standings", "lost"), "the standings")
     said = ctl.run("round", "pair", "lost", "2", expect=REFUSED)

@@ -218,7 +218,7 @@ void AddContribute(const Group& draw) {
       .Fills(options, ReadContribution)
       .OfEvent()
       .Option("--player", &options->player, "whose contribution it is, with --text or --hex")
-      .Option("--text", &options->text, "anything that nobody could have known")
+      .Option("--text", &options->text, "a text that could not be known before")
       .Option("--hex", &options->hex, "the same in hexadecimal digits")
       .Option("--dice", &options->dice, "rolled in public: SIDES:VALUES, as in 6:4,2,6")
       .Option("--witness", &options->witnesses, "a player who saw the dice, two at least")

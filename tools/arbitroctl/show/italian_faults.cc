@@ -268,9 +268,6 @@ const ItalianRow kItalianFaults[] = {
      "fra --from e --to non c'è nessun risultato, classifica o mazzo che un caso possa esprimere; "
      "elenca gli atti con `arbitroctl journal list`"},
     {"nobody has the number $0", "nessuno ha il numero $0"},
-    {"nobody won in round $0, so there is no final: earlier standings give its places",
-     "nessuno ha vinto nel turno $0, quindi non c'è una finale: i posti vengono dalla classifica "
-     "precedente"},
     {"nothing speaks TLS there: leave out `--tls-ca` (ARBITRO_CA), or correct the port of "
      "`--server`",
      "lì nessuno parla TLS: togli `--tls-ca` (ARBITRO_CA), o correggi la porta di `--server`"},
@@ -297,6 +294,9 @@ const ItalianRow kItalianFaults[] = {
     {"replay: identical", "riesecuzione: identica"},
     {"replaying $0", "riesecuzione di $0"},
     {"results", "risultati"},
+    {"round $0 has no winner, so there is no final: earlier standings give its places",
+     "nessuno ha vinto nel turno $0, quindi non c'è una finale: i posti vengono dalla classifica "
+     "precedente"},
     {"rulesets", "regolamenti"},
     {"save it as `CSV UTF-8` or as plain text in UTF-8",
      "salvalo come `CSV UTF-8` o come testo semplice in UTF-8"},

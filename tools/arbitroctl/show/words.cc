@@ -149,7 +149,7 @@ std::string NoticeLines(const google::protobuf::RepeatedPtrField<v1::Notice>& no
                      notice.round()));
     } else if (notice.kind() == v1::NOTICE_KIND_ELIMINATION_WITHOUT_WINNER) {
       add(PhraseWith(
-          "nobody won in round $0, so there is no final: earlier standings give its places",
+          "round $0 has no winner, so there is no final: earlier standings give its places",
           notice.round()));
     } else if (notice.kind() == v1::NOTICE_KIND_PHASE_STARTED_BEFORE) {
       add(PhraseWith("phase $0 was started before this; its players stay", notice.phase()));
