@@ -263,7 +263,7 @@ void AddKeySets(const Issuer& issuer, const std::string& algorithm, std::vector<
                   set_of({With(issuer.Key(), "alg", "ES384")})});
 }
 
-// Decision 44 holds the same tokens against the libraries of Debian.
+// Decision 18 holds the same tokens against the libraries of Debian.
 TEST_P(Jwt, EachForgedTokenIsRefused) {
   const std::string key_set = Issuer::KeySetOf({&issuer_});
   std::vector<Forged> all;

@@ -3,7 +3,7 @@
 // Calls that are open, as the gRPC library counts them: also those that no service has seen yet.
 //
 // gRPC 1.51 bounds what a client has open on a connection only once that client has confirmed the
-// bound, which nobody makes it do (docs/decisions/0031). It counts them for channelz, though.
+// bound, which nobody makes it do (docs/decisions/0015). It counts them for channelz, though.
 
 #ifndef ARBITRO_DAEMON_SERVER_CALL_COUNTER_H_
 #define ARBITRO_DAEMON_SERVER_CALL_COUNTER_H_

@@ -3,7 +3,7 @@
 // Takes connections for the gRPC server, as many as there may be, and knows when they end.
 //
 // gRPC 1.51 bounds neither connections nor, over all of them, what clients hold open on them
-// (docs/decisions/0031). So it is given each connection from here, and a second descriptor of it
+// (docs/decisions/0015). So it is given each connection from here, and a second descriptor of it
 // stays: by that its end is seen, and by that it is closed where it has to go.
 
 #ifndef ARBITRO_DAEMON_SERVER_LISTENER_H_

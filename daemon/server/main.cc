@@ -41,7 +41,7 @@
 #include "spdlog/spdlog.h"
 
 // jemalloc reads it before main. Memory that is unused for ten seconds goes back to the system,
-// whichever thread it was for, and all of it once the daemon rests. docs/decisions/0021 has the
+// whichever thread it was for, and all of it once the daemon rests. docs/decisions/0014 has the
 // reasons.
 extern "C" __attribute__((visibility("default"))) const char* malloc_conf;
 const char* malloc_conf =
@@ -232,7 +232,7 @@ void GiveMemoryBack() {
 
 // A thread that is woken waits until the processor is free: each call wakes several, here and in
 // the client, and they would push one another off. Unless the operator chose otherwise.
-// docs/decisions/0033 has the figures.
+// docs/decisions/0013 has the figures.
 void WakeWithoutPushing() {
   const sched_param usual = {};
   if (sched_getscheduler(0) == SCHED_OTHER) sched_setscheduler(0, SCHED_BATCH, &usual);

@@ -31,7 +31,7 @@
 #include "daemon/web/walls.h"
 
 // jemalloc reads it before main. Memory of a crowd that has left goes back to the system;
-// docs/decisions/0021 has the reasons.
+// docs/decisions/0014 has the reasons.
 extern "C" __attribute__((visibility("default"))) const char* malloc_conf;
 const char* malloc_conf = "dirty_decay_ms:10000,muzzy_decay_ms:0,narenas:2";
 

@@ -4,7 +4,7 @@
 //
 // The headers stay, and with them the chain, the global order, the tree and every proof. A payload
 // that comes back must have the digest that its header names, so nothing else can take its place.
-// Works on the folder of a stopped daemon. docs/decisions/0025 says why it is so.
+// Works on the folder of a stopped daemon. docs/decisions/0017 says why it is so.
 
 #ifndef ARBITRO_STORAGE_ROCKS_PAYLOAD_ARCHIVE_H_
 #define ARBITRO_STORAGE_ROCKS_PAYLOAD_ARCHIVE_H_

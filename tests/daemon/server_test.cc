@@ -282,7 +282,7 @@ TEST(Server, AThreadGivesBackWhatNobodyUses) {
   EXPECT_TRUE(daemon.HasThread("jemalloc_bg_thd"));
 }
 
-// docs/decisions/0033: gRPC's threads and ours.
+// docs/decisions/0013: gRPC's threads and ours.
 TEST(Server, ItsThreadsPushNobodyOff) {
   DaemonProcess daemon("", {"--ephemeral"});
   ASSERT_TRUE(daemon.ready()) << daemon.Log();

@@ -27,7 +27,7 @@ namespace arbitro::translate {
 void Normalise(Source source, google::protobuf::Message* request);
 
 // Returns the bytes of v1.Command around the request, whose normal form `request` then is; those of
-// an empty command if the log stores another message for it (docs/decisions/0053).
+// an empty command if the log stores another message for it (docs/decisions/0009).
 std::string RecordedCommand(google::protobuf::Message* request);
 
 // The same of a command of the log: its bytes if they are canonical, else those that they should

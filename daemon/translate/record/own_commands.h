@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The commands that the log does not store as the request of a client (docs/decisions/0053): the
+// The commands that the log does not store as the request of a client (docs/decisions/0009): the
 // daemon makes them itself, or the log has a message of its own for them, or a snapshot keeps them.
 //
 // Pure and thread-safe.
