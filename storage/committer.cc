@@ -36,21 +36,43 @@ Committer::Committer(EventLog& log, CommitterOptions options)
 
 Committer::~Committer() { Drain(); }
 
+absl::Status Committer::CheckRoom(std::size_t records, std::size_t bytes) const {
+  if (!failure_.ok()) return OutcomeUnknown(failure_);
+  if (draining_) return absl::UnavailableError("the log is closing; retry after a restart");
+  const bool full = queue_.size() + records > options_.queue_records_max ||
+                    queue_bytes_ + bytes > options_.queue_bytes_max;
+  if (!full || queue_.empty()) return absl::OkStatus();
+  return absl::ResourceExhaustedError(absl::StrCat("the log's queue is full: ", queue_.size(),
+                                                   " records, ", queue_bytes_,
+                                                   " bytes; retry later"));
+}
+
 absl::Status Committer::Submit(Append append, Done done) {
   const std::size_t bytes = BytesOf(append);
   Failpoint("committer.submitting");
   {
     const std::lock_guard lock(mutex_);
-    if (!failure_.ok()) return OutcomeUnknown(failure_);
-    if (draining_) return absl::UnavailableError("the log is closing; retry after a restart");
-    const bool full = queue_.size() >= options_.queue_records_max ||
-                      queue_bytes_ + bytes > options_.queue_bytes_max;
-    if (full && !queue_.empty()) {
-      return absl::ResourceExhaustedError(absl::StrCat("the log's queue is full: ", queue_.size(),
-                                                       " records, ", queue_bytes_,
-                                                       " bytes; retry later"));
+    if (absl::Status room = CheckRoom(1, bytes); !room.ok()) return room;
+    queue_.push_back({std::move(append), std::move(done), 1, bytes});
+    queue_bytes_ += bytes;
+    Failpoint("committer.queued");
+  }
+  work_.notify_one();
+  return absl::OkStatus();
+}
+
+absl::Status Committer::SubmitJoined(std::vector<Append> appends, std::vector<Done> dones) {
+  std::size_t bytes = 0;
+  for (const Append& append : appends) bytes += BytesOf(append);
+  Failpoint("committer.submitting");
+  {
+    const std::lock_guard lock(mutex_);
+    if (absl::Status room = CheckRoom(appends.size(), bytes); !room.ok()) return room;
+    for (std::size_t i = 0; i < appends.size(); ++i) {
+      const bool first = i == 0;
+      queue_.push_back({std::move(appends[i]), std::move(dones[i]), first ? appends.size() : 0,
+                        first ? bytes : 0});
     }
-    queue_.push_back({std::move(append), std::move(done), bytes});
     queue_bytes_ += bytes;
     Failpoint("committer.queued");
   }
@@ -86,18 +108,24 @@ Committer::Batch Committer::TakeBatch() {
   std::unique_lock lock(mutex_);
   work_.wait(lock, [this] { return draining_ || !queue_.empty(); });
   Batch batch;
-  const std::size_t records_max = std::min(queue_.size(), options_.batch_records_max);
-  batch.appends.reserve(records_max);
-  batch.dones.reserve(records_max);
+  const std::size_t records = std::min(queue_.size(), options_.batch_records_max);
+  batch.appends.reserve(records);
+  batch.dones.reserve(records);
+  batch.joined.reserve(records);
   std::size_t bytes = 0;
-  while (batch.appends.size() < records_max) {
-    Item& item = queue_.front();
-    bytes += item.bytes;
-    if (bytes > options_.batch_bytes_max && !batch.appends.empty()) break;
-    queue_bytes_ -= item.bytes;
-    batch.appends.push_back(std::move(item.append));
-    batch.dones.push_back(std::move(item.done));
-    queue_.pop_front();
+  while (!queue_.empty()) {
+    const std::size_t joined = queue_.front().joined;
+    const std::size_t joined_bytes = queue_.front().bytes;
+    const bool fits = batch.appends.size() + joined <= options_.batch_records_max &&
+                      bytes + joined_bytes <= options_.batch_bytes_max;
+    if (!fits && !batch.appends.empty()) break;
+    for (std::size_t i = 0; i < joined; ++i, queue_.pop_front()) {
+      batch.appends.push_back(std::move(queue_.front().append));
+      batch.dones.push_back(std::move(queue_.front().done));
+      batch.joined.push_back(queue_.front().joined);
+    }
+    bytes += joined_bytes;
+    queue_bytes_ -= joined_bytes;
   }
   Failpoint("committer.batch_made");
   return batch;
@@ -138,15 +166,18 @@ absl::StatusOr<std::vector<AppendReceipt>> Committer::AppendTimed(
 }
 
 void Committer::CommitEach(Batch& batch) {
-  for (std::size_t i = 0; i < batch.dones.size(); ++i) {
-    const absl::StatusOr<std::vector<AppendReceipt>> receipts = AppendTimed({&batch.appends[i], 1});
-    if (receipts.ok()) {
-      batch.dones[i](receipts->front());
-    } else if (IsRefusal(receipts.status())) {
-      batch.dones[i](receipts.status());
-    } else {
+  std::size_t joined = 0;
+  for (std::size_t first = 0; first < batch.dones.size(); first += joined) {
+    joined = SeededFault("joined_records_parted") ? 1 : batch.joined[first];
+    const absl::StatusOr<std::vector<AppendReceipt>> receipts =
+        AppendTimed({&batch.appends[first], joined});
+    if (!receipts.ok() && !IsRefusal(receipts.status())) {
       Fail(receipts.status());
-      return AnswerFrom(batch, i);
+      return AnswerFrom(batch, first);
+    }
+    for (std::size_t i = 0; i < joined; ++i) {
+      const Done& done = batch.dones[first + i];
+      receipts.ok() ? done((*receipts)[i]) : done(receipts.status());
     }
   }
 }

@@ -8,7 +8,7 @@
 // kBatchBytesMax.
 //
 // A refusal (IsRefusal) of a batch costs only the records that earn it: each record of that batch
-// is then appended by itself and gets its own answer. Any other error is final. The records of that
+// (or those that are joined) is then appended by itself and gets its own answer. Any other error is final. The records of that
 // batch and all that wait or come later are answered with UNAVAILABLE, `on_failure` is called once,
 // and the process should exit and recover: the outcome of what was in flight is unknown until the
 // log is opened again.
@@ -82,6 +82,11 @@ class Committer {
   // failure or after Drain.
   absl::Status Submit(Append append, Done done);
 
+  // Hands over 1 to kBatchRecordsMax records that are written in one batch, all or none, whatever
+  // the bounds of a batch: as Submit does, but a refusal that one of them earns is the answer of
+  // all. `dones` is parallel to `appends`.
+  absl::Status SubmitJoined(std::vector<Append> appends, std::vector<Done> dones);
+
   // How many records wait for the next batch.
   std::size_t Waiting() const;
 
@@ -96,16 +101,21 @@ class Committer {
   struct Item {
     Append append;
     Done done;
+    // Of the records that are written together from this one on; 0: an earlier one has counted it.
+    std::size_t joined = 1;
     std::size_t bytes = 0;
   };
 
-  // The two vectors are parallel.
+  // The vectors are parallel.
   struct Batch {
     std::vector<Append> appends;
     std::vector<Done> dones;
+    std::vector<std::size_t> joined;
   };
 
   void Run();
+  // Under the lock: whether the queue takes so much more.
+  absl::Status CheckRoom(std::size_t records, std::size_t bytes) const;
   Batch TakeBatch();
   void Commit(Batch& batch);
   absl::StatusOr<std::vector<AppendReceipt>> AppendTimed(absl::Span<const Append> appends);

@@ -130,14 +130,21 @@ class CommitterTest : public testing::Test {
 
   // Submits, and keeps the answer in its place of submission and in the order of answering.
   void Submit(Committer& committer, Append append) {
-    const std::size_t place = submitted_++;
-    const absl::Status status =
-        committer.Submit(std::move(append), [this, place](const Answer& answer) {
-          const std::lock_guard lock(mutex_);
-          places_.push_back(place);
-          answers_.push_back(answer);
-        });
+    const absl::Status status = committer.Submit(std::move(append), Keep());
     EXPECT_TRUE(status.ok()) << status;
+  }
+  void SubmitJoined(Committer& committer, std::vector<Append> appends) {
+    std::vector<Committer::Done> dones;
+    for (std::size_t i = 0; i < appends.size(); ++i) dones.push_back(Keep());
+    const absl::Status status = committer.SubmitJoined(std::move(appends), std::move(dones));
+    EXPECT_TRUE(status.ok()) << status;
+  }
+  Committer::Done Keep() {
+    return [this, place = submitted_++](const Answer& answer) {
+      const std::lock_guard lock(mutex_);
+      places_.push_back(place);
+      answers_.push_back(answer);
+    };
   }
 
   // Blocks the committer inside an append of its own, so that what is submitted next gathers.
@@ -227,6 +234,42 @@ TEST_F(CommitterTest, RefusedRecordDoesNotHarmItsNeighbours) {
   EXPECT_TRUE(absl::IsAborted(answers_[2].status()));
   EXPECT_TRUE(answers_[3].ok());
   EXPECT_FALSE(committer.Failed());
+  EXPECT_EQ(log_.FindHead(a_.Journal())->value().sequence, 2u);
+}
+
+TEST_F(CommitterTest, JoinedRecordsAreOneBatchWhateverItsBounds) {
+  CommitterOptions options;
+  options.batch_records_max = 3;
+  Committer committer(log_, options);
+  HoldCommitter(committer);
+  Submit(committer, b_.Next("before"));
+  SubmitJoined(committer, {a_.Next("1"), a_.Next("2"), a_.Next("3"), a_.Next("4"), a_.Next("5")});
+  Submit(committer, b_.Next("after"));
+  Submit(committer, b_.Next("after"));
+  log_.Open();
+  committer.Drain();
+  EXPECT_EQ(log_.BatchSizes(), (std::vector<std::size_t>{1, 1, 5, 2}));
+  ASSERT_EQ(answers_.size(), 9u);
+  for (const Answer& answer : answers_) EXPECT_TRUE(answer.ok());
+}
+
+TEST_F(CommitterTest, JoinedRecordsAreRefusedTogetherAndHarmNoNeighbour) {
+  Committer committer(log_);
+  HoldCommitter(committer);
+  Submit(committer, a_.Next("good"));
+  Append bad = b_.Next("bad");
+  bad.header.sequence = 9;
+  ChainBuilder c("events/c", 1);
+  SubmitJoined(committer, {c.Next("joined"), bad, c.Next("joined")});
+  Submit(committer, a_.Next("also good"));
+  log_.Open();
+  committer.Drain();
+  ASSERT_EQ(answers_.size(), 6u);
+  EXPECT_TRUE(answers_[1].ok());
+  for (int i = 2; i <= 4; ++i) EXPECT_TRUE(absl::IsAborted(answers_[i].status())) << i;
+  EXPECT_TRUE(answers_[5].ok());
+  EXPECT_FALSE(committer.Failed());
+  EXPECT_FALSE(log_.FindHead(c.Journal())->has_value()) << "none of them is on record";
   EXPECT_EQ(log_.FindHead(a_.Journal())->value().sequence, 2u);
 }
 

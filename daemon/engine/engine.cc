@@ -20,6 +20,25 @@ StatePtr EmptyState(std::string journal) {
   return state;
 }
 
+// Gathers the outcomes of commands that were submitted together.
+class Outcomes : public std::enable_shared_from_this<Outcomes> {
+ public:
+  Outcomes(size_t size, std::function<void(std::vector<Outcome>)> done)
+      : left_(size), outcomes_(size, Outcome(Failure())), done_(std::move(done)) {}
+
+  Done Of(size_t index) {
+    return [self = shared_from_this(), index](Outcome&& outcome) {
+      self->outcomes_[index] = std::move(outcome);
+      if (--self->left_ == 0) self->done_(std::move(self->outcomes_));
+    };
+  }
+
+ private:
+  std::atomic<size_t> left_;
+  std::vector<Outcome> outcomes_;
+  std::function<void(std::vector<Outcome>)> done_;
+};
+
 Failure RevisionUnknown(const JournalState& state, const std::string& asked) {
   return With(Fail(absl::StatusCode::kOutOfRange, reason::kRevisionUnknown,
                    Concat("`", state.journal, "` is at revision ", state.revision, ", ", asked)),
@@ -140,16 +159,41 @@ void Engine::SubmitNow(Submission&& submission, Done&& done) {
   const std::shared_ptr<Strand> strand = place->second.strand;
   lock.unlock();
   const std::string* to_pin = RulesetToPin(submission.command);
-  const std::string ruleset = to_pin != nullptr ? *to_pin : "";
-  strand->Submit(std::move(submission),
-                 [this, place, ruleset, done = std::move(done)](Outcome&& outcome) {
-                   NameRulesets(ruleset, &outcome);
-                   std::vector<RecordRulesetFault> due = keeper_.Hear(place->first, outcome);
-                   if (due.empty()) return Answer(place, std::move(outcome), done);
-                   keeper_.RecordFaults(std::move(due), [this, place, done, outcome] {
-                     Answer(place, Outcome(outcome), done);
-                   });
-                 });
+  std::string ruleset = to_pin != nullptr ? *to_pin : "";
+  strand->Submit(std::move(submission), AnswerOf(place, std::move(ruleset), std::move(done)));
+}
+
+void Engine::SubmitAll(std::vector<Submission> submissions,
+                       std::function<void(std::vector<Outcome>)> done) {
+  const auto all = std::make_shared<Outcomes>(submissions.size(), std::move(done));
+  std::unique_lock lock(mutex_);
+  std::vector<Done> dones;
+  std::shared_ptr<Strand> strand;
+  for (const Submission& each : submissions) {
+    const Place place = Take(each);
+    if (place == strands_.end()) break;
+    strand = place->second.strand;
+    dones.push_back(AnswerOf(place, "", all->Of(dones.size())));
+  }
+  if (strand == nullptr) {
+    const Failure failure = Refuse(submissions.front());
+    lock.unlock();
+    for (size_t i = 0; i < submissions.size(); ++i) all->Of(i)(failure);
+    return;
+  }
+  lock.unlock();
+  strand->SubmitAll(std::move(submissions), std::move(dones));
+}
+
+Done Engine::AnswerOf(Place place, std::string ruleset, Done done) {
+  return [this, place, ruleset = std::move(ruleset), done = std::move(done)](Outcome&& outcome) {
+    NameRulesets(ruleset, &outcome);
+    std::vector<RecordRulesetFault> due = keeper_.Hear(place->first, outcome);
+    if (due.empty()) return Answer(place, std::move(outcome), done);
+    keeper_.RecordFaults(std::move(due), [this, place, done, outcome] {
+      Answer(place, Outcome(outcome), done);
+    });
+  };
 }
 
 StrandDirectory::Place Engine::Take(const Submission& submission) {

@@ -54,6 +54,11 @@ class Engine {
   // Takes a command; `done` is called once, on any thread, perhaps before Submit returns.
   void Submit(Submission submission, Done done);
 
+  // Takes 1 to kTogetherMax commands of one journal that exists, which are recorded in one batch or
+  // not at all (Strand::SubmitAll). `done` is called once, with the outcomes in their order.
+  void SubmitAll(std::vector<Submission> submissions,
+                 std::function<void(std::vector<Outcome>)> done);
+
   // The newest durable state. Fails with EVENT_UNKNOWN, or with REVISION_UNKNOWN where it is not
   // yet of `min_revision`.
   OrFailure<StatePtr> Read(std::string_view journal, uint64_t min_revision) const;
@@ -104,6 +109,8 @@ class Engine {
                              size_t journals_max) const;
 
   void SubmitNow(Submission&& submission, Done&& done);
+  // What the strand calls for a submission that took `place`.
+  Done AnswerOf(Place place, std::string ruleset, Done done);
   // The strand's place, taken for one submission; end() where the journal is unknown and cannot be
   // made by the command. Under the lock.
   Place Take(const Submission& submission);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/engine/strand.h"
 
+#include "daemon/engine/strand_item.h"
+
 #include <algorithm>
 #include <atomic>
 #include <utility>
@@ -41,19 +43,6 @@ constexpr int64_t kAheadOfClockUs = 1'000'000;
 
 }  // namespace
 
-struct Strand::Item {
-  Item(Submission&& its_submission, Done&& its_done)
-      : submission(std::move(its_submission)), done(std::move(its_done)) {}
-
-  Submission submission;
-  Done done;
-  std::optional<OrFailure<DecidedCommand>> result;
-  // The second of Process and the ruleset's callback to pass sees to it that the strand goes on, on
-  // a thread of the executor: an answer that left from the ruleset's thread could end the engine
-  // before that thread has posted what comes next.
-  std::atomic<bool> one_passed = false;
-};
-
 Strand::Strand(const StrandPorts& ports, StatePtr state, uint64_t snapshot_revision)
     : ports_(ports),
       journal_(storage::JournalId::ForName(state->journal)),
@@ -64,16 +53,9 @@ Strand::Strand(const StrandPorts& ports, StatePtr state, uint64_t snapshot_revis
 void Strand::Submit(Submission&& submission, Done&& done) {
   const auto item = std::make_shared<Item>(std::move(submission), std::move(done));
   std::unique_lock lock(mutex_);
-  if (broken_) {
-    Failure failure = *broken_;
+  if (auto failure = CheckRoom(1)) {
     lock.unlock();
-    return item->done(std::move(failure));
-  }
-  if (queue_.size() + in_flight_.size() >= ports_.options.waiting_max) {
-    lock.unlock();
-    return item->done(Fail(absl::StatusCode::kResourceExhausted, reason::kLimitReached,
-                           Concat(ports_.options.waiting_max,
-                                  " commands of this journal wait already; try again soon")));
+    return item->done(std::move(*failure));
   }
   const bool runs = std::exchange(running_, true);
   if (!runs && TraitsOf(item->submission.command).brief) {
@@ -87,6 +69,15 @@ void Strand::Submit(Submission&& submission, Done&& done) {
   storage::Failpoint("strand.queued");
   lock.unlock();
   if (!runs) PostRun();
+}
+
+std::optional<Failure> Strand::CheckRoom(size_t commands) const {
+  if (broken_) return broken_;
+  const size_t waiting = queue_.size() + in_flight_.size();
+  if (waiting + commands <= ports_.options.waiting_max) return std::nullopt;
+  return Fail(absl::StatusCode::kResourceExhausted, reason::kLimitReached,
+              Concat(ports_.options.waiting_max,
+                     " commands of this journal wait already; try again soon"));
 }
 
 StatePtr Strand::Durable() const {
@@ -105,6 +96,7 @@ void Strand::Run() {
 }
 
 Strand::ItemPtr Strand::TakeNext() {
+  if (together_ != nullptr && together_->left == 0) EndTogether();
   const std::lock_guard lock(mutex_);
   if (queue_.empty()) {
     running_ = false;
@@ -133,15 +125,18 @@ std::optional<Failure> Strand::Recover() {
 bool Strand::Process(const ItemPtr& item) noexcept {
   const Submission& submission = item->submission;
   storage::Failpoint("strand.taken");
+  if (item->together != nullptr) BeginTogether(*item);
   if (submission.started) submission.started();
   if (submission.unwanted && submission.unwanted()) {
-    item->done(Fail(absl::StatusCode::kCancelled, "", "nobody waits for it any more"));
+    AnswerWhenDurable(Fail(absl::StatusCode::kCancelled, "", "no client waits for it any more"),
+                      std::move(item->done));
     return true;
   }
   if (auto failure = Recover()) {
-    item->done(std::move(*failure));
+    AnswerWhenDurable(std::move(*failure), std::move(item->done));
     return true;
   }
+  if (together_ != nullptr) together_->StandOn(newest_);
   if (AnswerRepeat(*item)) return true;
   std::optional<Failure> refused = CheckState(submission);
   if (!refused) refused = CheckRuleset(submission);
@@ -315,7 +310,7 @@ void Strand::Finish(Item& item) {
   }
   DecidedCommand& decided = **item.result;
   storage::Failpoint("strand.decided");
-  if (!item.submission.validate_only) return Record(item, decided);
+  if (!item.submission.validate_only || together_ != nullptr) return Record(item, decided);
   Accepted accepted;
   accepted.place.journal = std::move(item.submission.journal);
   accepted.command = std::move(item.submission.command);
@@ -343,66 +338,82 @@ storage::Append Strand::MakeAppend(const RecordContent& content) const {
 // The header is made here, and the strand goes on from the state that the record makes, while the
 // committer writes it.
 void Strand::Record(Item& item, DecidedCommand& decided) {
+  absl::StatusOr<Held> held = Make(item, decided);
+  if (!held.ok()) {
+    return AnswerWhenDurable(
+        Fail(absl::StatusCode::kInternal, reason::kInternal, std::string(held.status().message())),
+        std::move(item.done));
+  }
+  storage::Failpoint("strand.folded");
+  held->flight.first = std::move(item.done);
+  if (together_ != nullptr) {
+    newest_ = together_->last = held->flight.state;
+    together_->held.push_back(*std::move(held));
+    return;
+  }
+  Write(*std::move(held));
+}
+
+absl::StatusOr<Strand::Held> Strand::Make(Item& item, DecidedCommand& decided) const {
   Submission& submission = item.submission;
-  std::string key = RequestKeyOf(submission);
+  Held held;
+  held.key = RequestKeyOf(submission);
   RecordContent content{
       std::move(submission.command),    std::move(submission.principal),
       std::move(submission.request_id), submission.request_digest,
       std::move(decided.inputs),        std::move(decided.decision),
   };
   content.ticket = submission.ticket;
-  storage::Append append = MakeAppend(content);
+  storage::Append& append = held.append = MakeAppend(content);
   append.journal_name = submission.journal;
   append.blobs = std::move(submission.blobs);
 
-  RecordPlace place = {submission.journal, append.header.sequence,
-                       storage::RecordHash(append.header), 0, append.header.time_us};
-  absl::StatusOr<StatePtr> state = Fold(*newest_, place, content);
-  if (!state.ok()) {
-    return AnswerWhenDurable(
-        Fail(absl::StatusCode::kInternal, reason::kInternal, std::string(state.status().message())),
-        std::move(item.done));
-  }
-  storage::Failpoint("strand.folded");
+  InFlight& flight = held.flight;
+  flight.accepted.place = {submission.journal, append.header.sequence,
+                           storage::RecordHash(append.header), 0, append.header.time_us};
+  ASSIGN_OR_RETURN(flight.state, Fold(*newest_, flight.accepted.place, content));
   append.request = {std::move(content.principal), std::move(content.request_id),
                     content.request_digest};
-
-  std::unique_ptr<storage::StoredRecord> record;
   if (ports_.engine.listener != nullptr &&
       ports_.engine.listener->TakesRecords(append.journal_name)) {
-    record = std::make_unique<storage::StoredRecord>(
+    flight.record = std::make_unique<storage::StoredRecord>(
         storage::StoredRecord{append.header, append.payload, 0, false});
   }
+  flight.request_digest = content.request_digest;
+  flight.accepted.command = std::move(content.command);
+  flight.accepted.decision = std::move(content.decision);
+  flight.accepted.ahead_us = content.inputs.AheadUs();
+  return held;
+}
+
+void Strand::Write(Held&& held) {
   std::unique_lock lock(mutex_);
   if (refused_) {
     // Decided on top of a record that the log has refused meanwhile.
     Failure failure = *refused_;
     lock.unlock();
-    return std::exchange(item.done, nullptr)(std::move(failure));
+    return std::exchange(held.flight.first, nullptr)(std::move(failure));
   }
-  const auto under_way = in_flight_.try_emplace(std::move(key)).first;
-  InFlight& flight = under_way->second;
-  flight.request_digest = content.request_digest;
-  flight.accepted.place = std::move(place);
-  flight.accepted.command = std::move(content.command);
-  flight.accepted.decision = std::move(content.decision);
-  flight.accepted.ahead_us = content.inputs.AheadUs();
-  flight.state = *state;
-  flight.first = std::move(item.done);
-  flight.record = std::move(record);
-  const absl::Status taken = ports_.engine.committer->Submit(
-      std::move(append), [self = shared_from_this(), under_way](const auto& receipt) {
-        self->OnCommitted(under_way, receipt);
-      });
+  StatePtr state = held.flight.state;
+  const auto under_way =
+      in_flight_.try_emplace(std::move(held.key), std::move(held.flight)).first;
+  const absl::Status taken =
+      ports_.engine.committer->Submit(std::move(held.append), WhenCommitted(under_way));
   storage::Failpoint("strand.submitted");
   if (taken.ok()) {
-    newest_ = *std::move(state);
+    newest_ = std::move(state);
     return;
   }
-  Done done = std::move(flight.first);
+  Done done = std::move(under_way->second.first);
   in_flight_.erase(under_way);
   lock.unlock();
   AnswerWhenDurable(FromLog(taken), std::move(done));
+}
+
+storage::Committer::Done Strand::WhenCommitted(InFlights::iterator under_way) {
+  return [self = shared_from_this(), under_way](const auto& receipt) {
+    self->OnCommitted(under_way, receipt);
+  };
 }
 
 void Strand::OnCommitted(InFlights::iterator under_way,
@@ -467,6 +478,7 @@ void Strand::TakeSnapshot(uint64_t revision, bool closes_round) {
 
 // Also refusals and dry runs wait for the state that they were computed from.
 void Strand::AnswerWhenDurable(Outcome&& outcome, Done done) {
+  if (together_ != nullptr) return together_->Answer(std::move(outcome), std::move(done));
   std::unique_lock lock(mutex_);
   if (broken_) {
     outcome = *broken_;

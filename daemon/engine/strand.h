@@ -52,6 +52,12 @@ class Strand : public std::enable_shared_from_this<Strand> {
   // and has nothing before it is decided here.
   void Submit(Submission&& submission, Done&& done);
 
+  // Commands that are decided one on the other, with no others between them, and recorded in one
+  // batch or not at all: 1 to kTogetherMax, each under a request id of its own, all of them dry runs
+  // or none. Where one is refused, each is decided all the same, on what those before it that
+  // were not refused make; the others are answered as dry runs are. `dones` is parallel.
+  void SubmitAll(std::vector<Submission>&& submissions, std::vector<Done>&& dones);
+
   // The newest durable state.
   StatePtr Durable() const;
 
@@ -75,9 +81,18 @@ class Strand : public std::enable_shared_from_this<Strand> {
     Outcome outcome;
     Done done;
   };
+  // A command that was decided, on its way to the committer.
+  struct Held {
+    std::string key;
+    InFlight flight;
+    storage::Append append;
+  };
+  struct Together;
   // Answers to be given once no lock is held.
   using Answers = absl::InlinedVector<std::pair<Done, Outcome>, 1>;
 
+  // Under the lock: whether it takes so many more.
+  std::optional<Failure> CheckRoom(size_t commands) const;
   void PostRun();
   // Until nothing waits, or a decision goes on from a callback.
   void Run();
@@ -89,6 +104,12 @@ class Strand : public std::enable_shared_from_this<Strand> {
   bool Process(const ItemPtr& item) noexcept;
   // Goes back to what is durable once every record on top of a refused one has come back.
   std::optional<Failure> Recover();
+  // The item is one of several that are recorded together.
+  void BeginTogether(const Item& item);
+  // Once the last of them is decided: hands them to the committer, or forgets what they made.
+  void EndTogether();
+  void ForgetHeld(Together& together);
+  void SubmitHeld(Together& together);
   bool AnswerRepeat(Item& item);
   void AnswerRecorded(Item& item, const storage::StoredRequest& stored);
   std::optional<Failure> CheckState(const Submission& submission) const;
@@ -103,6 +124,10 @@ class Strand : public std::enable_shared_from_this<Strand> {
   // The next record, without its request.
   storage::Append MakeAppend(const RecordContent& content) const;
   void Record(Item& item, DecidedCommand& decided);
+  // The record, and the state that it makes.
+  absl::StatusOr<Held> Make(Item& item, DecidedCommand& decided) const;
+  void Write(Held&& held);
+  storage::Committer::Done WhenCommitted(InFlights::iterator under_way);
   void OnCommitted(InFlights::iterator under_way,
                    const absl::StatusOr<storage::AppendReceipt>& receipt);
   // Under the lock. Commands whose records will never be durable are answered with `failure`.
@@ -117,6 +142,7 @@ class Strand : public std::enable_shared_from_this<Strand> {
   // The ruleset that was asked last, and as it was asked; only while a command is decided.
   std::shared_ptr<const RulesetClient> asked_;
   std::shared_ptr<const RulesetClient> remembering_;
+  std::shared_ptr<Together> together_;  // whose turn it is; only on the thread that runs the strand
 
   mutable std::mutex mutex_;
   std::deque<ItemPtr> queue_;

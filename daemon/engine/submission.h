@@ -49,6 +49,9 @@ struct Submission {
   std::function<bool()> unwanted{};
 };
 
+// Commands that are recorded together are one batch of the log.
+inline constexpr size_t kTogetherMax = storage::kBatchRecordsMax;
+
 // A command that was carried out.
 struct Accepted {
   RecordPlace place;  // revision 0: a dry run

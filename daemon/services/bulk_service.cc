@@ -30,20 +30,24 @@ using BulkBase = RawMethods<BulkApi::Service, BulkApi::WithRawCallbackMethod_Reg
 // Makes the parts of a plan, each of the request of its own call.
 class BulkParts {
  public:
-  BulkParts(const Caller& caller, const v1::MutationOptions& options, const std::string& event)
-      : caller_(caller), options_(options) {
+  template <class Request>
+  BulkParts(const Caller& caller, const Request& request)
+      : caller_(caller), options_(request.options()) {
     Fields fields(Source::kClient);
-    plan_.event = translate::ReadEventName("event", event, &fields);
-    fields.Text("options.request_id", options.request_id(), {1, kBulkRequestIdBytesMax});
-    if (options.expected_revision() != 0) {
+    plan_.event = translate::ReadEventName("event", request.event(), &fields);
+    plan_.item_by_item = request.item_by_item();
+    fields.Text("options.request_id", options_.request_id(), {1, kBulkRequestIdBytesMax});
+    if (options_.expected_revision() != 0) {
       fields.Wrong("options.expected_revision", "must be 0: each item makes a revision of its own");
     }
-    plan_.validate_only = options.validate_only();
     if (!fields.ok()) plan_.faults = fields.failure().fields;
   }
 
   // The next item, whose parts follow.
-  void Begin(std::string name) { plan_.names.push_back(std::move(name)); }
+  void Begin(std::string name) {
+    plan_.names.push_back(std::move(name));
+    before_ = plan_.parts.size();
+  }
 
   // A part of the item; `suffix` tells it from the item's others.
   template <class Request>
@@ -52,9 +56,13 @@ class BulkParts {
     if (request.has_options()) {
       return Wrong(path + ".options", "must be left out: those of the call hold for each item");
     }
-    if (plan_.parts.size() == kBulkPartsMax) {
-      return Wrong(path, absl::StrCat("is beyond the ", kBulkPartsMax,
-                                      " mutations of one call; send it in another"));
+    if (plan_.parts.size() == PartsMax()) {
+      return Wrong(path, absl::StrCat("is beyond the ", PartsMax(), " mutations of one call",
+                                      plan_.item_by_item ? "" : " that is all or nothing",
+                                      "; send it in another"));
+    }
+    if (plan_.parts.size() - before_ == kBulkPartsMax) {
+      return Wrong(path, absl::StrCat("is beyond the ", kBulkPartsMax, " mutations of one item"));
     }
     FillOptions(request.mutable_options());
     auto read = translate::ToSubmission(request);
@@ -69,6 +77,7 @@ class BulkParts {
       return Wrong(
           path, absl::StrCat("is of `", submission.journal, "`, must be of `", plan_.event, "`"));
     }
+    submission.validate_only = options_.validate_only();
     submission.principal = caller_.principal;
     submission.ticket = caller_.ticket_use();
     submission.request_id = absl::StrCat(options_.request_id(), "#", item, suffix);
@@ -84,13 +93,15 @@ class BulkParts {
 
   BulkPlan Take() && {
     if (plan_.parts.empty() && plan_.faults.empty()) {
-      Wrong("items", absl::StrCat("is empty; name 1 to ", kBulkPartsMax));
+      Wrong("items", absl::StrCat("is empty; name 1 to ", PartsMax()));
     }
     return std::move(plan_);
   }
   const std::string& event() const { return plan_.event; }
 
  private:
+  size_t PartsMax() const { return plan_.item_by_item ? kBulkPartsByItemMax : kBulkPartsMax; }
+
   void FillOptions(v1::MutationOptions* options) const {
     options->set_request_id(options_.request_id());
     options->set_reason(options_.reason());
@@ -101,10 +112,11 @@ class BulkParts {
   const Caller& caller_;
   const v1::MutationOptions& options_;
   BulkPlan plan_;
+  size_t before_ = 0;  // parts of the items before the newest
 };
 
 BulkPlan PlanOf(const Caller& caller, const v1::RegisterPlayersRequest& request) {
-  BulkParts parts(caller, request.options(), request.event());
+  BulkParts parts(caller, request);
   for (int i = 0; i < request.players_size(); ++i) {
     v1::RegisterPlayerRequest player = request.players(i);
     if (player.event().empty()) player.set_event(request.event());
@@ -124,7 +136,7 @@ void AddReport(const std::string& path, const std::string& suffix,
 }
 
 BulkPlan PlanOf(const Caller& caller, const v1::ReportResultsRequest& request) {
-  BulkParts parts(caller, request.options(), request.event());
+  BulkParts parts(caller, request);
   for (int i = 0; i < request.results_size(); ++i) {
     parts.Begin(request.results(i).table());
     AddReport(absl::StrCat("results[", i, "]"), "", request.results(i), &parts);
@@ -151,7 +163,7 @@ void AddRound(const std::string& path, const v1::EnteredRound& round, BulkParts*
 }
 
 BulkPlan PlanOf(const Caller& caller, const v1::EnterRoundsRequest& request) {
-  BulkParts parts(caller, request.options(), request.event());
+  BulkParts parts(caller, request);
   for (int i = 0; i < request.rounds_size(); ++i) {
     parts.Begin(translate::NameOfRound(parts.event(), request.rounds(i).pairing().round()));
     AddRound(absl::StrCat("rounds[", i, "]"), request.rounds(i), &parts);

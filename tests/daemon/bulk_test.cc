@@ -2,7 +2,9 @@
 //
 // Bulk calls over the wire: many items in one request, all of them tried out first, each recorded
 // as its own call records it, and none twice.
+#include <atomic>
 #include <string>
+#include <thread>
 
 #include "arbitro/v1/bulk.pb.h"
 #include "arbitro/v1/event.pb.h"
@@ -135,6 +137,82 @@ TEST_F(Bulk, ADryRunRecordsNothing) {
   request.mutable_options()->set_validate_only(false);
   ASSERT_TRUE(Register(request, &response).ok());
   EXPECT_EQ(Revision(), before + 3);
+}
+
+TEST_F(Bulk, ItemByItemEachStandsOrFallsByItself) {
+  const uint64_t before = Revision();
+  v1::RegisterPlayersRequest request = Players("each", 3, 7);
+  request.set_item_by_item(true);
+  request.mutable_players(2)->set_player_id("p1");
+  v1::BulkResponse response;
+  ASSERT_TRUE(Register(request, &response).ok());
+  ASSERT_EQ(response.items_size(), 5);
+  EXPECT_EQ(response.items(2).refusal().path(), "players[2]");
+  EXPECT_EQ(response.items(2).refusal().reason(), "PLAYER_EXISTS");
+  EXPECT_FALSE(response.items(2).refusal().message().empty());
+  EXPECT_EQ(response.items(2).results_size(), 0);
+  for (const int good : {0, 1, 3, 4}) EXPECT_FALSE(response.items(good).has_refusal()) << good;
+  EXPECT_EQ(response.items(4).results(0).receipt().revision(), before + 4);
+  EXPECT_EQ(Revision(), before + 4);
+  // Sent again, what is on record is answered as it was, and the refusal is one again.
+  ASSERT_TRUE(Register(request, &response).ok());
+  EXPECT_EQ(response.replayed_items(), 4u);
+  EXPECT_TRUE(response.items(2).has_refusal());
+  EXPECT_EQ(Revision(), before + 4);
+  // More than one batch takes, and no more than the call may.
+  request = Players("long", 10, 310);
+  request.set_item_by_item(true);
+  ASSERT_TRUE(Register(request, &response).ok());
+  EXPECT_EQ(Revision(), before + 4 + 301);
+  request = Players("longer", 1000, 2000);
+  request.set_item_by_item(true);
+  EXPECT_NE(Register(request, &response).message.find("1000"), std::string::npos);
+  EXPECT_EQ(Revision(), before + 4 + 301);
+}
+
+// A round is an item: it is there with all that belongs to it, or not at all.
+TEST_F(Bulk, ItemByItemARoundIsOneItem) {
+  Start();
+  v1::EnterRoundsRequest rounds = Round("each-round");
+  rounds.set_item_by_item(true);
+  rounds.mutable_rounds(0)->mutable_results(1)->set_table("events/hall/rounds/1/tables/9");
+  const uint64_t before = Revision();
+  v1::BulkResponse response;
+  ASSERT_TRUE(As(Role::kHeadJudge).Call("BulkService/EnterRounds", rounds, &response).ok());
+  EXPECT_EQ(response.items(0).refusal().path(), "rounds[0].results[1]");
+  EXPECT_EQ(Revision(), before) << "the pairing before the bad result is not on record either";
+}
+
+// While bulk calls that fail at their last item run, no single change is lost or comes between.
+TEST_F(Bulk, ChangesOfOthersComeBeforeOrAfter) {
+  std::atomic<bool> stop = false;
+  int singles = 0;
+  std::thread other([&] {
+    Organiser own{As(Role::kOrganiser), "olga-single"};
+    while (!stop) {
+      own.Do("EventService/RegisterPlayer", own.Register(kHall, "s" + std::to_string(singles)));
+      ++singles;
+    }
+  });
+  for (int call = 0; call < 6; ++call) {
+    const int first = 100 * call + 10;
+    v1::RegisterPlayersRequest request =
+        Players("call" + std::to_string(call), first, first + 49);
+    const bool fails = call % 2 == 1;
+    if (fails) request.mutable_players(49)->set_player_id("p1");
+    v1::BulkResponse response;
+    const CallResult result = Register(request, &response);
+    if (fails) {
+      EXPECT_EQ(result.reason(), "BULK_REFUSED");
+      continue;
+    }
+    ASSERT_TRUE(result.ok()) << result;
+    EXPECT_EQ(response.items(49).results(0).receipt().revision(),
+              response.items(0).results(0).receipt().revision() + 49);
+  }
+  stop = true;
+  other.join();
+  EXPECT_EQ(olga_.Event(kHall).players(), 2u + 3u * 50u + static_cast<uint32_t>(singles));
 }
 
 TEST_F(Bulk, BoundsAndIdsAreTold) {

@@ -159,6 +159,9 @@ PersonsAsked PersonsAskedBy(const JournalState& state, const Command& command) {
       return {{what.member.person}, true, Entries::kOfAll};
     } else if constexpr (std::is_same_v<What, RemoveStaff>) {
       return {{what.member.person}};
+    } else if constexpr (std::is_same_v<What, AssignJudge> ||
+                         std::is_same_v<What, ChangeAssignment>) {
+      return JudgesOf(event, what.judge);
     } else if constexpr (std::is_same_v<What, StartEvent>) {
       return PersonsPlaying(event);
     } else if constexpr (kComesBack<What> || std::is_same_v<What, SeatPlayer>) {

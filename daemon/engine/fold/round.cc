@@ -130,12 +130,14 @@ void TakeChangesAlong(const FoldStep& step, const RoundState& round) {
         !player.past.empty() && player.past.back().until_revision > round.paired_revision;
     if (!came && !stood_otherwise) continue;
     if (came) player.entry_round = round.number;
-    if (player.status != PlayerStatus::kActive) {
+    const bool plays = player.status == PlayerStatus::kActive;
+    if (!plays) {
       const uint32_t left = player.leave_round;
       player.Stand(player.status, left == next ? round.number : left, step.place.revision);
-    } else if (!player.AbsentIn(next)) {
-      SetAbsence(round.number, false, &player, &life);
     }
+    // A player who came back, and so missed the round, and left again has not missed its successor.
+    const bool returns = plays || event->base->engine_revision > kBeforeReturns;
+    if (returns && !player.AbsentIn(next)) SetAbsence(round.number, false, &player, &life);
     Put(event, std::move(player));
   }
   event->life = std::make_shared<EventLife>(std::move(life));

@@ -51,8 +51,12 @@ inline constexpr uint32_t kBeforeListsAtSeats = 5;
 // it, and passed over those who may not play.
 inline constexpr uint32_t kBeforeCallUps = 6;
 
+// Before a player who came back and left again while a round stood was free for the round that is
+// drawn in its place.
+inline constexpr uint32_t kBeforeReturns = 7;
+
 // The newest.
-inline constexpr uint32_t kEngineRevision = 7;
+inline constexpr uint32_t kEngineRevision = 8;
 
 // The revision that decides a command: where it makes its journal `newest`, else the journal's.
 uint32_t RevisionToDecideBy(const JournalState& state, const Command& command, uint32_t newest);

@@ -166,6 +166,38 @@ TEST_F(LateChanges, ARoundThatIsDrawnAgainSeatsWhoIsThere) {
   ExpectLasting<LeavingCoins>();
 }
 
+// A player was away before the round, came back while it stood, and left again: the round that is
+// drawn in its place has nothing to do with the one that was missed.
+TEST_F(LateChanges, APlayerWhoCameAndWentWhileARoundStoodIsFreeForTheNextDraw) {
+  for (const uint32_t revision : {kBeforeReturns, kEngineRevision}) {
+    world_.options.engine_revision = revision;
+    world_.Reopen();
+    const std::string event = "events/e" + std::to_string(revision);
+    SCOPED_TRACE(event);
+    const auto act = [&](auto what, const char* reason = "") {
+      EXPECT_EQ(ReasonOf(world_.DoIn(event, std::move(what), reason)), "");
+    };
+    CreateEvent create;
+    create.event = event;
+    create.ruleset = "coins";
+    create.format = "plain";
+    act(create);
+    act(OpenRegistration{});
+    for (const char* player : {"p1", "p2", "p3", "p4", "p5"}) act(RegisterPlayer{player});
+    act(StartEvent{});
+    act(DropPlayer{"p5"});
+    act(PairRound{1});
+    act(ReenterPlayer{"p5"});
+    act(DropPlayer{"p5"});
+    act(UnpairRound{1}, "drawn too early");
+    act(ReenterPlayer{"p5"});
+    act(PairRound{1});
+    const bool missed = world_.StateOf(event)->event.FindPlayer("p5")->AbsentIn(1);
+    EXPECT_EQ(missed, revision == kBeforeReturns);
+    world_.ExpectReplays(TestRulesets::Of<LeavingCoins>(), event);
+  }
+}
+
 TEST_F(LateChanges, ASemiFinalThatIsDrawnAgainHasNoOneWhoWasDisqualified) {
   ToTheCut();
   ASSERT_EQ(Do(PairRound{3}), "");

@@ -206,6 +206,24 @@ TEST_F(MergedPersons, ATwinOfTheStaffIsOnTheStaffAlready) {
   ExpectLasting();
 }
 
+// A judge is assigned under either reference, and what is assigned ends with the place on the staff.
+TEST_F(MergedPersons, ATwinOfTheStaffIsAssigned) {
+  Open(2);
+  ASSERT_EQ(Do(AddStaff{{kAda, "judge"}}), "");
+  AssignmentPlace tables;
+  tables.from = 1;
+  tables.to = 4;
+  EXPECT_EQ(Do(AssignJudge{kTwin, tables}), reason::kStaffUnknown);
+  Merge();
+  EXPECT_EQ(Do(AssignJudge{kTwin, tables}), "");
+  EXPECT_EQ(Do(AssignJudge{kAda, tables}), "");
+  EXPECT_EQ(Do(ChangeAssignment{2, kTwin}), "");
+  EXPECT_EQ(Do(ChangeAssignment{2, kBob}), reason::kStaffUnknown);
+  EXPECT_EQ(Do(RemoveStaff{{kTwin, "judge"}}), "");
+  EXPECT_EQ(Event().life->floor->open_assignments, 0u);
+  ExpectLasting();
+}
+
 TEST_F(MergedPersons, TheStartNamesEveryPlayerWhoIsAffected) {
   Open(2);
   ASSERT_EQ(Register("ada", kAda), "");

@@ -3,50 +3,17 @@
 
 #include <algorithm>
 #include <future>
-#include <optional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "arbitro/counted.h"
-#include "daemon/engine/ask/person_facts.h"
-#include "daemon/engine/replay/what_if.h"
-#include "daemon/services/call/reads.h"
 #include "daemon/translate/view/answers.h"
-#include "storage/format/record.h"
 
 namespace arbitro::services {
 namespace {
 
 using engine::Failure;
-
-engine::WhatIfPorts PortsOfTrial(const ServicePorts& ports, const engine::EventState& event) {
-  engine::WhatIfPorts trial;
-  trial.log = ports.engine->ports().log;
-  trial.catalogues = &ports.engine->catalogues();
-  trial.random = ports.engine->ports().random;
-  trial.persons = ports.engine->ports().persons;
-  trial.engine_revision = ports.engine->options().engine_revision;
-  trial.read = [engine = ports.engine](const std::string& journal) {
-    return engine->Read(journal, 0);
-  };
-  auto ruleset = PinnedRuleset(ports, event);
-  if (auto* found = ruleset.if_value()) trial.ruleset = std::move(*found);
-  return trial;
-}
-
-// Whether an earlier call by the same request id recorded the part.
-engine::OrFailure<bool> IsRecorded(const ServicePorts& ports, const engine::Submission& part) {
-  const auto stored = ports.engine->ports().log->FindRequest(
-      storage::JournalId::ForName(part.journal), part.principal, part.request_id);
-  if (!stored.ok()) return engine::FromLog(stored.status());
-  if (!stored->has_value()) return false;
-  if ((*stored)->request_digest == part.request_digest) return true;
-  return engine::With(
-      engine::Fail(absl::StatusCode::kInvalidArgument, engine::reason::kRequestIdReused,
-                   absl::StrCat("request id `", part.request_id,
-                                "` was used before for another item; use a new one")),
-      "request_id", part.request_id);
-}
+using engine::Outcome;
 
 Failure BulkRefused(std::vector<Failure::Field> faults, size_t parts) {
   Failure failure = engine::Fail(
@@ -60,105 +27,131 @@ Failure BulkRefused(std::vector<Failure::Field> faults, size_t parts) {
   return engine::With(std::move(failure), "items", std::move(items));
 }
 
-// The outcome of one submission, once it is durable.
-engine::Outcome SubmitAndWait(engine::Engine* engine, const engine::Submission& submission) {
-  std::promise<engine::Outcome> promise;
-  engine->Submit(submission,
-                 [&](engine::Outcome outcome) { promise.set_value(std::move(outcome)); });
-  return promise.get_future().get();
+// Whether the failure is about what was asked; else the daemon or the log stands in the way, and
+// the same call may pass later.
+bool IsAboutItem(const Failure& failure) {
+  switch (failure.code) {
+    case absl::StatusCode::kUnavailable:
+    case absl::StatusCode::kResourceExhausted:
+    case absl::StatusCode::kCancelled:
+    case absl::StatusCode::kDeadlineExceeded:
+    case absl::StatusCode::kDataLoss:
+      return false;
+    default:
+      return true;
+  }
 }
+
+// Parts of a plan that are recorded together, from `begin` up to `end`.
+struct Batch {
+  size_t begin = 0;
+  size_t end = 0;
+  std::future<std::vector<Outcome>> outcomes;
+};
 
 class BulkRun {
  public:
   BulkRun(const ServicePorts& ports, BulkPlan plan) : ports_(ports), plan_(std::move(plan)) {
-    NameItems();
-    recorded_.resize(plan_.parts.size());
+    for (const std::string& name : plan_.names) response_.add_items()->set_name(name);
+    replayed_.assign(plan_.names.size(), true);
   }
 
   engine::OrFailure<v1::BulkResponse> Run() {
-    if (auto failure = TryOut()) return *std::move(failure);
-    if (plan_.validate_only) return std::move(response_);
-    NameItems();
-    for (size_t i = 0; i < plan_.parts.size(); ++i) {
-      if (auto failure = Record(i)) return *std::move(failure);
+    if (const auto event = ports_.engine->Read(plan_.event, 0); !event.ok()) {
+      return event.failure();
     }
-    CountReplayed();
+    auto failure = plan_.item_by_item ? RunItemByItem() : RunAtOnce();
+    if (failure) return *std::move(failure);
+    response_.set_replayed_items(
+        static_cast<uint32_t>(std::count(replayed_.begin(), replayed_.end(), true)));
     return std::move(response_);
   }
 
  private:
-  // Every part on the state that those before it make; the answers of a dry run are kept.
-  std::optional<Failure> TryOut() {
-    const auto state = ports_.engine->Read(plan_.event, 0);
-    if (!state.ok()) return state.failure();
-    engine::WhatIf trial(PortsOfTrial(ports_, (*state)->event), *state,
-                         ports_.engine->ports().clock->NowUs());
+  std::optional<Failure> RunAtOnce() {
+    Batch all = Submit(0, plan_.parts.size());
+    const std::vector<Outcome> outcomes = all.outcomes.get();
     std::vector<Failure::Field> faults;
-    for (size_t i = 0; i < plan_.parts.size(); ++i) {
-      if (auto failure = TryOne(i, &trial)) {
-        faults.push_back({plan_.parts[i].path, failure->message});
+    for (size_t i = 0; i < outcomes.size(); ++i) {
+      const BulkPart& part = plan_.parts[i];
+      if (!outcomes[i].ok()) {
+        const Failure& failure = outcomes[i].failure();
+        if (!IsAboutItem(failure)) return failure;
+        faults.push_back({part.path, failure.message});
+      } else {
+        Write(part, *outcomes[i]);
       }
     }
     if (faults.empty()) return std::nullopt;
     return BulkRefused(std::move(faults), plan_.parts.size());
   }
 
-  std::optional<Failure> TryOne(size_t i, engine::WhatIf* trial) {
-    const BulkPart& part = plan_.parts[i];
-    const auto recorded = IsRecorded(ports_, part.submission);
-    if (!recorded.ok()) return recorded.failure();
-    recorded_[i] = *recorded;
-    if (recorded_[i]) return std::nullopt;
-    const engine::Command& command = part.submission.command;
-    if (auto failure = engine::CheckEntryKnown(ports_.engine->ports().persons, command)) {
-      return failure;
+  // So many items at a time as the event's other callers can wait for.
+  std::optional<Failure> RunItemByItem() {
+    for (size_t begin = 0; begin < plan_.parts.size();) {
+      std::vector<Batch> batches;
+      while (begin < plan_.parts.size() && batches.size() < kBulkItemsAtOnce) {
+        const size_t end = EndOfItem(begin);
+        batches.push_back(Submit(begin, end));
+        begin = end;
+      }
+      std::optional<Failure> failure;
+      for (Batch& batch : batches) {
+        if (auto failed = AnswerItem(batch); failed && !failure) failure = std::move(failed);
+      }
+      if (failure) return failure;
     }
-    auto decision = trial->Do(command);
-    if (!decision.ok()) return decision.failure();
-    engine::Accepted accepted;
-    accepted.command = command;
-    accepted.decision = *std::move(decision);
-    translate::WriteMutation(accepted, ResultOf(part));
     return std::nullopt;
   }
 
-  v1::MutationResult* ResultOf(const BulkPart& part) {
-    return response_.mutable_items(static_cast<int>(part.item))->add_results();
-  }
-
-  std::optional<Failure> Record(size_t i) {
-    const BulkPart& part = plan_.parts[i];
-    engine::Outcome outcome = SubmitAndWait(ports_.engine, part.submission);
-    if (outcome.ok()) {
-      translate::WriteMutation(*outcome, ResultOf(part));
+  std::optional<Failure> AnswerItem(Batch& batch) {
+    const std::vector<Outcome> outcomes = batch.outcomes.get();
+    const uint32_t item = plan_.parts[batch.begin].item;
+    for (size_t i = 0; i < outcomes.size(); ++i) {
+      if (outcomes[i].ok()) continue;
+      const Failure& failure = outcomes[i].failure();
+      if (!IsAboutItem(failure)) return failure;
+      v1::BulkRefusal* refusal = response_.mutable_items(static_cast<int>(item))->mutable_refusal();
+      refusal->set_path(plan_.parts[batch.begin + i].path);
+      refusal->set_reason(failure.reason);
+      refusal->set_message(failure.message);
+      replayed_[item] = false;
       return std::nullopt;
     }
-    Failure failure = std::move(outcome).failure();
-    failure.message = absl::StrCat(part.path, ": ", failure.message, "; ", i, " of ",
-                                   Counted(plan_.parts.size(), "change", "changes"),
-                                   " on record: send the call again to go on");
-    return failure;
-  }
-
-  // Begins the answer, without results.
-  void NameItems() {
-    response_.Clear();
-    for (const std::string& name : plan_.names) response_.add_items()->set_name(name);
-  }
-
-  void CountReplayed() {
-    std::vector<bool> whole(plan_.names.size(), true);
-    for (size_t i = 0; i < plan_.parts.size(); ++i) {
-      if (!recorded_[i]) whole[plan_.parts[i].item] = false;
+    for (size_t i = 0; i < outcomes.size(); ++i) {
+      Write(plan_.parts[batch.begin + i], *outcomes[i]);
     }
-    response_.set_replayed_items(
-        static_cast<uint32_t>(std::count(whole.begin(), whole.end(), true)));
+    return std::nullopt;
+  }
+
+  size_t EndOfItem(size_t begin) const {
+    size_t end = begin;
+    while (end < plan_.parts.size() && plan_.parts[end].item == plan_.parts[begin].item) ++end;
+    return end;
+  }
+
+  Batch Submit(size_t begin, size_t end) {
+    std::vector<engine::Submission> submissions;
+    for (size_t i = begin; i < end; ++i) {
+      submissions.push_back(std::move(plan_.parts[i].submission));
+    }
+    const auto promise = std::make_shared<std::promise<std::vector<Outcome>>>();
+    ports_.engine->SubmitAll(std::move(submissions), [promise](std::vector<Outcome> outcomes) {
+      promise->set_value(std::move(outcomes));
+    });
+    return {begin, end, promise->get_future()};
+  }
+
+  void Write(const BulkPart& part, const engine::Accepted& accepted) {
+    if (!accepted.replayed) replayed_[part.item] = false;
+    translate::WriteMutation(
+        accepted, response_.mutable_items(static_cast<int>(part.item))->add_results());
   }
 
   const ServicePorts& ports_;
   BulkPlan plan_;
   v1::BulkResponse response_;
-  std::vector<bool> recorded_;  // by part: by an earlier call
+  std::vector<bool> replayed_;  // by item: an earlier call recorded all of it
 };
 
 }  // namespace

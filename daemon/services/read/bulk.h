@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Carries out the mutations of one bulk call: tries all of them out first, and records nothing
-// where one would be refused.
+// Carries out the mutations of one bulk call: in one batch of the log, all or none; or item by
+// item, where each is recorded or refused by itself.
 //
 // Each part is a submission of its own, under a request id that is derived from the call's, so a
-// call that is sent again goes on where the one before stopped. The parts are submitted one after
-// the other, each once the one before is durable.
+// call that is sent again records nothing twice.
 
 #ifndef ARBITRO_DAEMON_SERVICES_READ_BULK_H_
 #define ARBITRO_DAEMON_SERVICES_READ_BULK_H_
@@ -22,8 +21,12 @@
 
 namespace arbitro::services {
 
-// Parts of one call.
-inline constexpr size_t kBulkPartsMax = 256;
+// Parts of one call that is all or nothing, and of one item: what a batch takes.
+inline constexpr size_t kBulkPartsMax = engine::kTogetherMax;
+// Parts of one call that goes item by item.
+inline constexpr size_t kBulkPartsByItemMax = 1000;
+// Items that are submitted at once: others who work on the event wait for so many at most.
+inline constexpr size_t kBulkItemsAtOnce = 16;
 // Of a bulk call's request id, so that what is derived from it fits.
 inline constexpr size_t kBulkRequestIdBytesMax = 112;
 
@@ -39,13 +42,13 @@ struct BulkPlan {
   std::string event;  // resource name
   std::vector<BulkPart> parts;
   std::vector<std::string> names;  // of the items
-  bool validate_only = false;
+  bool item_by_item = false;
   std::vector<engine::Failure::Field> faults;
 };
 
-// Tries the plan out and carries it out, part by part, each once the one before is durable. Waits
-// for the ruleset and the log: on a thread that may. BULK_REFUSED with every part that fails; the
-// failure of a part that is refused later, with how many are on record.
+// Carries the plan out. Waits for the ruleset and the log: on a thread that may. BULK_REFUSED with
+// every part that is refused, unless it goes item by item; the failure itself where the daemon or
+// the log stands in the way.
 engine::OrFailure<v1::BulkResponse> CarryOut(const ServicePorts& ports, BulkPlan plan);
 
 }  // namespace arbitro::services

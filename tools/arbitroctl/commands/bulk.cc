@@ -9,11 +9,13 @@ namespace arbitro::tools {
 namespace {
 
 std::string BulkText(const v1::BulkResponse& response) {
-  TextTable table({"item", ">records", ">revision"});
+  TextTable table({"item", ">records", ">revision", "refused"});
   for (const v1::BulkItem& item : response.items()) {
     const int records = item.results_size();
     const uint64_t last = records == 0 ? 0 : item.results(records - 1).receipt().revision();
-    table.Add({item.name(), absl::StrCat(records), last == 0 ? "" : absl::StrCat(last)});
+    const v1::BulkRefusal& refusal = item.refusal();
+    table.Add({item.name(), absl::StrCat(records), last == 0 ? "" : absl::StrCat(last),
+               item.has_refusal() ? absl::StrCat(refusal.reason(), ": ", refusal.message()) : ""});
   }
   return table.Text(OutputColumns());
 }
@@ -35,13 +37,14 @@ void AddBulk(const Group& bulk, const std::string& name, const std::string& what
       .Changes(method, BulkText)
       .Fills(file, ReadBulk<Request>)
       .OfEvent()
-      .Argument("file", file.get(), "the request as JSON, without event and options");
+      .Argument("file", file.get(), "the request as JSON, without event and options")
+      .Option("--item-by-item", "item_by_item", "records what it can; else all or nothing");
 }
 
 }  // namespace
 
 void AddBulkCommands(const Group& app) {
-  const Group bulk = AddGroup(app, "bulk", "Many changes in one request: all are tried out first");
+  const Group bulk = AddGroup(app, "bulk", "Many changes in one request");
   AddBulk<v1::RegisterPlayersRequest>(bulk, "players", "Registers many players",
                                       "BulkService.RegisterPlayers");
   AddBulk<v1::ReportResultsRequest>(bulk, "results", "Takes results of many tables",

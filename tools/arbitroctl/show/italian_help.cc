@@ -160,8 +160,7 @@ const ItalianRow kItalianHelp[] = {
     {"Makes the event's result final", "Rende definitivo il risultato dell'evento"},
     {"Makes the people of a CSV file; --dry-run only checks it",
      "Crea le persone di un file CSV; --dry-run lo controlla soltanto"},
-    {"Many changes in one request: all are tried out first",
-     "Molte modifiche in una richiesta: prima si provano tutte"},
+    {"Many changes in one request", "Molte modifiche in una richiesta"},
     {"Moves the event to another version of its ruleset, if that decides all on record alike; "
      "compares only with --dry-run. A waiver needs --reason",
      "Porta l'evento a un'altra versione del suo regolamento, se questa decide allo stesso modo "

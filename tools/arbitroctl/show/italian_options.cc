@@ -222,6 +222,7 @@ const ItalianRow kItalianOptions[] = {
     {"shadow: which ruleset", "shadow: quale regolamento"},
     {"shadow: which version (default: the newest on offer)",
      "shadow: quale versione (se manca: la più recente)"},
+    {"records what it can; else all or nothing", "registra ciò che può; altrimenti tutto o niente"},
     {"standings of this division", "classifica di questa categoria"},
     {"standings or pairings", "standings (classifica) o pairings (abbinamenti)"},
     {"start no clock", "non avvia l'orologio"},
