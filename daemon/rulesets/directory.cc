@@ -168,6 +168,36 @@ RulesetFile LoadBesideManifest(const std::filesystem::path& path, const Director
   return file;
 }
 
+// Libraries that are offered until the next start count, too.
+RulesetFile NoRoomFor(const std::filesystem::path& path) {
+  RulesetFile file;
+  file.file = path.filename().string();
+  file.refusal = absl::StrCat(kRulesetFilesMax,
+                              " libraries are loaded, as many as one daemon takes, some of them "
+                              "perhaps no longer in the folder; restart it to leave those out");
+  return file;
+}
+
+absl::StatusOr<std::vector<std::filesystem::path>> LibrariesIn(const std::string& folder) {
+  std::error_code error;
+  std::vector<std::filesystem::path> paths;
+  std::filesystem::directory_iterator entry(folder, error);
+  for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
+    if (entry->path().extension() == ".so") paths.push_back(entry->path());
+  }
+  if (error) {
+    return absl::NotFoundError(
+        absl::StrCat("the folder of rulesets `", folder, "` cannot be read: ", error.message()));
+  }
+  if (paths.size() > kRulesetFilesMax) {
+    return absl::ResourceExhaustedError(absl::StrCat("the folder of rulesets `", folder, "` holds ",
+                                                     paths.size(), " libraries, at most ",
+                                                     kRulesetFilesMax, " are allowed"));
+  }
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
+
 }  // namespace
 
 absl::StatusOr<std::shared_ptr<const RulesetClient>> LoadRuleset(const std::string& path,
@@ -201,25 +231,55 @@ absl::StatusOr<LibraryFacts> AskLibrary(const std::string& path, const Directory
 
 absl::StatusOr<RulesetDirectory> RulesetDirectory::Scan(const std::string& folder,
                                                         const DirectoryOptions& options) {
-  std::error_code error;
-  std::vector<std::filesystem::path> paths;
-  std::filesystem::directory_iterator entry(folder, error);
-  for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
-    if (entry->path().extension() == ".so") paths.push_back(entry->path());
+  return RulesetDirectory().Rescan(folder, options, [] { return false; });
+}
+
+absl::StatusOr<RulesetDirectory> RulesetDirectory::Rescan(
+    const std::string& folder, const DirectoryOptions& options,
+    const std::function<bool()>& gives_up) const {
+  const auto paths = LibrariesIn(folder);
+  if (!paths.ok()) return paths.status();
+  RulesetDirectory next;
+  size_t room = kRulesetFilesMax - Offered();
+  for (const auto& path : *paths) {
+    if (gives_up()) return absl::CancelledError("it is not wanted any more");
+    if (const RulesetFile* same = Unchanged(path.string())) {
+      next.files_.push_back(*same);
+      next.files_.back().is_new = false;
+      continue;
+    }
+    next.files_.push_back(room > 0 ? LoadBesideManifest(path, options) : NoRoomFor(path));
+    if (next.files_.back().offered()) --room;
   }
-  if (error) {
-    return absl::NotFoundError(
-        absl::StrCat("the folder of rulesets `", folder, "` cannot be read: ", error.message()));
+  for (const RulesetFile& file : files_) {
+    if (!file.offered() || next.Offers(file.client->sha256())) continue;
+    next.files_.push_back(file);
+    next.files_.back().in_folder = next.files_.back().is_new = false;
   }
-  if (paths.size() > kRulesetFilesMax) {
-    return absl::ResourceExhaustedError(absl::StrCat("the folder of rulesets `", folder, "` holds ",
-                                                     paths.size(), " libraries, at most ",
-                                                     kRulesetFilesMax, " are allowed"));
+  return next;
+}
+
+const RulesetFile* RulesetDirectory::Unchanged(const std::string& path) const {
+  const std::string name = std::filesystem::path(path).filename().string();
+  for (const RulesetFile& file : files_) {
+    if (!file.offered() || !file.in_folder || file.file != name) continue;
+    const auto manifest = ReadManifestText(ManifestPathOf(path));
+    if (!manifest.ok() || *manifest != file.manifest) return nullptr;
+    const auto library = Library::Open(path);
+    return library.ok() && library->sha256() == file.client->sha256() ? &file : nullptr;
   }
-  std::sort(paths.begin(), paths.end());
-  RulesetDirectory directory;
-  for (const auto& path : paths) directory.files_.push_back(LoadBesideManifest(path, options));
-  return directory;
+  return nullptr;
+}
+
+bool RulesetDirectory::Offers(std::string_view sha256) const {
+  return std::any_of(files_.begin(), files_.end(), [&](const RulesetFile& file) {
+    return file.offered() && file.client->sha256() == sha256;
+  });
+}
+
+size_t RulesetDirectory::Offered() const {
+  return static_cast<size_t>(std::count_if(files_.begin(), files_.end(),
+                                           [](const RulesetFile& file) { return file.offered(); }));
 }
 
 std::shared_ptr<const RulesetClient> RulesetDirectory::Find(std::string_view id) const {

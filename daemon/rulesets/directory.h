@@ -5,7 +5,7 @@
 // Every NAME.so of the folder is held against its manifest NAME.json, tried in a child process,
 // loaded, and asked for its description (admission.h has all checks in their order). One that fails
 // is listed with the reason, and the others are offered all the same: a bad ruleset never keeps a
-// daemon from starting.
+// daemon from starting, and one that comes later changes nothing of what is on offer.
 
 #ifndef ARBITRO_DAEMON_RULESETS_DIRECTORY_H_
 #define ARBITRO_DAEMON_RULESETS_DIRECTORY_H_
@@ -31,7 +31,7 @@
 
 namespace arbitro::rulesets {
 
-// Most libraries that one folder may hold.
+// Most libraries that one folder may hold, and that one process offers.
 inline constexpr size_t kRulesetFilesMax = 256;
 
 // Where a ruleset's code runs.
@@ -53,7 +53,7 @@ struct DirectoryOptions {
   Trust trust;
   HostLimits limits;
   Isolation isolation = Isolation::kInProcess;
-  // What workers are started with. Where they run nothing but the trial of a library, and there is
+  // How workers are started. Where they run nothing but the trial of a library, and there is
   // no `program`, the trial is a fork.
   WorkerOptions workers;
   // Shared by all rulesets; each makes one of its own where it is null.
@@ -76,6 +76,8 @@ struct RulesetFile {
   std::string key;                              // that signed it, 64 hex digits; empty: none did
   std::string manifest;                         // its text
   std::shared_ptr<const Descriptor> library;    // sealed copy; null where it was not read
+  bool in_folder = true;                        // false: offered still, though its files are gone
+  bool is_new = true;                           // tried by the latest scan; false: taken over
 
   bool offered() const { return client != nullptr; }
 };
@@ -87,6 +89,14 @@ class RulesetDirectory {
   // it holds too many libraries. A folder without a library is fine.
   static absl::StatusOr<RulesetDirectory> Scan(const std::string& folder,
                                                const DirectoryOptions& options);
+
+  // The folder as it is at this time, beside what this one offers: what is offered here and has not
+  // changed is taken over as it is, every other library goes through all checks, and what is
+  // offered here and is no longer in the folder stays on offer, behind the rest. Fails as Scan
+  // does; CANCELLED as soon as `gives_up`, asked before each library, says so.
+  absl::StatusOr<RulesetDirectory> Rescan(const std::string& folder,
+                                          const DirectoryOptions& options,
+                                          const std::function<bool()>& gives_up) const;
 
   // The newest version of a ruleset (version_order.h); null where none is offered. Of two binaries
   // of one version, the one whose file's name comes first.
@@ -104,13 +114,20 @@ class RulesetDirectory {
   // where there is none.
   absl::StatusOr<RulesetBytes> FilesOf(std::string_view sha256) const;
 
-  // Every library of the folder by name, offered or refused.
+  // Every library of the folder by name, offered or refused; then those that have left it.
   const std::vector<RulesetFile>& List() const { return files_; }
+
+  // How many libraries are on offer.
+  size_t Offered() const;
 
   // Ids on offer, in order, each once.
   std::vector<std::string> Ids() const;
 
  private:
+  // Null where that library is not on offer here, or was changed since.
+  const RulesetFile* Unchanged(const std::string& path) const;
+  bool Offers(std::string_view sha256) const;
+
   std::vector<RulesetFile> files_;
 };
 

@@ -271,6 +271,74 @@ TEST_F(RulesetDirectoryTest, OnlyWhatATrustedKeySignedIsOffered) {
   EXPECT_NE(changed->List()[0].refusal.find("[SIGNATURE_WRONG]"), std::string::npos);
 }
 
+bool Never() { return false; }
+
+TEST_F(RulesetDirectoryTest, ALaterFileIsOfferedBesideWhatIsTakenOver) {
+  Copy("well-behaved", "game");
+  const RulesetDirectory before = Scan();
+  Copy("seats-twice", "another");
+  Copy("no-entry", "bad");
+  const auto after = before.Rescan(folder_.string(), {}, Never);
+  ASSERT_TRUE(after.ok()) << after.status();
+  ASSERT_EQ(after->List().size(), 3u);
+  EXPECT_EQ(after->Find("well-behaved"), before.Find("well-behaved")) << "not loaded again";
+  EXPECT_FALSE(after->List()[2].is_new);
+  EXPECT_NE(after->Find("seats-twice"), nullptr);
+  EXPECT_TRUE(after->List()[0].is_new);
+  EXPECT_NE(after->List()[1].refusal.find("it is no ruleset"), std::string::npos);
+  EXPECT_EQ(before.Find("seats-twice"), nullptr) << "the earlier one never changes";
+}
+
+TEST_F(RulesetDirectoryTest, ABadFileInAnOthersPlaceLeavesThatOnOffer) {
+  Copy("well-behaved", "game");
+  const RulesetDirectory before = Scan();
+  std::ofstream(folder_ / "game.so", std::ios::app) << "x";
+  const auto after = before.Rescan(folder_.string(), {}, Never);
+  ASSERT_TRUE(after.ok()) << after.status();
+  ASSERT_EQ(after->List().size(), 2u);
+  EXPECT_NE(after->List()[0].refusal.find("[SHA256_DIFFERS]"), std::string::npos);
+  EXPECT_FALSE(after->List()[1].in_folder);
+  EXPECT_EQ(after->Find("well-behaved"), before.Find("well-behaved"));
+  // The next scan tries the refused file again.
+  fs::remove(folder_ / "game.so");
+  fs::remove(folder_ / "game.json");
+  Copy("well-behaved", "game");
+  const auto restored = after->Rescan(folder_.string(), {}, Never);
+  ASSERT_EQ(restored->List().size(), 1u);
+  EXPECT_EQ(restored->List()[0].refusal, "");
+}
+
+TEST_F(RulesetDirectoryTest, AnotherManifestGoesThroughAllChecksAgain) {
+  Copy("well-behaved", "game");
+  const RulesetDirectory before = Scan();
+  ReplaceInManifest("game", "\"1.0.0\"", "\"1.0.1\"");
+  const auto after = before.Rescan(folder_.string(), {}, Never);
+  EXPECT_NE(after->List()[0].refusal.find("[VERSION_DIFFERS]"), std::string::npos);
+  EXPECT_EQ(after->FindSameVersion("well-behaved", "1.0.0"), before.Find("well-behaved"));
+}
+
+TEST_F(RulesetDirectoryTest, WhatLeftTheFolderStaysOnOfferBehindWhatIsThere) {
+  Copy("well-behaved", "game");
+  const RulesetDirectory before = Scan();
+  fs::rename(folder_ / "game.so", folder_ / "renamed.so");
+  fs::rename(folder_ / "game.json", folder_ / "renamed.json");
+  const auto renamed = before.Rescan(folder_.string(), {}, Never);
+  ASSERT_EQ(renamed->List().size(), 1u) << "one binary is on offer once";
+  EXPECT_EQ(renamed->List()[0].file, "renamed.so");
+  fs::remove(folder_ / "renamed.so");
+  const auto gone = renamed->Rescan(folder_.string(), {}, Never);
+  ASSERT_EQ(gone->List().size(), 1u);
+  EXPECT_FALSE(gone->List()[0].in_folder);
+  EXPECT_NE(gone->Find("well-behaved"), nullptr);
+  EXPECT_TRUE(gone->FilesOf(gone->List()[0].client->sha256()).ok()) << "the log may keep it";
+}
+
+TEST_F(RulesetDirectoryTest, ARescanThatIsNotWantedEndsBeforeTheNextLibrary) {
+  Copy("well-behaved", "game");
+  const auto ended = Scan().Rescan(folder_.string(), {}, [] { return true; });
+  EXPECT_EQ(ended.status().code(), absl::StatusCode::kCancelled);
+}
+
 #ifdef ARBITRO_DEMO_FOLDER
 TEST_F(RulesetDirectoryTest, TheDemoIsOfferedWithItsManifest) {
   for (const char* file : {"demo.so", "demo.json"}) {
