@@ -16,6 +16,7 @@ namespace {
 constexpr CallRow kReads[] = {
     {"AdminService", "CreateBackup", Scope::kServer, "", "", "y--------"},
     {"AdminService", "FollowLog", Scope::kServer, "", "", "y--------"},
+    {"AdminService", "ReloadRulesets", Scope::kServer, "", "", "y--------"},
     {"AdminService", "ListQuarantined", Scope::kServer, "", "", "yy-------"},
     {"AdminService", "GetMetrics", Scope::kServer, "", "", "yy-------"},
     {"BulkService", "RegisterPlayers", Scope::kEvent, "event", "", "y-yyyy---"},

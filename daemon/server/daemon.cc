@@ -20,7 +20,6 @@
 #include "daemon/server/line_budget.h"
 #include "daemon/server/people_of_folder.h"
 #include "daemon/server/postgres_log.h"
-#include "daemon/server/ruleset_isolation.h"
 #include "daemon/services/call/answer_burst.h"
 #include "spdlog/spdlog.h"
 #include "storage/files/folder_lock.h"
@@ -268,36 +267,23 @@ void Daemon::NameLogKeys() {
 }
 
 absl::Status Daemon::LoadRulesets(const Options& options) {
-  rulesets::DirectoryOptions directory_options;
-  directory_options.log = LogRulesetLine;
-  directory_options.trust.allow_unsigned = options.allow_unsigned;
-  if (!options.trusted_keys_folder.empty()) {
-    auto keys = rulesets::TrustedKeys::Read(options.trusted_keys_folder);
-    if (!keys.ok()) return keys.status();
-    directory_options.trust.keys = *std::move(keys);
-  }
-  directory_options.observer_of = [this](const std::string& id) { return metrics_.ObserverOf(id); };
-  directory_options.on_starting = [this](const std::string& sha256, bool starting) {
+  rulesets::DirectoryOptions hooks;
+  hooks.log = LogRulesetLine;
+  hooks.observer_of = [this](const std::string& id) { return metrics_.ObserverOf(id); };
+  hooks.on_starting = [this](const std::string& sha256, bool starting) {
     ruleset_states_.SetStarting(sha256, starting);
   };
-  const absl::Status isolated = UseWorkers(options, &directory_options);
-  if (!isolated.ok()) return isolated;
-  auto directory = rulesets::RulesetDirectory::Scan(options.rulesets_folder, directory_options);
-  if (!directory.ok()) return directory.status();
-  for (const rulesets::RulesetFile& file : directory->List()) {
-    if (file.offered()) {
-      service_ports_.ruleset_origins[file.client->sha256()] = {
-          file.publisher, file.signer, file.key,
-          options.isolation == rulesets::Isolation::kWorker ? v1::RULESET_ISOLATION_WORKER
-                                                            : v1::RULESET_ISOLATION_IN_PROCESS};
-      service_ports_.loaded_rulesets.push_back(file.client);
-      continue;
-    }
-    spdlog::warn("ruleset {} is refused: {}", file.file, file.refusal);
-    service_ports_.refused_rulesets.push_back({file.file, file.refusal});
-  }
-  rulesets_ = std::make_unique<DirectoryRulesets>(*std::move(directory), KeptIn(directory_options));
+  ASSIGN_OR_RETURN(rulesets_, RulesetFolder::Open(options, std::move(hooks),
+                                                  [this](const auto& by) { return KeptIn(by); }));
+  service_ports_.offered_rulesets = rulesets_->offered();
+  service_ports_.reload_rulesets = [this](bool try_only) { return ReloadRulesets(try_only); };
   return absl::OkStatus();
+}
+
+absl::StatusOr<services::RulesetReload> Daemon::ReloadRulesets(bool try_only) {
+  auto reload = rulesets_->Reload(try_only);
+  if (reload.ok() && !try_only) ruleset_states_.Changed();
+  return reload;
 }
 
 KeptPorts Daemon::KeptIn(const rulesets::DirectoryOptions& options) {
@@ -325,7 +311,8 @@ KeptPorts Daemon::KeptIn(const rulesets::DirectoryOptions& options) {
 void Daemon::LoadPinned() {
   for (const engine::StatePtr& state : engine_->ListEvents("", SIZE_MAX)) {
     const engine::EventState& event = state->event;
-    if (event.status >= engine::EventStatus::kCompleted || rulesets_->Pinned(event.base->ruleset)) {
+    if (event.status >= engine::EventStatus::kCompleted ||
+        rulesets_->source()->Pinned(event.base->ruleset)) {
       continue;
     }
     spdlog::warn("{} pins {} {}, which is neither in the rulesets folder nor kept in the log",
@@ -365,9 +352,9 @@ absl::Status Daemon::OpenEngine(const Options& options, StopRequest* stop) {
   engine_options.on_ahead = LogAhead;
   engine_options.on_rulesets_change = [this] { ruleset_states_.Changed(); };
   engine_ = std::make_unique<engine::Engine>(
-      engine_options,
-      engine::EnginePorts{log_.get(), committer_.get(), rulesets_.get(), &codec_, draw_links_.get(),
-                          &clock_, &random_, &states_, watches_.get(), persons_.get()});
+      engine_options, engine::EnginePorts{log_.get(), committer_.get(), rulesets_->source(),
+                                          &codec_, draw_links_.get(), &clock_, &random_, &states_,
+                                          watches_.get(), persons_.get()});
   if (absl::Status opened = engine_->Open(); !opened.ok()) return opened;
   if (absl::Status newest = CheckLogKey(); !newest.ok()) {
     GiveUpLog();  // a daemon with the newest key may take it
@@ -445,6 +432,9 @@ void Daemon::TakeOver(const Options& options) {
   streams_->SetMax(options.limits.streams_max, options.limits.principal_streams_max);
   reads_->SetWaitingMax(options.limits.reads_waiting_max);
   replays_->SetWaitingMax(options.limits.replays_waiting_max);
+  if (!replays_->TryPost([this] { ReloadRulesets(false).IgnoreError(); })) {
+    spdlog::warn("reload: the folder of rulesets is not read again, too much waits; ask later");
+  }
   if (!principals_) return;
   gate_->SetRates(RatesOf(options.limits));
   LogPrincipals(options.access.file, principals_->Reload());
@@ -470,6 +460,7 @@ void Daemon::Close() {
 }
 
 void Daemon::StopTaking() {
+  rulesets_->StopReloading();
   publications_.reset();
   streams_->StopAll();
   engine_->Drain();

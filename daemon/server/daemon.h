@@ -24,6 +24,7 @@
 #include "daemon/server/membership.h"
 #include "daemon/server/options.h"
 #include "daemon/server/publication_timer.h"
+#include "daemon/server/ruleset_folder.h"
 #include "daemon/server/stop_request.h"
 #include "daemon/server/system_ports.h"
 #include "daemon/services/call/service_ports.h"
@@ -62,7 +63,7 @@ class Daemon {
   const services::ServicePorts& ports() const { return service_ports_; }
   // Of the connections that the ports are served on.
   Corks* corks() { return &corks_; }
-  const DirectoryRulesets& rulesets() const { return *rulesets_; }
+  const services::OfferedRulesets& rulesets() const { return *rulesets_->offered(); }
 
   // Begins to verify the whole log in the background, at its leisure. `on_finding` is called, on a
   // thread of its own, for whatever is put out of use.
@@ -78,7 +79,8 @@ class Daemon {
     return metrics_.Text({&service_ports_, data_folder_, membership_.get()});
   }
 
-  // Goes by the live settings among these from now on, and reads again who is known.
+  // Goes by the live settings among these from now on, and reads again who is known. Reads the
+  // folder of rulesets again, too, in the background.
   void TakeOver(const Options& options);
 
   // Ends open streams, refuses new commands and long reads, and returns when everything under way
@@ -106,6 +108,7 @@ class Daemon {
   absl::Status OpenEngine(const Options& options, StopRequest* stop);
   void OpenPorts(const Options& options);
   absl::Status OpenAccess(const Options& options);
+  absl::StatusOr<services::RulesetReload> ReloadRulesets(bool try_only);
   // Rulesets out of the log.
   KeptPorts KeptIn(const rulesets::DirectoryOptions& options);
   void LoadPinned();
@@ -127,7 +130,7 @@ class Daemon {
   std::unique_ptr<access::TicketSecrets> ticket_secrets_;
   std::unique_ptr<access::StreamTickets> stream_tickets_;
   access::TicketGuesses ticket_guesses_;
-  std::unique_ptr<DirectoryRulesets> rulesets_;
+  std::unique_ptr<RulesetFolder> rulesets_;
   std::unique_ptr<services::PersonDirectory> persons_;
   std::unique_ptr<services::WatchHub> watches_;  // the engine tells it what is durable
   std::unique_ptr<storage::Committer> committer_;

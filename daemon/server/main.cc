@@ -129,19 +129,15 @@ void MoveRequestLog(const std::string& where, RequestLog* log) {
 
 void LogStart(const Options& options, const Daemon& daemon, const std::string& address) {
   std::string loaded;
-  size_t refused = 0;
-  for (const auto& file : daemon.rulesets().directory().List()) {
-    if (!file.offered()) {
-      ++refused;
-      continue;
-    }
-    const auto& description = file.client->description();
+  const auto offer = daemon.rulesets().Get();
+  for (const services::OfferedRuleset& ruleset : offer->loaded) {
+    const Description& description = ruleset.client->description();
     absl::StrAppend(&loaded, loaded.empty() ? "" : ", ", description.id, " ", description.version,
-                    " (", file.signer, ")");
+                    " (", ruleset.signer, ")");
   }
   spdlog::info("arbitrod {} serves on {}; data: {}; rulesets: {}; refused: {}", ARBITRO_VERSION,
                address, options.data_folder.empty() ? "in memory" : options.data_folder,
-               loaded.empty() ? "none" : loaded, refused);
+               loaded.empty() ? "none" : loaded, offer->refused.size());
 }
 
 // Null where no one wants any.

@@ -239,10 +239,12 @@ void Network::ShowRulesets() {
   const auto serves = [this](const RulesetClient& ruleset) {
     return ports_->ruleset_states->Of(ruleset) == v1::RULESET_STATE_SERVING;
   };
-  for (const auto& ruleset : ports_->loaded_rulesets) {
-    const Description& description = ruleset->description();
+  const auto offer = ports_->offered_rulesets->Get();
+  for (const services::OfferedRuleset& offered : offer->loaded) {
+    const RulesetClient& ruleset = *offered.client;
+    const Description& description = ruleset.description();
     const std::string name = translate::NameOfRuleset(description.id);
-    serving[absl::StrCat(name, "@", description.version)] |= serves(*ruleset);
+    serving[absl::StrCat(name, "@", description.version)] |= serves(ruleset);
     const auto newest = ports_->engine->ports().rulesets->Newest(description.id);
     if (newest) serving[name] = serves(*newest);
   }

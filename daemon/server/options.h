@@ -78,6 +78,7 @@ struct Options {
   std::string log_key_file;    // empty: `log-key` in the data folder
   std::string listen = "127.0.0.1:7420";
   std::string rulesets_folder;
+  bool rulesets_folder_is_default = false;  // no setting names it, so it may be missing
   std::string trusted_keys_folder;  // NAME.pub, a publisher each; empty: no publisher is trusted
   bool allow_unsigned = false;      // also rulesets without a trusted signature
   std::string address_file;         // empty: the address is only logged
@@ -130,7 +131,8 @@ inline constexpr char kUnixPrefix[] = "unix:";
 // Whether the address is a unix socket, which has no port to be picked.
 bool IsUnixAddress(const std::string& address);
 
-// The folder `rulesets` beside the folder of this program.
+// Where this program's rulesets are: `rulesets` beside its folder as a build has it, else
+// `lib/arbitro/rulesets` beside it, as an installation does. It may be missing.
 std::string RulesetsBesideProgram();
 
 }  // namespace arbitro::server

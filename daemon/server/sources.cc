@@ -101,7 +101,8 @@ class Settling {
     if (options.data_folder.empty() && !options.ephemeral) {
       settled_.faults.emplace_back("give --data FOLDER, or --ephemeral to keep nothing");
     }
-    if (options.rulesets_folder.empty()) options.rulesets_folder = RulesetsBesideProgram();
+    options.rulesets_folder_is_default = options.rulesets_folder.empty();
+    if (options.rulesets_folder_is_default) options.rulesets_folder = RulesetsBesideProgram();
   }
 
   Settled settled_;

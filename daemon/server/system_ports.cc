@@ -44,23 +44,30 @@ void OpenSslRandom::Fill(void* bytes, size_t size) {
   OPENSSL_cleanse(&drawn[left], size);
 }
 
+void DirectoryRulesets::Offer(rulesets::RulesetDirectory directory) {
+  auto next = std::make_shared<const rulesets::RulesetDirectory>(std::move(directory));
+  const std::lock_guard lock(mutex_);
+  directory_.swap(next);
+}
+
 std::shared_ptr<const RulesetClient> DirectoryRulesets::Pinned(
     const engine::RulesetIdentity& identity) const {
-  auto exact = directory_.FindExact(identity.id, identity.version, identity.sha256);
+  const auto directory = this->directory();
+  auto exact = directory->FindExact(identity.id, identity.version, identity.sha256);
   if (!exact) exact = kept_.rulesets->Find(identity.sha256);
-  return exact ? exact : directory_.FindSameVersion(identity.id, identity.version);
+  return exact ? exact : directory->FindSameVersion(identity.id, identity.version);
 }
 
 std::shared_ptr<const RulesetClient> DirectoryRulesets::OfVersion(std::string_view id,
                                                                   std::string_view version) const {
-  auto offered = directory_.FindSameVersion(id, version);
+  auto offered = directory()->FindSameVersion(id, version);
   if (offered) return offered;
   const std::string sha256 = kept_.of_version(id, version);
   return sha256.empty() ? nullptr : kept_.rulesets->Find(sha256);
 }
 
 std::optional<engine::RulesetFiles> DirectoryRulesets::FilesOf(std::string_view sha256) const {
-  auto files = directory_.FilesOf(sha256);
+  auto files = directory()->FilesOf(sha256);
   if (!files.ok()) return std::nullopt;
   return engine::RulesetFiles{std::move(files->library), std::move(files->manifest)};
 }

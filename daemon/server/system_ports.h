@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,34 +32,43 @@ class OpenSslRandom final : public engine::RandomSource {
   void Fill(void* bytes, size_t size) override;
 };
 
-// What the log keeps of rulesets.
+// The rulesets that the log keeps.
 struct KeptPorts {
   std::unique_ptr<rulesets::KeptRulesets> rulesets;
   // The SHA-256 of a library of that version; empty where none is kept.
   std::function<std::string(std::string_view id, std::string_view version)> of_version;
 };
 
-// The folder's rulesets, and behind them those that the log keeps. Thread-safe: a scanned directory
-// never changes.
+// The folder's rulesets as they were read last, and behind them those that the log keeps.
+// Thread-safe.
 class DirectoryRulesets final : public engine::RulesetSource {
  public:
   DirectoryRulesets(rulesets::RulesetDirectory directory, KeptPorts kept)
-      : directory_(std::move(directory)), kept_(std::move(kept)) {}
+      : directory_(std::make_shared<const rulesets::RulesetDirectory>(std::move(directory))),
+        kept_(std::move(kept)) {}
 
   std::shared_ptr<const RulesetClient> Newest(std::string_view id) const override {
-    return directory_.Find(id);
+    return directory()->Find(id);
   }
   std::shared_ptr<const RulesetClient> Pinned(
       const engine::RulesetIdentity& identity) const override;
   std::shared_ptr<const RulesetClient> OfVersion(std::string_view id,
                                                  std::string_view version) const override;
   std::optional<engine::RulesetFiles> FilesOf(std::string_view sha256) const override;
-  std::vector<std::string> Ids() const override { return directory_.Ids(); }
+  std::vector<std::string> Ids() const override { return directory()->Ids(); }
 
-  const rulesets::RulesetDirectory& directory() const { return directory_; }
+  // As it is at this moment; it never changes.
+  std::shared_ptr<const rulesets::RulesetDirectory> directory() const {
+    const std::lock_guard lock(mutex_);
+    return directory_;
+  }
+
+  // Offers another directory from now on. A call under way ends with the ruleset that it has.
+  void Offer(rulesets::RulesetDirectory directory);
 
  private:
-  const rulesets::RulesetDirectory directory_;
+  mutable std::mutex mutex_;
+  std::shared_ptr<const rulesets::RulesetDirectory> directory_;
   const KeptPorts kept_;
 };
 

@@ -12,6 +12,7 @@
 #include "daemon/services/call/serve_stream.h"
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/call/unary_call.h"
+#include "daemon/services/read/offered.h"
 #include "daemon/services/stream/backup.h"
 #include "daemon/services/stream/follow.h"
 #include "daemon/services/stream/log_key_rotation.h"
@@ -29,10 +30,12 @@ namespace {
 using AdminApi = v1::AdminService;
 using AdminBase = AdminApi::WithRawCallbackMethod_CreateBackup<
     AdminApi::WithRawCallbackMethod_FollowLog<AdminApi::WithRawCallbackMethod_ReleaseRuleset<
-        AdminApi::WithRawCallbackMethod_ListQuarantined<
-            AdminApi::WithRawCallbackMethod_AcknowledgeLoss<
-                AdminApi::WithRawCallbackMethod_RotateLogKey<
-                    AdminApi::WithRawCallbackMethod_GetMetrics<AdminApi::Service>>>>>>>;
+        AdminApi::WithRawCallbackMethod_ReloadRulesets<
+            AdminApi::WithRawCallbackMethod_ListQuarantined<
+                AdminApi::WithRawCallbackMethod_AcknowledgeLoss<
+                    AdminApi::WithRawCallbackMethod_RotateLogKey<
+                        AdminApi::WithRawCallbackMethod_GetMetrics<AdminApi::Service>>>>>>>>;
+using ReloadCall = UnaryPtr<v1::ReloadRulesetsRequest, v1::ReloadRulesetsResponse>;
 using RotateCall = UnaryPtr<v1::RotateLogKeyRequest, v1::RotateLogKeyResponse>;
 using LossCall = UnaryPtr<v1::AcknowledgeLossRequest, v1::AcknowledgeLossResponse>;
 
@@ -92,6 +95,14 @@ class AdminService final : public AdminBase {
         {ports_, context, in, out});
   }
 
+  grpc::ServerUnaryReactor* ReloadRulesets(grpc::CallbackServerContext* context,
+                                           const grpc::ByteBuffer* in,
+                                           grpc::ByteBuffer* out) override {
+    return ServeOn<v1::ReloadRulesetsRequest, v1::ReloadRulesetsResponse>(
+        ports_.replays, {ports_, context, in, out},
+        [this](const ReloadCall& call) { Reload(call); });
+  }
+
   grpc::ServerUnaryReactor* ListQuarantined(grpc::CallbackServerContext* context,
                                             const grpc::ByteBuffer* in,
                                             grpc::ByteBuffer* out) override {
@@ -144,6 +155,18 @@ class AdminService final : public AdminBase {
           translate::WriteAnswer(*outcome, &call->response);
           call->Finish();
         });
+  }
+
+  void Reload(const ReloadCall& call) const {
+    const auto try_only = ReadReload(call->request);
+    if (!try_only.ok()) return call->Fail(try_only.failure());
+    const auto reload = ports_.reload_rulesets(*try_only);
+    if (!reload.ok()) {
+      return call->Fail(engine::Precondition(engine::reason::kRulesetsUnreadable,
+                                             std::string(reload.status().message())));
+    }
+    WriteReload(*reload, {ports_, call->language()}, &call->response);
+    call->Finish();
   }
 
   void Rotate(const RotateCall& call) {

@@ -5,6 +5,7 @@
 #include "daemon/services/call/reads.h"
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/call/unary_call.h"
+#include "daemon/services/read/offered.h"
 #include "daemon/translate/view/description.h"
 #include "daemon/translate/wire/names.h"
 
@@ -24,19 +25,14 @@ class RulesetService final : public RulesetBase {
                                          grpc::ByteBuffer* out) override {
     return Serve<v1::ListRulesetsRequest, v1::ListRulesetsResponse>(
         {ports_, context, in, out}, [this](const auto& call) {
-          for (const std::string& id : rulesets().Ids()) {
-            const auto ruleset = rulesets().Newest(id);
-            if (!ruleset) continue;
+          const auto offer = ports_.offered_rulesets->Get();
+          for (const OfferedRuleset& ruleset : offer->loaded) {
             v1::Ruleset* summary = call->response.add_rulesets();
-            translate::WriteSummary(ruleset->description(), ruleset->sha256(), call->language(),
-                                    summary);
-            WriteOrigin(ruleset->sha256(), summary);
-            WriteState(*ruleset, summary);
+            WriteOffered(ruleset, {ports_, call->language()}, summary);
+            WriteFaults(ruleset.client->description(), summary);
           }
-          for (const RefusedRulesetFile& file : ports_.refused_rulesets) {
-            v1::RefusedRuleset* refused = call->response.add_refused();
-            refused->set_file(file.file);
-            refused->set_why(file.why);
+          for (const RefusedRulesetFile& file : offer->refused) {
+            WriteRefused(file, call->response.add_refused());
           }
           call->Finish();
         });
@@ -53,8 +49,8 @@ class RulesetService final : public RulesetBase {
           if (!ruleset) return call->Fail(RulesetUnknown(rulesets(), id));
           translate::WriteDescription(ruleset->description(), ruleset->sha256(), call->language(),
                                       &call->response);
-          WriteOrigin(ruleset->sha256(), &call->response);
-          WriteState(*ruleset, &call->response);
+          WriteOrigin(*ruleset, ports_, &call->response);
+          WriteFaults(ruleset->description(), &call->response);
           call->Finish();
         });
   }
@@ -62,20 +58,9 @@ class RulesetService final : public RulesetBase {
  private:
   const engine::RulesetSource& rulesets() const { return *ports_.engine->ports().rulesets; }
 
-  void WriteOrigin(const std::string& sha256, v1::Ruleset* message) const {
-    const auto found = ports_.ruleset_origins.find(sha256);
-    if (found == ports_.ruleset_origins.end()) return;
-    message->set_publisher(found->second.publisher);
-    message->set_signer(found->second.signer);
-    message->set_signing_key(found->second.key);
-    message->set_isolation(found->second.isolation);
-  }
-
-  void WriteState(const RulesetClient& ruleset, v1::Ruleset* message) const {
-    message->set_state(ports_.ruleset_states->Of(ruleset));
-    const std::string& id = ruleset.description().id;
+  void WriteFaults(const Description& description, v1::Ruleset* message) const {
     for (const auto& [call, entry] : ports_.engine->faults().book()->calls) {
-      if (call.ruleset.id != id) continue;
+      if (call.ruleset.id != description.id) continue;
       v1::FaultyCall* written = message->add_faulty_calls();
       written->set_event(call.event);
       written->set_call(call.call);

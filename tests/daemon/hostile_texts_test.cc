@@ -54,6 +54,7 @@ constexpr const char* kLists[] = {
     "clock show old",
     "draw show old",
     "ruleset list",
+    "ruleset reload",
     "ruleset show pokemon-tcg",
     "ruleset form pokemon-tcg report",
     "catalogue list",

@@ -13,6 +13,7 @@
 #include "daemon/engine/replay/what_if.h"
 #include "daemon/services/call/reads.h"
 #include "daemon/services/read/evaluate.h"
+#include "daemon/services/read/offered.h"
 #include "daemon/translate/record/commands.h"
 #include "daemon/translate/wire/names.h"
 #include "tests/fuzz/house.h"
@@ -71,6 +72,10 @@ Failed WhatIf(House* house, const v1::WhatIfRequest& request) {
   return DoAll(house, *std::move(state), commands);
 }
 
+Failed ReloadRulesets(House* /*house*/, const v1::ReloadRulesetsRequest& request) {
+  return FailureIn(services::ReadReload(request));
+}
+
 Failed AcknowledgeLoss(House* house, const v1::AcknowledgeLossRequest& request) {
   Fields fields(Source::kClient);
   engine::Submission options;
@@ -104,6 +109,7 @@ std::vector<Method> LogCalls() {
   rows.push_back(Row<v1::ListLogKeysRequest, Nothing>("ListLogKeys"));
   rows.push_back(Row<v1::CreateBackupRequest, Nothing>("CreateBackup"));
   rows.push_back(Row<v1::FollowLogRequest, Nothing>("FollowLog"));
+  rows.push_back(Row<v1::ReloadRulesetsRequest, ReloadRulesets>("ReloadRulesets"));
   rows.push_back(Row<v1::ListQuarantinedRequest, Nothing>("ListQuarantined"));
   rows.push_back(Row<v1::GetMetricsRequest, Nothing>("GetMetrics"));
   rows.push_back(Row<v1::AcknowledgeLossRequest, AcknowledgeLoss>("AcknowledgeLoss"));

@@ -6,14 +6,13 @@
 #define ARBITRO_DAEMON_SERVICES_CALL_SERVICE_PORTS_H_
 
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
-#include "arbitro/v1/ruleset.pb.h"
+#include "absl/status/statusor.h"
 #include "daemon/engine/engine.h"
+#include "daemon/services/call/offered_rulesets.h"
 #include "daemon/services/call/open_streams.h"
 #include "daemon/services/call/recent.h"
 #include "daemon/services/call/ruleset_states.h"
@@ -43,28 +42,15 @@ class PersonDirectory;
 class RequestSink;
 class WatchHub;
 
-// A file of the rulesets folder that was not loaded.
-struct RefusedRulesetFile {
-  std::string file;  // without its folder
-  std::string why;
-};
-
-// The publisher and signer of a ruleset that was loaded.
-struct RulesetOrigin {
-  std::string publisher;  // as its manifest says; may be empty
-  std::string signer;     // "signed by NAME", "unsigned", ...
-  std::string key;        // that signed it, 64 hex digits; empty: none did
-  v1::RulesetIsolation isolation = v1::RULESET_ISOLATION_WORKER;
-};
-
 // All pointers must outlive the services and what they started.
 struct ServicePorts {
   engine::Engine* engine = nullptr;
   const Gate* gate = nullptr;       // that every call passes; null: everybody is local
   RequestSink* requests = nullptr;  // the log of requests; null: no lines are written
-  std::vector<RefusedRulesetFile> refused_rulesets;
-  std::map<std::string, RulesetOrigin> ruleset_origins;               // by the library's SHA-256
-  std::vector<std::shared_ptr<const RulesetClient>> loaded_rulesets;  // every version of the folder
+  const OfferedRulesets* offered_rulesets = nullptr;
+  // Reads the folder of rulesets again; takes as long as trying what is new does. `try_only`: what
+  // was on offer stays as it was.
+  std::function<absl::StatusOr<RulesetReload>(bool try_only)> reload_rulesets;
   RulesetStates* ruleset_states = nullptr;
   WorkPool* reads = nullptr;    // seconds at most: standings, questions, lists of records
   WorkPool* replays = nullptr;  // minutes: replays, standings as a stream

@@ -164,6 +164,8 @@ constexpr Translated kProblems[] = {
     {"name {} twice", "nomina due volte {}"},
     {"must be 0: a loss is of no revision",
      "deve essere 0: una perdita non appartiene a nessuna revisione"},
+    {"must be 0: no journal records a reload",
+     "deve essere 0: nessun giornale registra la rilettura"},
     {"is {}, must be 1 to {} letters, digits, `.`, `-` and `_`, not beginning with a dot",
      "è {}, deve avere da 1 a {} fra lettere, cifre, `.`, `-` e `_`, senza un punto all'inizio"},
     {"is {}, and the log has {}: the copy is of another log, or this one lost records",

@@ -50,6 +50,7 @@ absl::StatusOr<bool> AddRulesets(Session* session, nlohmann::ordered_json* docum
   if (unknown) table->Add({Phrase("rulesets"), Phrase("not shown without a token")});
   bool healthy = true;
   for (const v1::Ruleset& ruleset : rulesets.rulesets()) {
+    if (!ruleset.newest()) continue;
     ASSIGN_OR_RETURN(const bool serving, session->client().IsServing("rulesets/" + ruleset.id()));
     (*document)["rulesets"][ruleset.id()] = serving;
     const bool quarantined = ruleset.state() == v1::RULESET_STATE_QUARANTINED;

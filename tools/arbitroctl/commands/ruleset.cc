@@ -12,22 +12,57 @@ namespace {
 
 constexpr size_t kDigestDigits = 12;
 
+std::string RefusedText(const v1::RefusedRuleset& refused) {
+  return absl::StrCat(Phrase("not loaded:"), " ", refused.file(), ": ", refused.why(), "\n");
+}
+
+// The library's file, if it is still there, and what tells it from others.
+std::string LibraryText(const v1::Ruleset& ruleset) {
+  const std::string digest = ruleset.sha256().substr(0, kDigestDigits);
+  return ruleset.file().empty() ? digest : absl::StrCat(ruleset.file(), " ", digest);
+}
+
 std::string RulesetsText(const v1::ListRulesetsResponse& response) {
-  TextTable table({"ruleset", "version", "library", "signer", "state", "formats", "title"});
+  TextTable table(
+      {"ruleset", "version", "new events", "library", "signer", "state", "formats", "title"});
   for (const v1::Ruleset& ruleset : response.rulesets()) {
     std::string formats;
     for (const v1::RulesetFormat& format : ruleset.formats()) {
       absl::StrAppend(&formats, formats.empty() ? "" : ", ", format.id());
     }
-    table.Add({ruleset.id(), ruleset.version(), ruleset.sha256().substr(0, kDigestDigits),
-               ruleset.signer(), Word(ruleset.state()), formats,
+    table.Add({ruleset.id(), ruleset.version(), Phrase(ruleset.newest() ? "yes" : "no"),
+               LibraryText(ruleset), ruleset.signer(), Word(ruleset.state()), formats,
                TextIn(PrintedLanguage(), ruleset.title())});
   }
   std::string text = table.Text(OutputColumns());
-  for (const v1::RefusedRuleset& refused : response.refused()) {
-    absl::StrAppend(&text, Phrase("not loaded:"), " ", refused.file(), ": ", refused.why(), "\n");
-  }
+  for (const v1::RefusedRuleset& refused : response.refused()) text += RefusedText(refused);
   return text;
+}
+
+std::string LoadedText(const char* state, const v1::Ruleset& ruleset) {
+  return absl::StrCat(Phrase(state), " ", ruleset.id(), " ", ruleset.version(), " (",
+                      ruleset.signer(), ")", ruleset.file().empty() ? "" : ", ", ruleset.file(),
+                      "\n");
+}
+
+std::string ReloadedText(const v1::ReloadRulesetsResponse& response) {
+  std::string text;
+  for (const v1::Ruleset& ruleset : response.loaded()) text += LoadedText("loaded:", ruleset);
+  for (const v1::RefusedRuleset& refused : response.refused()) text += RefusedText(refused);
+  for (const v1::Ruleset& ruleset : response.gone()) {
+    text += LoadedText("no longer in the folder, on offer until the next start:", ruleset);
+  }
+  return absl::StrCat(text, PhraseWith("as before: $0", response.unchanged()), "\n");
+}
+
+// A file that is refused is what a script wants to know.
+absl::Status ReloadRulesets(const Typed& typed) {
+  v1::ReloadRulesetsResponse response;
+  RETURN_IF_ERROR(
+      typed.session->Mutate("AdminService.ReloadRulesets", v1::ReloadRulesetsRequest(), &response));
+  typed.session->Show(response, ReloadedText(response));
+  typed.session->EndWith(response.refused().empty() ? kExitOk : kExitRefused);
+  return absl::OkStatus();
 }
 
 // A ruleset as text, part by part, in the reader's language.
@@ -165,8 +200,13 @@ constexpr char kRuleset[] = "its id, as `ruleset list` shows it";
 
 void AddRulesetCommands(const Group& app) {
   const Group group = AddGroup(app, "ruleset", "The rulebooks that the daemon has loaded");
-  Command(group, "list", "Lists them, and the files that were refused", "ruleset list")
+  Command(group, "list", "Lists every version of them, and the files that were refused",
+          "ruleset list")
       .Shows("RulesetService.ListRulesets", RulesetsText);
+  Command(group, "reload",
+          "Loads what is new in the daemon's folder of rulesets; 1 if one is refused",
+          "ruleset reload\n  arbitroctl --dry-run ruleset reload")
+      .Runs(ReloadRulesets);
   auto shown = std::make_shared<ShowOptions>();
   Command(group, "show",
           "Shows one: formats, forms, infractions, questions, codes; or one rule of it",
