@@ -14,8 +14,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/synchronization/mutex.h"
 #include "api/status/try.h"
+#include "daemon/access/table.h"
 #include "daemon/server/call_counter.h"
 #include "daemon/server/options.h"
+#include "daemon/server/reflection_service.h"
 #include "daemon/server/standby_service.h"
 #include "daemon/server/tls.h"
 #include "daemon/translate/wire/names.h"
@@ -88,6 +90,19 @@ std::vector<std::unique_ptr<grpc::Service>> AllServices(const services::ServiceP
   return all;
 }
 
+// Those of the API, and those that the library adds.
+std::vector<std::string> NamesOfServices() {
+  std::vector<std::string> names = {"grpc.health.v1.Health",
+                                    "grpc.reflection.v1alpha.ServerReflection"};
+  std::string last;
+  for (const access::Row& row : access::Table()) {
+    if (row.service == last) continue;
+    last = std::string(row.service);
+    names.push_back(absl::StrCat("arbitro.v1.", last));
+  }
+  return names;
+}
+
 // How many connections gRPC may get until the listener asks again. Each may begin some hundred
 // calls before they are counted: none where there are too many calls, and few for a while after
 // that.
@@ -142,6 +157,7 @@ absl::StatusOr<std::unique_ptr<Network>> Network::Start(const Options& options,
   std::unique_ptr<Network> network(new Network());
   RETURN_IF_ERROR(network->Listen(options, std::move(listening), ports.connections, corks));
   network->services_ = AllServices(ports);
+  network->services_.push_back(NewReflectionService(NamesOfServices()));
   RETURN_IF_ERROR(network->Serve(options, [&](grpc::ServerBuilder* builder) {
     for (const auto& service : network->services_) builder->RegisterService(service.get());
   }));

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <regex>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -290,6 +292,68 @@ TEST(Server, ItsThreadsPushNobodyOff) {
   EXPECT_EQ(daemon.SchedulingOf("arbitrod"), SCHED_BATCH);
 }
 
+// ServerReflectionRequest { list_services: "" }.
+const std::string kListServices("\x3A\x00", 2);
+
+// The first answer to one request of that version of the protocol.
+std::string AskReflection(const ApiClient& client, const std::string& version,
+                          const std::string& request) {
+  std::string answer;
+  const CallResult result =
+      client.Stream("/grpc.reflection." + version + ".ServerReflection/ServerReflectionInfo",
+                    request, [&](const std::string& bytes) {
+                      answer = bytes;
+                      return true;
+                    });
+  EXPECT_TRUE(result.ok()) << version << ": " << result;
+  return answer;
+}
+
+// A field of that number that holds `text`.
+std::string TextField(int number, const std::string& text) {
+  return std::string(1, static_cast<char>(number << 3 | 2)) +
+         std::string(1, static_cast<char>(text.size())) + text;
+}
+
+// The names in an answer to kListServices, in order.
+std::vector<std::string> ServicesIn(const std::string& answer) {
+  std::vector<std::string> names;
+  std::istringstream words(std::regex_replace(answer, std::regex("[^A-Za-z0-9.]+"), " "));
+  for (std::string word; words >> word;) {
+    const size_t begin = std::min(word.find("arbitro.v1."), word.find("grpc."));
+    if (begin != std::string::npos) names.push_back(word.substr(begin));
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+// The library serves the older version, from the same descriptors.
+TEST(Server, BothVersionsOfReflectionSayTheSame) {
+  DaemonProcess daemon("", {"--ephemeral"});
+  ASSERT_TRUE(daemon.ready()) << daemon.Log();
+  const ApiClient client(daemon.address());
+  const std::vector<std::string> services = ServicesIn(AskReflection(client, "v1", kListServices));
+  EXPECT_EQ(services, ServicesIn(AskReflection(client, "v1alpha", kListServices)));
+  EXPECT_GT(services.size(), 20u);
+  constexpr int kHost = 1, kFile = 3, kSymbol = 4, kExtensionNumbers = 6;
+  for (const std::string& request :
+       {TextField(kFile, "arbitro/v1/event.proto"), TextField(kSymbol, "arbitro.v1.EventService"),
+        TextField(kSymbol, "arbitro.v1.EventService.CreateEvent"),
+        TextField(kHost, "hall") + TextField(kSymbol, "arbitro.v1.Form"),
+        TextField(kExtensionNumbers, "google.protobuf.MethodOptions")}) {
+    const std::string answer = AskReflection(client, "v1", request);
+    EXPECT_GT(answer.size(), request.size());
+    EXPECT_EQ(answer, AskReflection(client, "v1alpha", request)) << request;
+  }
+  for (const std::string& request :
+       {TextField(kFile, "absent.proto"), TextField(kSymbol, "arbitro.v1.Absent"),
+        TextField(kExtensionNumbers, "arbitro.v1.Absent"), std::string("\x2A\x00", 2),
+        std::string()}) {
+    // The answer's last field: error_response.
+    EXPECT_NE(AskReflection(client, "v1", request).find('\x3A'), std::string::npos) << request;
+  }
+}
+
 TEST(Server, HealthAndReflectionAnswer) {
   const storage::TemporaryFolder folder;
   DaemonProcess daemon(folder.Path());
@@ -305,13 +369,7 @@ TEST(Server, HealthAndReflectionAnswer) {
   EXPECT_EQ(response, "\x08\x01");
   EXPECT_EQ(health("\x0A\x0Erulesets/chess", &response).code, 5);
 
-  // ServerReflectionRequest { list_services: "" }.
-  std::string services;
-  client.Stream("/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo",
-                std::string("\x3A\x00", 2), [&](const std::string& bytes) {
-                  services = bytes;
-                  return true;
-                });
+  const std::string services = AskReflection(client, "v1alpha", kListServices);
   for (const char* service :
        {"arbitro.v1.RulesetService", "arbitro.v1.CatalogueService", "arbitro.v1.EventService",
         "arbitro.v1.PairingService", "arbitro.v1.DeckService", "arbitro.v1.ScoringService",
