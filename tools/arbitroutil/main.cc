@@ -9,6 +9,7 @@
 #include "CLI/CLI.hpp"
 #include "api/text/line_words.h"
 #include "daemon/engine/replay/replay_each.h"
+#include "tools/arbitroutil/api_stubs.h"
 #include "tools/arbitroutil/commands.h"
 #include "tools/arbitroutil/log_proof.h"
 #include "tools/arbitroutil/publisher_command_line.h"
@@ -307,6 +308,7 @@ int Main(int argc, char** argv) {
   CommandLine line;
   AddLogCommands(&app, &line);
   AddRulesetCommands(&app, &line);
+  AddApiCommands(&app, &line.exit_code);
   AddTokenCommands(&app, &line);
   try {
     app.parse(text::WordsForParser(argc, argv));
