@@ -14,12 +14,23 @@ import re
 import subprocess
 import sys
 
+# The end of each page.
+FILES = """.SH FILES
+.TP
+.I /usr/share/doc/arbitro
+The handbook as Markdown: a page that a message calls docs/NAME.md is NAME.md there. The package
+arbitro\\-doc has it as a site, /usr/share/doc/arbitro\\-doc/html/index.html.
+.TP
+.I /usr/share/arbitro/proto
+The API, each call and field explained.
+"""
+
 SECTIONS = ("Positionals", "Options", "Subcommands")
 
 
 @dataclasses.dataclass
 class Command:
-    """What --help of one command says."""
+    """A command, as its --help describes it."""
 
     words: tuple  # ("arbitroctl", "event", "create")
     what: str
@@ -98,7 +109,7 @@ def rows_in_roff(rows):
 
 
 def footer_in_roff(lines):
-    """What is indented is shown as it stands."""
+    """Shows indented lines as they stand."""
     text, shown = "", False
     for line in lines:
         indented = line.startswith("  ")
@@ -127,7 +138,7 @@ def page_of(root, version):
         page += ".PP\n" + footer_in_roff([line for line in command.footer if line.strip()])
         if command is root and root.children:
             page += ".SH COMMANDS\n"
-    return page
+    return page + FILES
 
 
 def options_of(command):
@@ -193,7 +204,7 @@ def check(roots):
 
 
 def errors_of(program, roots):
-    """What is wrong with a line that no command fits is said with what to do."""
+    """A line that no command fits is answered with what to do."""
     wrong = []
     for words in [("no-such-command",), *[(child.words[-1], "no-such-command")
                                           for child in roots.children if child.children]]:

@@ -145,7 +145,10 @@ std::string RulesetsBesideProgram() {
   std::error_code error;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
   if (error) return "rulesets";
-  return (program.parent_path().parent_path() / "rulesets").string();
+  const std::filesystem::path prefix = program.parent_path().parent_path();
+  const std::filesystem::path built = prefix / "rulesets";
+  const bool is_built = std::filesystem::exists(built, error);
+  return (is_built ? built : prefix / "lib/arbitro/rulesets").string();
 }
 
 }  // namespace arbitro::server

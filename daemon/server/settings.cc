@@ -195,7 +195,8 @@ void AddRulesets(std::vector<Setting>* all) {
   using rulesets::Isolation;
   using rulesets::SeccompMode;
   all->push_back(Text({"rulesets.folder", "--rulesets",
-                       "Folder of rulesets; default: rulesets beside the program's folder"},
+                       "Folder of rulesets; default: rulesets or lib/arbitro/rulesets beside the "
+                       "program's folder"},
                       &Options::rulesets_folder));
   all->push_back(Text({"rulesets.trusted_keys", "--trusted-keys",
                        "Folder of publishers' public keys, NAME.pub: their rulesets are loaded"},

@@ -8,6 +8,7 @@ debian_test.py BUILD SOURCE
 Ends with 77 if this machine has no dpkg, or if the test may not give files to other users.
 """
 
+import gzip
 import hashlib
 import json
 import os
@@ -28,14 +29,17 @@ PACKAGES = {
                        "etc/arbitro/arbitrod.toml", "etc/logrotate.d/arbitro",
                        "usr/share/man/man1/arbitrod.1", "usr/share/arbitro/arbitro.binpb",
                        "usr/share/arbitro/envoy.yaml", "usr/share/arbitro/grafana-dashboard.json",
-                       "usr/share/bash-completion/completions/arbitrod",
-                       "usr/share/doc/arbitro-daemon/operations.md"),
+                       "usr/share/bash-completion/completions/arbitrod"),
     "arbitro-tools": ("usr/bin/arbitroctl", "usr/bin/arbitroutil", "usr/bin/arbitro-worker",
                       "usr/share/man/man1/arbitroctl.1", "usr/share/man/man1/arbitroutil.1",
-                      "usr/share/bash-completion/completions/arbitroctl"),
+                      "usr/share/bash-completion/completions/arbitroctl",
+                      "usr/share/doc/arbitro/operations.md", "usr/share/doc/arbitro/LICENSE",
+                      "usr/share/arbitro/proto/arbitro/v1/event.proto",
+                      "usr/share/arbitro/proto/google/rpc/status.proto"),
     "arbitro-sdk-dev": ("usr/include/arbitro-sdk/arbitro/abi/abi.h",
                         "usr/lib/cmake/arbitro/arbitroConfig.cmake",
-                        "usr/share/arbitro/template/CMakeLists.txt.tmpl"),
+                        "usr/share/arbitro/template/CMakeLists.txt.tmpl",
+                        "usr/share/doc/arbitro-sdk-dev/examples/magic_swiss/magic_swiss.cc"),
     "arbitro-doc": ("usr/share/doc/arbitro-doc/html/index.html",
                     "usr/share/doc/arbitro-doc/html/searchindex.js",
                     "usr/share/doc/arbitro-doc/html/docs/operations.html"),
@@ -165,7 +169,7 @@ def check_programs(root):
 
 def check_handbook(root):
     """Installed pages lead to installed pages only."""
-    pages = list((root / "usr/share/doc/arbitro-daemon").rglob("*.md"))
+    pages = list((root / "usr/share/doc/arbitro").rglob("*.md"))
     lost = []
     for page in pages:
         text = page.read_text(encoding="utf-8")
@@ -176,8 +180,76 @@ def check_handbook(root):
     expect(len(pages) > 20 and not lost, f"{len(pages)} pages; not to be followed: {lost}")
 
 
-def check_rulesets_restart(package, folder):
-    """A running daemon takes new rulesets; their package starts no daemon."""
+def check_names(root):
+    """Each page that a program, a header, a proto or a template names is installed."""
+    named = {}
+    for folder in ("usr/bin", "usr/include", "usr/share/arbitro", "usr/lib/cmake", "etc/arbitro"):
+        for file in (root / folder).rglob("*"):
+            if not file.is_file():
+                continue
+            for name in re.findall(rb"(?<![\w/])docs/([\w./]+\.(?:md|json))\b", file.read_bytes()):
+                named.setdefault(name.decode(), set()).add(file.name)
+    lost = {name: sorted(files) for name, files in named.items()
+            if not (root / "usr/share/doc/arbitro" / name).is_file()}
+    expect(len(named) > 10 and not lost, f"{len(named)} pages are named; not installed: {lost}")
+    for program in ("arbitrod", "arbitroctl", "arbitroutil"):
+        page = (root / f"usr/share/man/man1/{program}.1").read_text(encoding="utf-8")
+        expect("share/doc/arbitro" in page, f"{program}.1 does not say where the pages are")
+
+
+def check_papers(root, source):
+    """Each package has its licence and its changelog, whose version is the build's."""
+    version = re.search(r"^project\(arbitro VERSION (\S+)",
+                        (source / "CMakeLists.txt").read_text(), re.M)[1]
+    for package in PACKAGES:
+        papers = root / "usr/share/doc" / package
+        expect("License: Apache-2.0" in (papers / "copyright").read_text(), package)
+        said = gzip.decompress((papers / "changelog.gz").read_bytes()).decode()
+        expect(said.startswith(f"arbitro ({version}) "), f"{package}: {said[:60]}")
+
+
+def check_stubs(root, folder):
+    """The installed tool writes stubs from the installed protos, which a client imports."""
+    util, stubs = root / "usr/bin/arbitroutil", folder / "stubs"
+    said = run(util, "api", "stubs", "python", stubs / "python")
+    expect("ruleset_pb2_grpc" in said, said)
+    run("/usr/bin/python3", "-B", "-c",
+        "import google.rpc.status_pb2\n"
+        "from arbitro.v1 import admin_pb2, admin_pb2_grpc\n"
+        "assert admin_pb2_grpc.AdminServiceStub and admin_pb2.ReloadRulesetsRequest()",
+        env=dict(os.environ, PYTHONPATH=str(stubs / "python")))
+    run(util, "api", "stubs", "node", stubs / "node")
+    expect((stubs / "node/proto/arbitro/v1/admin.proto").is_file(), "no protos beside index.js")
+    run("node", "--check", stubs / "node/index.js")
+    said = run(util, "api", "stubs", "go", stubs / "go", code=2, env={"PATH": "/nowhere"})
+    expect("no `protoc-gen-go`" in said, said)
+    said = run(util, "api", "stubs", "python", stubs, "--protos", folder, code=2)
+    expect("are not there; install arbitro-tools" in said, said)
+
+
+def check_defaults(root, folder):
+    """Without a setting but where to keep nothing, the daemon finds what the packages installed."""
+    settings = dict(os.environ, ARBITRO_SERVER_LISTEN=f"unix:{folder}/defaults",
+                    ARBITRO_RULESETS_TRUSTED_KEYS=str(root / "etc/arbitro/keys"))
+    rulesets, away = root / "usr/lib/arbitro/rulesets", root / "usr/lib/arbitro/away"
+    for begin, found in ((lambda: None, "(signed by arbitro)"),
+                         (lambda: rulesets.rename(away), "there is no folder of rulesets")):
+        begin()
+        with subprocess.Popen([root / "usr/bin/arbitrod", "--ephemeral"], env=settings,
+                              stderr=subprocess.PIPE, text=True) as daemon:
+            said = ""
+            for line in daemon.stderr:
+                said += line
+                if " serves on " in line:
+                    break
+            daemon.terminate()
+            said += daemon.stderr.read()
+        expect(daemon.returncode == 0 and found in said, said)
+    away.rename(rulesets)
+
+
+def check_rulesets_reload(package, folder):
+    """A running daemon loads new rulesets; their package starts no daemon."""
     control, machine = folder / "control", folder / "machine"
     run("dpkg-deb", "--control", package, control)
     (machine / "run/systemd/system").mkdir(parents=True)
@@ -185,7 +257,7 @@ def check_rulesets_restart(package, folder):
     stand_in.write_text(f'#!/bin/sh\necho "$@" >> {machine}/asked\n'
                         '[ "$2" != is-active ] || exit $RUNS\n')
     stand_in.chmod(0o755)
-    for status, wanted in (("0", "restart arbitrod"), ("3", "--quiet is-active arbitrod")):
+    for status, wanted in (("0", "reload arbitrod"), ("3", "--quiet is-active arbitrod")):
         run(control / "postinst", "configure", "0.1",
             env=dict(os.environ, PATH=f"{machine}:{os.environ['PATH']}", DPKG_ROOT=str(machine),
                      RUNS=status))
@@ -258,7 +330,11 @@ def main():
         follow_handbook(root, folder, source)
         check_programs(root)
         check_handbook(root)
-        check_rulesets_restart(made["arbitro-rulesets"], folder)
+        check_names(root)
+        check_papers(root, source)
+        check_stubs(root, folder)
+        check_defaults(root, folder)
+        check_rulesets_reload(made["arbitro-rulesets"], folder)
         check_completion(root)
         check_unit(root)
         check_gateway(root, build, source)
