@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is checked of a log whenever it is opened, before anything is appended.
+// The checks of a log whenever it is opened, before anything is appended.
 //
 // Heads, global order and anchor are held against each other, and every record since a journal's
 // last saved state is verified. Older records are verified later, while the log is in use
@@ -19,9 +19,9 @@
 
 namespace arbitro::storage {
 
-// What the opening of a log found out for the check.
+// Facts that the opening of a log found out for the check.
 struct StartFacts {
-  // What the log was known to hold, from outside of it; nothing where nobody knows.
+  // As much as the log was known to hold, from outside of it; nothing where that is not known.
   std::optional<OrderPoint> anchored;
 
   // Up to which record of a journal everything may count as verified: 0 for none. Asked from
@@ -30,6 +30,10 @@ struct StartFacts {
 
   // Journals verified at the same time.
   std::size_t threads = 1;
+
+  // Whether journals are verified of which the anchor covers every record. Where they are not, each
+  // must be when it is first used. Needs `anchored`.
+  bool idle_journals = true;
 };
 
 // Everything that does not fit: findings about the whole log first. Empty where all is well.

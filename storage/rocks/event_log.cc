@@ -101,6 +101,7 @@ class RocksLog final : public EventLog {
     StartFacts facts;
     if (anchor.has_value()) facts.anchored = anchor->order;
     facts.threads = options.check_threads;
+    facts.idle_journals = options.check_idle_journals;
     facts.verified_sequence = [&](const Head& head) {
       return anchor.has_value() ? reader_.SnapshotWithin(head, anchor->order.count) : 0;
     };

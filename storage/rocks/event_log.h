@@ -69,6 +69,10 @@ struct RocksOptions {
   // Threads that verify at opening.
   std::size_t check_threads = 2;
 
+  // Whether opening verifies journals that were not appended to since the anchor was written.
+  // Without it their owner must, when each is first used (storage/startup_check.h).
+  bool check_idle_journals = true;
+
   // Stops appends before the disk is full. Off by default.
   SpaceGuard space;
 

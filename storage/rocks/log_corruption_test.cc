@@ -148,7 +148,7 @@ TEST_F(LogCorruptionTest, DroppedJournalIsQuarantined) {
   EXPECT_EQ(OpenAndLook(), Outcome::kQuarantined);
 }
 
-// What an opening finds wrong with journal 1 alone: it is out of use, and the others go on.
+// An opening finds something wrong with journal 1 alone: it is out of use, and the others go on.
 class OneJournalTest : public LogCorruptionTest {
  protected:
   void ExpectOutOfUse(const std::string& what) {
@@ -167,6 +167,19 @@ class OneJournalTest : public LogCorruptionTest {
       ChainBuilder chain(**head, (*log)->Epoch());
       EXPECT_EQ((*log)->AppendBatch({chain.Next("later")}).ok(), i != 1) << i;
     }
+  }
+
+  // Gives its newest record another payload.
+  void ChangeNewest(std::uint64_t newest = kNewest) {
+    ChangeDatabase([&](rocksdb::DB& db) {
+      std::string value;
+      ASSERT_TRUE(db.Get({}, RecordKey(journal_, newest), &value).ok());
+      RecordRow row = DecodeRecordRow(value).value();
+      std::string payload(*row.payload.bytes);
+      payload[0] ^= 1;
+      row.payload.bytes = payload;
+      ASSERT_TRUE(db.Put({}, RecordKey(journal_, newest), EncodeRecordRow(row)).ok());
+    });
   }
 
   static constexpr std::uint64_t kNewest = kRecords / kJournals;
@@ -194,6 +207,46 @@ TEST_F(OneJournalTest, HasAnotherNewestRecord) {
 TEST_F(OneJournalTest, LostItsName) {
   ChangeDatabase([&](rocksdb::DB& db) { ASSERT_TRUE(db.Delete({}, NameKey(NameOf(1))).ok()); });
   ExpectOutOfUse("its 20 records have no name");
+}
+
+// An opening that leaves idle journals to their first use still finds one that lost a record.
+TEST_F(OneJournalTest, LostARecordWhileIdle) {
+  options_.check_idle_journals = false;
+  ChangeDatabase(
+      [&](rocksdb::DB& db) { ASSERT_TRUE(db.Delete({}, RecordKey(journal_, kNewest)).ok()); });
+  ExpectOutOfUse("the global order has 20 records of it, the newest that is there is 19");
+}
+
+TEST_F(OneJournalTest, LostItsNameWhileIdle) {
+  options_.check_idle_journals = false;
+  ChangeDatabase([&](rocksdb::DB& db) { ASSERT_TRUE(db.Delete({}, NameKey(NameOf(1))).ok()); });
+  ExpectOutOfUse("its 20 records have no name");
+}
+
+// The anchor covers all of its records.
+TEST_F(OneJournalTest, IsLeftToItsFirstUseWhileIdle) {
+  ChangeNewest();
+  for (const bool check : {false, true}) {
+    options_.check_idle_journals = check;
+    const auto log = Open();
+    ASSERT_TRUE(log.ok()) << log.status();
+    EXPECT_EQ((*log)->Health().quarantined.size(), check ? 1u : 0u);
+  }
+}
+
+TEST_F(OneJournalTest, IsVerifiedWhereItHasRecordsBehindTheAnchor) {
+  Append(kRecords, kRecords + kJournals);
+  Files files = Read(folder_.Path());
+  for (const auto& [name, bytes] : whole_) {
+    if (name.starts_with("ANCHOR-")) files[name] = bytes;
+  }
+  Write(files);
+  ChangeNewest(kNewest + 1);
+  options_.check_idle_journals = false;
+  const auto log = Open();
+  ASSERT_TRUE(log.ok()) << log.status();
+  ASSERT_EQ((*log)->Health().quarantined.size(), 1u);
+  EXPECT_EQ((*log)->Health().quarantined[0].finding.journal, journal_);
 }
 
 TEST_F(LogCorruptionTest, ARecordThatTheOrderDoesNotHaveQuarantinesTheLog) {
