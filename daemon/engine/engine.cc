@@ -2,23 +2,16 @@
 #include "daemon/engine/engine.h"
 
 #include <algorithm>
-#include <atomic>
-#include <thread>
+#include <chrono>
 #include <utility>
 
 #include "daemon/engine/house_keeping.h"
 #include "daemon/engine/model/command_kind.h"
 #include "daemon/engine/model/concat.h"
-#include "storage/rocks/payload_archive.h"
+#include "storage/format/limits.h"
 
 namespace arbitro::engine {
 namespace {
-
-StatePtr EmptyState(std::string journal) {
-  auto state = std::make_shared<JournalState>();
-  state->journal = std::move(journal);
-  return state;
-}
 
 // Gathers the outcomes of commands that were submitted together.
 class Outcomes : public std::enable_shared_from_this<Outcomes> {
@@ -56,83 +49,49 @@ Engine::Engine(EngineOptions options, EnginePorts ports)
           options.faults, [this] { return (*Read(kHouseJournal, 0))->house.faults; },
           options.on_fault),
       snapshots_(ports.log, ports.states),
+      strands_(&strand_ports_, &recall_, options.open_strands_max),
+      survey_(ports.log, ports.states, &strands_, options.briefs_every),
       keeper_(this, &faults_, &executor_),
       executor_(options.threads) {
-  strand_ports_ = {ports_,         &catalogues_,
-                   &executor_,     &snapshots_,
-                   &faults_,       &memory_,
-                   &timed_drafts_, [this](const std::string& journal) { return Read(journal, 0); },
-                   options};
-  Enter({EmptyState(kHouseJournal), 0, absl::OkStatus()});
+  strand_ports_ = {
+      ports_,         &catalogues_, &executor_,
+      &snapshots_,    &faults_,     &memory_,
+      &timed_drafts_, &survey_,     [this](const std::string& journal) { return Read(journal, 0); },
+      options};
+  strands_.EnterHouse({});
 }
 
 Engine::~Engine() { Drain(); }
 
 absl::Status Engine::Open() {
-  storage::JournalRange range;
-  std::vector<storage::Head> heads;
-  do {
-    auto page = ports_.log->ListJournals(range);
-    if (!page.ok()) return page.status();
-    heads.insert(heads.end(), page->begin(), page->end());
-    if (page->size() < range.journals_max) break;
-    range.after = heads.back().name;
-  } while (true);
-  RETURN_IF_ERROR(OpenAll(heads));
-  keeper_.Open(archived_);
+  const auto house = strands_.Recall(kHouseJournal);
+  if (!house.ok()) return house.status();
+  strands_.EnterHouse(*house);
+  keeper_.Open();
+  survey_.Start(SurveyListener());
+  survey_.AwaitEnd(options_.survey_patience);
   return absl::OkStatus();
 }
 
-absl::Status Engine::OpenAll(const std::vector<storage::Head>& heads) {
-  std::atomic<size_t> next = 0;
-  std::mutex failed_mutex;
-  absl::Status failed;
-  const auto open_some = [&] {
-    for (size_t i = next++; i < heads.size(); i = next++) {
-      absl::Status opened = OpenJournal(heads[i]);
-      if (opened.ok()) continue;
-      const std::lock_guard lock(failed_mutex);
-      failed = std::move(opened);
-      next = heads.size();
+void Engine::AwaitSurvey() {
+  while (!survey_.AwaitEnd(std::chrono::hours(1))) {
+  }
+}
+
+Survey::Listener Engine::SurveyListener() {
+  Survey::Listener listener;
+  listener.on_journal = [this](const storage::Head& head) { keeper_.LookAt(head); };
+  listener.on_event = [this](const EventBrief& event) {
+    keeper_.LookAt(event);
+    if (event.publish_time_us != 0) timed_drafts_.Note(event.journal);
+    if (event.status < EventStatus::kCompleted && options_.on_unfinished) {
+      options_.on_unfinished(event.journal, event.ruleset);
     }
   };
-  std::vector<std::thread> threads;
-  const size_t threads_max = std::min(options_.threads, heads.size());
-  for (size_t i = 1; i < threads_max; ++i) threads.emplace_back(open_some);
-  open_some();
-  for (std::thread& thread : threads) thread.join();
-  return failed;
-}
-
-absl::Status Engine::OpenJournal(const storage::Head& head) {
-  absl::StatusOr<RecalledState> recalled = recall_.At(head.name, head.sequence);
-  if (!recalled.ok()) return recalled.status();
-  if (!recalled->damage.ok()) {
-    const auto archived = storage::IsArchived(*ports_.log, head);
-    if (!archived.ok()) return archived.status();
-    if (*archived) {
-      const std::lock_guard lock(mutex_);
-      archived_.insert(head.name);
-      return absl::OkStatus();
-    }
-    ports_.log->Quarantine(Unreadable(head, recalled->damage));
-  } else if (head.sequence - recalled->snapshot_revision > kSnapshotAtOpeningRecords) {
-    recalled->snapshot_revision = head.sequence;
-    snapshots_.Offer(recalled->state);
-  }
-  Enter(*recalled);
-  return absl::OkStatus();
-}
-
-std::shared_ptr<Strand> Engine::NewStrand(const std::string& journal) {
-  return std::make_shared<Strand>(strand_ports_, EmptyState(journal), 0);
-}
-
-void Engine::Enter(const RecalledState& recalled) {
-  timed_drafts_.Note(*recalled.state);
-  auto strand = std::make_shared<Strand>(strand_ports_, recalled.state, recalled.snapshot_revision);
-  const std::lock_guard lock(mutex_);
-  strands_.Put(recalled.state->journal, std::move(strand));
+  listener.on_awarding = [this](const JournalState& journal) { keeper_.LookAtAwarding(journal); };
+  listener.awards_recorded = [this](const JournalState& event) { return keeper_.HasAwards(event); };
+  listener.on_end = [this] { keeper_.EndLook(); };
+  return listener;
 }
 
 // A library is durable before the event that pins it.
@@ -149,15 +108,14 @@ void Engine::Submit(Submission submission, Done done) {
 }
 
 void Engine::SubmitNow(Submission&& submission, Done&& done) {
-  std::unique_lock lock(mutex_);
-  const Place place = Take(submission);
-  if (place == strands_.end()) {
-    Failure failure = Refuse(submission);
-    lock.unlock();
-    return done(std::move(failure));
+  if (!Enter()) return done(Refuse(submission));
+  const auto taken = strands_.Take(submission.journal, MayComeFirst(submission.command));
+  if (!taken.ok() || !taken->has_value()) {
+    done(taken.ok() ? Refuse(submission) : FromLog(taken.status()));
+    return Leave();
   }
+  const Place place = **taken;
   const std::shared_ptr<Strand> strand = place->second.strand;
-  lock.unlock();
   const std::string* to_pin = RulesetToPin(submission.command);
   std::string ruleset = to_pin != nullptr ? *to_pin : "";
   strand->Submit(std::move(submission), AnswerOf(place, std::move(ruleset), std::move(done)));
@@ -166,22 +124,29 @@ void Engine::SubmitNow(Submission&& submission, Done&& done) {
 void Engine::SubmitAll(std::vector<Submission> submissions,
                        std::function<void(std::vector<Outcome>)> done) {
   const auto all = std::make_shared<Outcomes>(submissions.size(), std::move(done));
-  std::unique_lock lock(mutex_);
   std::vector<Done> dones;
   std::shared_ptr<Strand> strand;
-  for (const Submission& each : submissions) {
-    const Place place = Take(each);
-    if (place == strands_.end()) break;
-    strand = place->second.strand;
-    dones.push_back(AnswerOf(place, "", all->Of(dones.size())));
+  std::optional<Failure> refused;
+  for (size_t i = 0; i < submissions.size() && !refused; ++i) {
+    // Each is under way for itself, as its answer is one.
+    if (!Enter()) {
+      refused = Refuse(submissions[i]);
+      break;
+    }
+    const auto taken = strands_.Take(submissions[i].journal, /*makes=*/false);
+    if (taken.ok() && taken->has_value()) {
+      strand = (**taken)->second.strand;
+      dones.push_back(AnswerOf(**taken, "", all->Of(i)));
+    } else {
+      refused = taken.ok() ? Refuse(submissions[i]) : FromLog(taken.status());
+      Leave();
+    }
   }
-  if (strand == nullptr) {
-    const Failure failure = Refuse(submissions.front());
-    lock.unlock();
-    for (size_t i = 0; i < submissions.size(); ++i) all->Of(i)(failure);
+  if (refused) {
+    for (const Done& taken : dones) taken(*refused);
+    for (size_t i = dones.size(); i < submissions.size(); ++i) all->Of(i)(*refused);
     return;
   }
-  lock.unlock();
   strand->SubmitAll(std::move(submissions), std::move(dones));
 }
 
@@ -196,42 +161,35 @@ Done Engine::AnswerOf(Place place, std::string ruleset, Done done) {
   };
 }
 
-StrandDirectory::Place Engine::Take(const Submission& submission) {
-  if (draining_) return strands_.end();
-  auto place = strands_.Find(submission.journal);
-  if (place == strands_.end()) {
-    const bool made = !archived_.contains(submission.journal) && MayComeFirst(submission.command);
-    if (!made) return place;
-    place = strands_.Put(submission.journal, NewStrand(submission.journal));
-  }
-  ++place->second.users;
+bool Engine::Enter() {
+  const std::lock_guard lock(mutex_);
+  if (draining_) return false;
   ++under_way_;
-  return place;
+  return true;
+}
+
+void Engine::Leave() {
+  const std::lock_guard lock(mutex_);
+  if (--under_way_ == 0) idle_.notify_all();
 }
 
 void Engine::Answer(Place place, Outcome&& outcome, const Done& done) {
   done(std::move(outcome));
-  Release(place);
+  strands_.Release(place);
+  Leave();
 }
 
 Failure Engine::Refuse(const Submission& submission) const {
-  if (draining_) {
-    return Fail(absl::StatusCode::kUnavailable, reason::kShuttingDown,
-                "the daemon is stopping; retry with the same request id");
+  {
+    const std::lock_guard lock(mutex_);
+    if (draining_) {
+      return Fail(absl::StatusCode::kUnavailable, reason::kShuttingDown,
+                  "the daemon is stopping; retry with the same request id");
+    }
   }
   const bool exists =
-      archived_.contains(submission.journal) && TraitsOf(submission.command).makes_journal;
+      strands_.IsArchived(submission.journal) && TraitsOf(submission.command).makes_journal;
   return exists ? JournalExists(submission.journal) : Unknown(submission.journal);
-}
-
-void Engine::Release(Place place) {
-  const std::lock_guard lock(mutex_);
-  --place->second.users;
-  if (place->second.users == 0 && place->first != kHouseJournal &&
-      place->second.strand->Durable()->revision == 0) {
-    strands_.Erase(place);
-  }
-  if (--under_way_ == 0) idle_.notify_all();
 }
 
 void Engine::AcknowledgeLoss(const std::string& id, const storage::Acknowledgement& by, Done done) {
@@ -239,18 +197,11 @@ void Engine::AcknowledgeLoss(const std::string& id, const storage::Acknowledgeme
 }
 
 OrFailure<StatePtr> Engine::Read(std::string_view journal, uint64_t min_revision) const {
-  std::shared_ptr<Strand> strand;
-  {
-    const std::lock_guard lock(mutex_);
-    const auto place = strands_.Find(journal);
-    if (place == strands_.end()) return Unknown(journal);
-    strand = place->second.strand;
-  }
-  StatePtr state = strand->Durable();
-  if (state->revision == 0 && !state->is_house()) {
-    const std::lock_guard lock(mutex_);
-    return Unknown(journal);
-  }
+  const auto strand = strands_.Find(journal);
+  if (!strand.ok()) return FromLog(strand.status());
+  if (!*strand) return Unknown(journal);
+  StatePtr state = (*strand)->Durable();
+  if (state->revision == 0 && !state->is_house()) return Unknown(journal);
   if (state->revision < min_revision) {
     return RevisionUnknown(*state, Concat("not yet ", min_revision, "; try again soon"));
   }
@@ -270,6 +221,22 @@ OrFailure<StatePtr> Engine::ReadAt(std::string_view journal, uint64_t revision) 
   return *std::move(recalled);
 }
 
+OrFailure<std::vector<ListedEvent>> Engine::ListBriefs(std::string_view after,
+                                                       size_t events_max) const {
+  auto listed = survey_.List(after, events_max);
+  if (!listed.ok()) return FromLog(listed.status());
+  return *std::move(listed);
+}
+
+OrFailure<StatePtr> Engine::StateOf(const ListedEvent& event) const {
+  if (event.state) return event.state;
+  const auto newest = strands_.Peek(event.brief.journal);
+  if (!newest.ok()) return FromLog(newest.status());
+  // An older one is the last good state of a journal that is damaged behind it.
+  if (*newest && (*newest)->revision <= event.brief.revision) return *newest;
+  return ReadAt(event.brief.journal, event.brief.revision);
+}
+
 std::vector<StatePtr> Engine::ListEvents(std::string_view after, size_t events_max) const {
   return List(kEventPrefix, after, events_max);
 }
@@ -280,30 +247,43 @@ std::vector<StatePtr> Engine::ListSeries(std::string_view after, size_t series_m
 
 std::vector<StatePtr> Engine::List(std::string_view prefix, std::string_view after,
                                    size_t journals_max) const {
-  const std::lock_guard lock(mutex_);
   std::vector<StatePtr> journals;
-  for (auto place = strands_.After(std::max(after, prefix));
-       place != strands_.end() && journals.size() < journals_max; ++place) {
-    StatePtr state = place->second.strand->Durable();
-    if (state->kind() != KindOfJournal(Concat(prefix, "x"))) break;
-    if (state->revision > 0) journals.push_back(std::move(state));
+  storage::JournalRange range;
+  range.prefix = std::string(prefix);
+  range.after = std::string(std::max(after, prefix));
+  while (journals.size() < journals_max) {
+    range.journals_max = std::min(journals_max - journals.size(), storage::kReadRecordsMax);
+    const auto names = ports_.log->ListBriefs(range);
+    if (!names.ok()) break;
+    for (const storage::Brief& each : *names) {
+      const auto state = strands_.Peek(each.name);
+      if (state.ok() && *state) journals.push_back(*state);
+    }
+    if (names->size() < range.journals_max) break;
+    range.after = names->back().name;
   }
   return journals;
 }
 
 Failure Engine::Unknown(std::string_view journal) const {
-  if (archived_.contains(journal)) {
+  if (strands_.IsArchived(journal)) {
     return JournalUnknown(
         std::string(journal),
         Concat("`", journal, "` was archived; the operator brings it back from its bundle"));
   }
+  constexpr size_t kUnknownNamesMax = 5;
   const JournalKind kind = KindOfJournal(journal).value_or(JournalKind::kEvent);
+  std::vector<std::string> there;
+  if (kind == JournalKind::kSeries) {
+    for (const StatePtr& series : ListSeries("", kUnknownNamesMax))
+      there.push_back(series->journal);
+  } else if (kind == JournalKind::kEvent) {
+    const auto events = survey_.List("", kUnknownNamesMax);
+    if (!events.ok()) return FromLog(events.status());
+    for (const ListedEvent& event : *events) there.push_back(event.brief.journal);
+  }
   std::string exists;
-  size_t named = 0;
-  for (const auto& [name, entry] : strands_) {
-    if (KindOfJournal(name) != kind || kind == JournalKind::kPerson) continue;
-    if (entry.strand->Durable()->revision == 0) continue;
-    if (++named > 5) break;
+  for (const std::string& name : there) {
     AppendAll(&exists, exists.empty() ? "there is `" : ", `", name, "`");
   }
   if (exists.empty() && kind == JournalKind::kEvent) exists = "there is no event yet";
@@ -326,6 +306,7 @@ void Engine::Drain() {
   draining_ = true;
   idle_.wait(lock, [this] { return under_way_ == 0; });
   lock.unlock();
+  survey_.Stop();
   snapshots_.Drain();
 }
 

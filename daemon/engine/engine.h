@@ -4,7 +4,7 @@
 // once they are durable.
 //
 //   Engine engine(options, ports);
-//   absl::Status opened = engine.Open();  // every journal, from its newest snapshot
+//   absl::Status opened = engine.Open();  // the house; the others when they are asked for
 //   engine.Submit(std::move(submission), [](Outcome outcome) { … });
 //   OrFailure<StatePtr> state = engine.Read("events/torino-2026", 0);
 //
@@ -21,7 +21,6 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,8 +29,9 @@
 #include "daemon/engine/catalogue_store.h"
 #include "daemon/engine/executor.h"
 #include "daemon/engine/house_keeper.h"
-#include "daemon/engine/strand_directory.h"
+#include "daemon/engine/open_strands.h"
 #include "daemon/engine/submission.h"
+#include "daemon/engine/survey.h"
 
 namespace arbitro::engine {
 
@@ -44,12 +44,18 @@ class Engine {
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
 
-  // Reads every journal, from its newest snapshot on. Before anything else, once.
+  // Reads the house journal, from its newest snapshot on, and begins to look at all others
+  // (survey.h). Before anything else, once. Waits EngineOptions::survey_patience for that to end,
+  // so that what follows is known at once where the log is small.
   //
-  // A journal that does not verify or fold is quarantined, and so is one that the house journal
-  // knows and the log does not hold; the others are used as ever. Records in the house journal,
-  // soon after, what it should know and does not: events made, losses acknowledged.
+  // A journal is read when it is first asked for, and may be dropped again. One that does not
+  // verify or fold is quarantined then, and so is, when all were looked at, one that the house
+  // journal knows and the log does not hold; the others are used as ever. Records in the house
+  // journal, then, what it should know and does not: events made, losses acknowledged.
   absl::Status Open();
+
+  // Waits until all journals were looked at. For tests, and for programs that end soon.
+  void AwaitSurvey();
 
   // Takes a command; `done` is called once, on any thread, perhaps before Submit returns.
   void Submit(Submission submission, Done done);
@@ -59,8 +65,8 @@ class Engine {
   void SubmitAll(std::vector<Submission> submissions,
                  std::function<void(std::vector<Outcome>)> done);
 
-  // The newest durable state. Fails with EVENT_UNKNOWN, or with REVISION_UNKNOWN where it is not
-  // yet of `min_revision`.
+  // The newest durable state; reads the log where the journal is not in memory. Fails with
+  // EVENT_UNKNOWN, with REVISION_UNKNOWN where it is not yet of `min_revision`, or as the log does.
   OrFailure<StatePtr> Read(std::string_view journal, uint64_t min_revision) const;
 
   // The durable state after record `revision`, which an older snapshot and the records after it
@@ -68,7 +74,15 @@ class Engine {
   // where there is no such record.
   OrFailure<StatePtr> ReadAt(std::string_view journal, uint64_t revision) const;
 
-  // The newest durable states of events whose names come after `after`, in order of names.
+  // The newest durable briefs of events whose names come after `after`, in order of names: they
+  // need not be in memory, nor be folded. Fewer than `events_max`: there are no more.
+  OrFailure<std::vector<ListedEvent>> ListBriefs(std::string_view after, size_t events_max) const;
+
+  // The state that the brief is of, or the last good one where its journal is damaged.
+  OrFailure<StatePtr> StateOf(const ListedEvent& event) const;
+
+  // Their states, which are folded where they are not in memory. Journals that cannot be
+  // read are left out.
   std::vector<StatePtr> ListEvents(std::string_view after, size_t events_max) const;
 
   // The same of series.
@@ -92,18 +106,17 @@ class Engine {
 
   const EngineOptions& options() const { return options_; }
 
+  // How many journals are in memory.
+  size_t open_strands() const { return strands_.size(); }
+
   // Commands are refused from now on with SHUTTING_DOWN; returns when none is under way and every
   // snapshot that was due is written.
   void Drain();
 
  private:
-  using Place = StrandDirectory::Place;
+  using Place = OpenStrands::Place;
 
-  std::shared_ptr<Strand> NewStrand(const std::string& journal);
-  void Enter(const RecalledState& recalled);
-  // Reads journals, as many at once as there are threads: they do not depend on each other.
-  absl::Status OpenAll(const std::vector<storage::Head>& heads);
-  absl::Status OpenJournal(const storage::Head& head);
+  Survey::Listener SurveyListener();
   // The journals whose names begin with `prefix`, which all are of one kind.
   std::vector<StatePtr> List(std::string_view prefix, std::string_view after,
                              size_t journals_max) const;
@@ -111,16 +124,13 @@ class Engine {
   void SubmitNow(Submission&& submission, Done&& done);
   // What the strand calls for a submission that took `place`.
   Done AnswerOf(Place place, std::string ruleset, Done done);
-  // The strand's place, taken for one submission; end() where the journal is unknown and cannot be
-  // made by the command. Under the lock.
-  Place Take(const Submission& submission);
-  // Under the lock.
+  // False: no more are taken.
+  bool Enter();
+  void Leave();
   Failure Refuse(const Submission& submission) const;
   void Answer(Place place, Outcome&& outcome, const Done& done);
-  // A journal that a refused creation left empty is forgotten, or strangers could fill the memory.
-  void Release(Place place);
 
-  // Under the lock. Names a few of the same kind, but no persons: their references are private.
+  // Names a few of the same kind, but no persons: their references are private.
   Failure Unknown(std::string_view journal) const;
   void NameRulesets(const std::string& ruleset, Outcome* outcome) const;
 
@@ -133,11 +143,11 @@ class Engine {
   TimedDrafts timed_drafts_;
   SnapshotWriter snapshots_;
   StrandPorts strand_ports_;
+  mutable OpenStrands strands_;
+  mutable Survey survey_;
 
   mutable std::mutex mutex_;
   std::condition_variable idle_;
-  StrandDirectory strands_;
-  std::set<std::string, std::less<>> archived_;  // whose payloads lie in a bundle
   size_t under_way_ = 0;
   bool draining_ = false;
 

@@ -14,34 +14,45 @@ namespace arbitro::engine {
 HouseKeeper::HouseKeeper(Engine* engine, FaultLedger* faults, Executor* executor)
     : engine_(*engine), faults_(*faults), executor_(*executor) {}
 
-void HouseKeeper::Open(const std::set<std::string, std::less<>>& archived) {
-  storage::EventLog& log = *engine_.ports().log;
-  const RulesetSource& rulesets = *engine_.ports().rulesets;
-  const StatePtr house = House();
-  std::vector<StatePtr> journals = engine_.ListEvents("", SIZE_MAX);
-  for (const storage::Finding& missing : FindMissingEvents(house->house, journals)) {
-    if (!archived.contains(missing.journal_name)) log.Quarantine(missing);
-  }
-  const auto due = std::make_shared<std::deque<Submission>>();
-  for (const StatePtr& event : journals) {
-    if (!house->house.event_index->Find(event->journal)) {
-      due->push_back(IndexSubmission(event->journal, event->event.base->ruleset.id));
-    }
-  }
-  // A journal may have come with a bundle, and its library be on offer.
-  const std::vector<StatePtr> series = engine_.ListSeries("", SIZE_MAX);
-  journals.insert(journals.end(), series.begin(), series.end());
-  std::set<std::string> kept;
-  for (const StatePtr& journal : journals) {
-    if (!kept.insert(journal->pinned()->sha256).second) continue;
-    auto keep = KeepSubmission(house->house, rulesets, *journal->pinned());
-    if (keep) due->push_back(*std::move(keep));
-  }
-  SubmitNext(due);
-  for (const StatePtr& journal : journals) AwardPersons(*journal);
-  for (const storage::AcknowledgedLoss& loss : log.Health().unrecorded_losses) {
+void HouseKeeper::Open() {
+  for (const storage::AcknowledgedLoss& loss : engine_.ports().log->Health().unrecorded_losses) {
     RecordLoss(loss, [](Outcome) {});
   }
+}
+
+void HouseKeeper::LookAt(const storage::Head& head) { held_.push_back(head.journal); }
+
+void HouseKeeper::LookAt(const EventBrief& event) {
+  if (!House()->house.events.Find(event.journal)) {
+    unknown_->push_back(IndexSubmission(event.journal, event.ruleset.id));
+  }
+  LookAtPinned(event.ruleset);
+}
+
+void HouseKeeper::LookAtAwarding(const JournalState& journal) {
+  if (journal.kind() == JournalKind::kSeries) LookAtPinned(*journal.pinned());
+  AwardPersons(journal);
+}
+
+// A journal may have come with a bundle, and its library be on offer.
+void HouseKeeper::LookAtPinned(const RulesetIdentity& pinned) {
+  if (!pinned_.insert(pinned.sha256).second) return;
+  auto keep = KeepSubmission(House()->house, *engine_.ports().rulesets, pinned);
+  if (keep) unknown_->push_back(*std::move(keep));
+}
+
+void HouseKeeper::EndLook() {
+  std::sort(held_.begin(), held_.end());
+  for (const storage::Finding& missing : FindMissingEvents(House()->house, held_)) {
+    // It may have been made since.
+    const auto head = engine_.ports().log->FindHead(*missing.journal);
+    if (!head.ok() || head->has_value()) continue;
+    engine_.ports().log->Quarantine(missing);
+    if (engine_.options().on_quarantine) engine_.options().on_quarantine();
+  }
+  held_ = {};
+  pinned_ = {};
+  SubmitNext(unknown_);
 }
 
 std::vector<RecordRulesetFault> HouseKeeper::Hear(const std::string& journal,
@@ -100,10 +111,19 @@ void HouseKeeper::Award(const Accepted& accepted) {
   executor_.Post([this, journal = *journal] { AwardPersons(*journal); });
 }
 
+std::deque<Submission> HouseKeeper::AwardsOf(const JournalState& journal) const {
+  return AwardSubmissions(
+      journal, [this](const auto& past, uint64_t at) { return engine_.ReadAt(past, at); });
+}
+
 // They are recorded one after the other: where the last one is, all are.
+bool HouseKeeper::HasAwards(const JournalState& event) const {
+  const std::deque<Submission> due = AwardsOf(event);
+  return due.empty() || HasAward(due.back());
+}
+
 void HouseKeeper::AwardPersons(const JournalState& journal) {
-  const auto due = std::make_shared<std::deque<Submission>>(AwardSubmissions(
-      journal, [this](const auto& past, uint64_t at) { return engine_.ReadAt(past, at); }));
+  const auto due = std::make_shared<std::deque<Submission>>(AwardsOf(journal));
   if (!due->empty() && !HasAward(due->back())) AwardNext(due);
 }
 

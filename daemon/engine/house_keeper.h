@@ -30,9 +30,19 @@ class HouseKeeper {
   // All must outlive it. It uses the executor for what has to wait.
   HouseKeeper(Engine* engine, FaultLedger* faults, Executor* executor);
 
-  // Once every journal is open: quarantines the events that the house knows and the log does not
-  // hold, but for those that were `archived`, and records what the house does not know.
-  void Open(const std::set<std::string, std::less<>>& archived);
+  // Once the house is open: records the losses that it does not know.
+  void Open();
+
+  // Called by the survey (survey.h) as it looks at the journals, one after the other, and at its
+  // end: then the events that the house knows and the log does not hold are quarantined, and what
+  // the house does not know is recorded.
+  void LookAt(const storage::Head& head);
+  void LookAt(const EventBrief& event);
+  void LookAtAwarding(const JournalState& journal);
+  void EndLook();
+
+  // Whether the journals of persons hold all awards of a confirmed event. May read the log.
+  bool HasAwards(const JournalState& event) const;
 
   // Hears of the outcome of every command. Returns the faults of rulesets that it met, which the
   // house has to know before the caller hears of the outcome: so a block holds for whatever the
@@ -58,6 +68,8 @@ class HouseKeeper {
   void Award(const Accepted& accepted);
   void AwardPersons(const JournalState& journal);
   void AwardNext(const Due& due);
+  void LookAtPinned(const RulesetIdentity& pinned);
+  std::deque<Submission> AwardsOf(const JournalState& journal) const;
   // Also in a journal that was imported, which knows no request ids.
   bool HasAward(const Submission& award) const;
   void Learn(const Accepted& accepted);
@@ -67,6 +79,10 @@ class HouseKeeper {
   Engine& engine_;
   FaultLedger& faults_;
   Executor& executor_;
+  // Until the look ends; on the survey's thread.
+  std::vector<storage::JournalId> held_;
+  Due unknown_ = std::make_shared<std::deque<Submission>>();
+  std::set<std::string> pinned_;  // by digest
 };
 
 }  // namespace arbitro::engine

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/engine/house_keeping.h"
 
-#include <set>
+#include <algorithm>
 #include <utility>
 
 #include "daemon/engine/model/command_kind.h"
@@ -58,7 +58,7 @@ std::vector<Submission> LogKeySubmissions(const HouseState& house, const storage
   std::vector<Submission> due;
   for (size_t i = 0; i < keys.keys().size(); ++i) {
     const std::string key = keys.keys()[i].Text();
-    // Whoever made another key without the one before begins anew.
+    // A key that was made without the one before begins another chain.
     const bool continues = i > 0 && (!due.empty() || known == keys.keys()[i - 1].Text());
     due.push_back(HouseSubmission({NameLogKey{key, continues ? keys.statements()[i - 1] : ""}, ""},
                                   Concat("log-key/", storage::ToHex(storage::Sha256(key)))));
@@ -106,15 +106,14 @@ Submission FaultSubmission(RecordRulesetFault fault, uint64_t house_revision) {
 }
 
 std::vector<storage::Finding> FindMissingEvents(const HouseState& house,
-                                                const std::vector<StatePtr>& events) {
-  std::set<std::string_view> held;
-  for (const StatePtr& event : events) held.insert(event->journal);
+                                                const std::vector<storage::JournalId>& held) {
   std::vector<storage::Finding> missing;
   for (size_t i = 0; i < house.events.size(); ++i) {
-    const IndexedEvent& indexed = *house.events[i];
-    if (held.contains(indexed.what.event)) continue;
+    const IndexedEvent indexed = house.events[i];
+    const storage::JournalId journal = storage::JournalId::ForName(indexed.what.event);
+    if (std::binary_search(held.begin(), held.end(), journal)) continue;
     storage::Finding finding;
-    finding.journal = storage::JournalId::ForName(indexed.what.event);
+    finding.journal = journal;
     finding.journal_name = indexed.what.event;
     finding.what = Concat("the house journal says that record ", storage::ToHex(indexed.made.hash),
                           " made it, and the log holds nothing of it");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the engine itself records in the house journal, and what it learns from it.
+// The engine's own records in the house journal, and what it learns from it.
 //
 // Each submission's request id follows from what it records, so it is recorded once, however often
 // it is submitted.
@@ -51,9 +51,10 @@ absl::StatusOr<RulesetFiles> ReadKept(const storage::EventLog& log, const HouseS
 // come again once it was released.
 Submission FaultSubmission(RecordRulesetFault fault, uint64_t house_revision);
 
-// The events that the house journal knows and `events`, all that the log holds, are without.
+// The events that the house journal knows and `held`, the journals of the log by their ids, rising,
+// are without.
 std::vector<storage::Finding> FindMissingEvents(const HouseState& house,
-                                                const std::vector<StatePtr>& events);
+                                                const std::vector<storage::JournalId>& held);
 
 // A journal that does not verify or fold, as `damage` says.
 storage::Finding Unreadable(const storage::Head& head, const absl::Status& damage);

@@ -17,6 +17,7 @@
 #include "daemon/engine/passing_refusal.h"
 #include "daemon/engine/state/engine_revision.h"
 #include "daemon/engine/state/record_payload.h"
+#include "daemon/engine/survey.h"
 #include "storage/files/failpoint.h"
 
 namespace arbitro::engine {
@@ -83,6 +84,16 @@ std::optional<Failure> Strand::CheckRoom(size_t commands) const {
 StatePtr Strand::Durable() const {
   const std::lock_guard lock(mutex_);
   return durable_;
+}
+
+bool Strand::IsIdle() const {
+  const std::lock_guard lock(mutex_);
+  return !running_ && queue_.empty() && in_flight_.empty() && waiting_.empty() && !refused_ &&
+         !broken_;
+}
+
+void Strand::LeaveSnapshot(uint64_t records_max) {
+  if (durable_->revision - snapshot_revision_ > records_max) ports_.snapshots->Offer(durable_);
 }
 
 void Strand::PostRun() {
@@ -438,6 +449,7 @@ void Strand::OnCommitted(InFlights::iterator under_way,
     } else {
       durable_ = std::move(finished.state);
       ports_.timed_drafts->Note(*durable_);
+      ports_.survey->Note(journal_, *durable_);
       record = std::move(finished.record);
       if (record) record->global_index = receipt->global_index;
       accepted.place.global_index = receipt->global_index;
@@ -480,10 +492,8 @@ void Strand::TakeSnapshot(uint64_t revision, bool closes_round) {
 void Strand::AnswerWhenDurable(Outcome&& outcome, Done done) {
   if (together_ != nullptr) return together_->Answer(std::move(outcome), std::move(done));
   std::unique_lock lock(mutex_);
-  if (broken_) {
-    outcome = *broken_;
-  } else if (refused_) {
-    outcome = *refused_;
+  if (broken_ || refused_) {
+    outcome = broken_ ? *broken_ : *refused_;
   } else if (newest_->revision > durable_->revision) {
     // Invariant: revisions in waiting_ rise, as newest_ does.
     waiting_.push_back({newest_->revision, std::move(outcome), std::move(done)});

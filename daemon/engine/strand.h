@@ -27,6 +27,8 @@
 
 namespace arbitro::engine {
 
+class Survey;
+
 // Ports that all strands share. All must outlive them.
 struct StrandPorts {
   EnginePorts engine;
@@ -36,6 +38,7 @@ struct StrandPorts {
   FaultLedger* faults = nullptr;
   AnswerMemory* memory = nullptr;
   TimedDrafts* timed_drafts = nullptr;
+  Survey* survey = nullptr;
   ReadJournal read_journal;  // for what a command takes from other journals
   EngineOptions options;
 };
@@ -60,6 +63,13 @@ class Strand : public std::enable_shared_from_this<Strand> {
 
   // The newest durable state.
   StatePtr Durable() const;
+
+  // Whether nothing waits, is decided or is being written, and nothing failed: then what the log
+  // has is all that there is.
+  bool IsIdle() const;
+
+  // Offers a snapshot where the newest one is more than so many records behind. Idle strands alone.
+  void LeaveSnapshot(uint64_t records_max);
 
  private:
   // A command, from its coming in until it is answered or being written.

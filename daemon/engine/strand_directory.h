@@ -9,6 +9,7 @@
 #define ARBITRO_DAEMON_ENGINE_STRAND_DIRECTORY_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
@@ -24,7 +25,8 @@ class StrandDirectory {
  public:
   struct Entry {
     std::shared_ptr<Strand> strand;
-    size_t users = 0;  // submissions that are not answered yet; none is erased before
+    size_t users = 0;   // submissions that are not answered yet; none is erased before
+    uint64_t used = 0;  // when it was asked for last, by a clock of its owner's
   };
   using Entries = std::map<std::string, Entry, std::less<>>;
   using Place = Entries::iterator;  // valid until it is erased
@@ -42,7 +44,7 @@ class StrandDirectory {
 
   // Takes the place of the journal's strand, where it has one.
   Place Put(const std::string& journal, std::shared_ptr<Strand> strand) {
-    const Place place = entries_.insert_or_assign(journal, Entry{std::move(strand)}).first;
+    const Place place = entries_.insert_or_assign(journal, Entry{std::move(strand), 0, 0}).first;
     by_hash_.insert_or_assign(place->first, place);
     return place;
   }
@@ -52,8 +54,6 @@ class StrandDirectory {
     entries_.erase(place);
   }
 
-  // The first behind `journal`.
-  ConstPlace After(std::string_view journal) const { return entries_.upper_bound(journal); }
   Place begin() { return entries_.begin(); }
   Place end() { return entries_.end(); }
   ConstPlace begin() const { return entries_.begin(); }

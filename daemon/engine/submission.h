@@ -5,6 +5,7 @@
 #ifndef ARBITRO_DAEMON_ENGINE_SUBMISSION_H_
 #define ARBITRO_DAEMON_ENGINE_SUBMISSION_H_
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -66,6 +67,9 @@ struct Accepted {
 using Outcome = OrFailure<Accepted>;
 using Done = std::function<void(Outcome)>;
 
+// Strands that stay in memory though nothing of them is under way. A small event takes some 12 KiB.
+inline constexpr size_t kOpenStrandsMax = 4'096;
+
 struct EngineOptions {
   // The newest of the engine's ways of deciding (state/engine_revision.h), and the form of new
   // records: another one is for tests alone.
@@ -79,6 +83,14 @@ struct EngineOptions {
   std::function<void()> on_rulesets_change;  // a block or quarantine came or went; may be null
   // A command came to a journal that is ahead of the clock, by so many microseconds; may be null.
   std::function<void(const std::string& journal, int64_t ahead_us)> on_ahead{};
+  size_t open_strands_max = kOpenStrandsMax;  // open_strands.h
+  // Briefs of what changed wait so long before they are written (survey.h).
+  std::chrono::milliseconds briefs_every{5'000};
+  // Opening waits so long for the survey to end.
+  std::chrono::milliseconds survey_patience{250};
+  // Of each event that is not over, as the survey looks at it; may be null.
+  std::function<void(const std::string& journal, const RulesetIdentity& pinned)> on_unfinished{};
+  std::function<void()> on_quarantine{};  // the engine put a journal there; any thread; may be null
 };
 
 // All must outlive the engine.

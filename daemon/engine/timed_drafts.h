@@ -25,6 +25,12 @@ class TimedDrafts {
     journals_.insert(state.journal);
   }
 
+  // One whose draft has a time, as its brief says.
+  void Note(const std::string& journal) {
+    const std::lock_guard lock(mutex_);
+    journals_.insert(journal);
+  }
+
   // Takes all out. The caller notes those again whose draft still has a time.
   std::vector<std::string> Take() {
     const std::lock_guard lock(mutex_);

@@ -133,6 +133,7 @@ storage::RocksOptions DatabaseOptions(const Options& options, StopRequest* stop)
   storage::RocksOptions database;
   database.space.free_bytes_min = options.min_free_bytes;
   database.memory = storage::MakeRocksMemory();
+  database.check_idle_journals = false;  // the engine does, where it opens one
   database.on_failure = [stop](const absl::Status& status) {
     stop->Ask({StopKind::kFailed, std::string(status.message())});
   };
@@ -308,15 +309,18 @@ KeptPorts Daemon::KeptIn(const rulesets::DirectoryOptions& options) {
 }
 
 // Running events must not wait for a library to be loaded.
-void Daemon::LoadPinned() {
-  for (const engine::StatePtr& state : engine_->ListEvents("", SIZE_MAX)) {
-    const engine::EventState& event = state->event;
-    if (event.status >= engine::EventStatus::kCompleted ||
-        rulesets_->source()->Pinned(event.base->ruleset)) {
-      continue;
-    }
-    spdlog::warn("{} pins {} {}, which is neither in the rulesets folder nor kept in the log",
-                 state->journal, event.base->ruleset.id, event.base->ruleset.version);
+void Daemon::LoadPinned(const std::string& event, const engine::RulesetIdentity& pinned) {
+  if (!pinned_loaded_.insert(pinned).second || rulesets_->source()->Pinned(pinned)) return;
+  spdlog::warn("{} pins {} {}, which is neither in the rulesets folder nor kept in the log", event,
+               pinned.id, pinned.version);
+}
+
+// Those that the log found at its opening, and later those that the engine finds.
+void Daemon::LogNewQuarantines() {
+  const std::lock_guard lock(quarantines_mutex_);
+  for (const storage::Quarantined& quarantined : log_->Health().quarantined) {
+    if (!quarantines_logged_.insert(quarantined.id).second) continue;
+    LogQuarantined(quarantined.finding, quarantined.remedy);
   }
 }
 
@@ -350,6 +354,11 @@ absl::Status Daemon::OpenEngine(const Options& options, StopRequest* stop) {
     LogFault(fault);
   };
   engine_options.on_ahead = LogAhead;
+  engine_options.on_unfinished = [this](const auto& event, const auto& pinned) {
+    LoadPinned(event, pinned);
+  };
+  engine_options.on_quarantine = [this] { LogNewQuarantines(); };
+  LogNewQuarantines();
   engine_options.on_rulesets_change = [this] { ruleset_states_.Changed(); };
   engine_ = std::make_unique<engine::Engine>(
       engine_options, engine::EnginePorts{log_.get(), committer_.get(), rulesets_->source(),
@@ -361,10 +370,6 @@ absl::Status Daemon::OpenEngine(const Options& options, StopRequest* stop) {
     return newest;
   }
   NameLogKeys();
-  LoadPinned();
-  for (const storage::Quarantined& quarantined : log_->Health().quarantined) {
-    LogQuarantined(quarantined.finding, quarantined.remedy);
-  }
   if (principals_) {
     gate_ = std::make_unique<services::Gate>(engine_.get(), principals_.get(), connections_.get(),
                                              stream_tickets_.get());

@@ -10,6 +10,8 @@
 
 #include <functional>
 #include <memory>
+#include <mutex>
+#include <set>
 #include <string>
 
 #include "absl/status/statusor.h"
@@ -111,7 +113,8 @@ class Daemon {
   absl::StatusOr<services::RulesetReload> ReloadRulesets(bool try_only);
   // Rulesets out of the log.
   KeptPorts KeptIn(const rulesets::DirectoryOptions& options);
-  void LoadPinned();
+  void LoadPinned(const std::string& event, const engine::RulesetIdentity& pinned);
+  void LogNewQuarantines();
 
   std::string data_folder_;  // empty: everything is in memory
   DaemonMetrics metrics_;    // before all that tell it something
@@ -131,6 +134,9 @@ class Daemon {
   std::unique_ptr<access::StreamTickets> stream_tickets_;
   access::TicketGuesses ticket_guesses_;
   std::unique_ptr<RulesetFolder> rulesets_;
+  std::set<engine::RulesetIdentity> pinned_loaded_;  // on the survey's thread
+  std::mutex quarantines_mutex_;
+  std::set<std::string> quarantines_logged_;
   std::unique_ptr<services::PersonDirectory> persons_;
   std::unique_ptr<services::WatchHub> watches_;  // the engine tells it what is durable
   std::unique_ptr<storage::Committer> committer_;

@@ -200,16 +200,13 @@ class EventService final : public EventBase {
         if (!given.ok()) return call->Fail(given.failure());
         after = given->position;
       }
-      // One more tells whether there is a next page.
-      auto found = EventsFor(call->caller(), *query, after, *size + 1);
-      if (!found.ok()) return call->Fail(found.failure());
-      EventsFound& events = *found;
-      if (events.states.size() > *size) {
-        token.position = events.positions[*size - 1];
+      auto events = EventsFor(call->caller(), *query, after, *size);
+      if (!events.ok()) return call->Fail(events.failure());
+      if (!events->more_after.empty()) {
+        token.position = events->more_after;
         call->response.set_next_page_token(Encode(token));
-        events.states.resize(*size);
       }
-      for (const engine::StatePtr& event : events.states) {
+      for (const engine::StatePtr& event : events->states) {
         translate::WriteEvent(*event, call->response.add_events());
       }
       call->Finish();
@@ -303,55 +300,108 @@ class EventService final : public EventBase {
   }
 
  private:
-  // Events, and the position of each in a page token.
   struct EventsFound {
     std::vector<engine::StatePtr> states;
-    std::vector<std::string> positions;
+    std::string more_after;  // the last position of the page; empty if there is no next page
   };
+  using Chosen = std::vector<std::pair<std::string, engine::ListedEvent>>;  // by position
 
   // The next events that `caller` may see and the query keeps. Pages are made of these alone: a
   // page token names the last event of its page, and must not tell that there is another.
   engine::OrFailure<EventsFound> EventsFor(const Caller& caller, const filter::Query& query,
                                            const std::optional<std::string>& after,
                                            size_t events_max) const {
+    // One more tells whether there is a next page.
+    auto chosen = Choose(caller, query, after, events_max + 1);
+    if (!chosen.ok()) return chosen.failure();
     EventsFound found;
+    if (chosen->size() > events_max) {
+      chosen->pop_back();
+      found.more_after = chosen->back().first;
+    }
+    for (const auto& [position, event] : *chosen) {
+      auto state = Shown(caller, event);
+      if (!state.ok() && state.failure().code == absl::StatusCode::kUnavailable) {
+        return state.failure();
+      }
+      // One that cannot be read takes no other from the list.
+      if (state.ok()) found.states.push_back(*std::move(state));
+    }
+    return found;
+  }
+
+  engine::OrFailure<Chosen> Choose(const Caller& caller, const filter::Query& query,
+                                   const std::optional<std::string>& after,
+                                   size_t events_max) const {
+    Chosen chosen;
     if (!query.is_ordered()) {
-      found.states = VisibleEvents(caller, query, after.value_or(""), events_max);
-      for (const engine::StatePtr& event : found.states) found.positions.push_back(event->journal);
-      return found;
+      auto failed = ForEachVisible(caller, query, after.value_or(""), events_max,
+                                   [&](engine::ListedEvent&& event, const engine::EventBrief&) {
+                                     std::string position = event.brief.journal;
+                                     chosen.emplace_back(std::move(position), std::move(event));
+                                     return chosen.size() < events_max;
+                                   });
+      if (failed) return *std::move(failed);
+      return chosen;
     }
     std::optional<EventPlace> place;
     if (after) {
       place = ReadEventPlace(*after, query.keys());
       if (!place) return PageTokenInvalid();
     }
-    for (OrderedEvent& each :
-         OrderEvents(query, VisibleEvents(caller, query, "", SIZE_MAX), place, events_max)) {
-      found.states.push_back(std::move(each.state));
-      found.positions.push_back(TextOf(each.place));
+    FirstEvents first(query, place, events_max);
+    auto failed = ForEachVisible(caller, query, "", kEventsAtOnce,
+                                 [&](engine::ListedEvent&& event, const engine::EventBrief& seen) {
+                                   first.Take(std::move(event), seen);
+                                   return true;
+                                 });
+    if (failed) return *std::move(failed);
+    for (OrderedEvent& each : first.TakeAll()) {
+      chosen.emplace_back(TextOf(each.place), std::move(each.event));
     }
-    return found;
+    return chosen;
   }
 
-  // In the order of their names, behind `after`.
-  std::vector<engine::StatePtr> VisibleEvents(const Caller& caller, const filter::Query& query,
-                                              std::string after, size_t events_max) const {
-    std::vector<engine::StatePtr> seen;
+  // Gives `take` the events behind `after` that `caller` may see and the query keeps, in the order
+  // of their names, each with its brief as the caller sees it; until it returns false.
+  template <class Take>
+  std::optional<Failure> ForEachVisible(const Caller& caller, const filter::Query& query,
+                                        std::string after, size_t wanted, const Take& take) const {
+    const size_t asked = std::min(wanted, kEventsAtOnce);
     while (true) {
-      const size_t asked = std::min(events_max, kEventsAtOnce);
-      const std::vector<engine::StatePtr> next = ports_.engine->ListEvents(after, asked);
-      for (const engine::StatePtr& event : next) {
-        Caller there = caller;
-        if (!there.local) StandIn(*event, &there);
-        if (!there.SeesAny() || !IsListed(event->event, there)) continue;
-        engine::StatePtr state = SeenBy(there, *ports_.engine, event);
-        if (!query.Holds([&](size_t field) { return EventCell(*state, field); })) continue;
-        seen.push_back(std::move(state));
-        if (seen.size() == events_max) return seen;
+      auto next = ports_.engine->ListBriefs(after, asked);
+      if (!next.ok()) return next.failure();
+      const size_t listed = next->size();
+      if (listed > 0) after = next->back().brief.journal;
+      for (engine::ListedEvent& event : *next) {
+        const std::optional<engine::EventBrief> seen = BriefSeenBy(caller, event);
+        if (!seen || !query.Holds([&](size_t field) { return EventCell(*seen, field); })) continue;
+        if (!take(std::move(event), *seen)) return std::nullopt;
       }
-      if (next.size() < asked) return seen;
-      after = next.back()->journal;
+      if (listed < asked) return std::nullopt;
     }
+  }
+
+  // Nothing where the event is not listed for the caller.
+  std::optional<engine::EventBrief> BriefSeenBy(const Caller& caller,
+                                                const engine::ListedEvent& event) const {
+    Caller there = caller;
+    if (!there.local && !StandIn(event.brief, &there)) {
+      const auto state = ports_.engine->StateOf(event);
+      if (!state.ok()) return std::nullopt;
+      StandIn(**state, &there);
+    }
+    if (!there.SeesAny() || !IsListed(event.brief.visibility, there)) return std::nullopt;
+    return SeesDrafts(there) ? event.brief : engine::WithoutDraft(event.brief);
+  }
+
+  engine::OrFailure<engine::StatePtr> Shown(const Caller& caller,
+                                            const engine::ListedEvent& event) const {
+    const auto state = ports_.engine->StateOf(event);
+    if (!state.ok()) return state;
+    Caller there = caller;
+    if (!there.local) StandIn(**state, &there);
+    return SeenBy(there, *ports_.engine, *state);
   }
 
   // Players who have no deck to play with, for those who may see decks; and ends the call.

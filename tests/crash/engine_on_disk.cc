@@ -2,6 +2,7 @@
 
 #include "tests/crash/engine_on_disk.h"
 
+#include <chrono>
 #include <future>
 #include <map>
 #include <optional>
@@ -26,6 +27,10 @@ using engine::Submission;
 constexpr std::uint32_t kLinks = 64;
 // So that a short event is saved, too.
 constexpr std::uint64_t kSnapshotRecords = 16;
+// Of the events of a test, so that some are dropped and opened again.
+constexpr std::size_t kOpenStrands = 1;
+// So that briefs are written between the records of a short event.
+constexpr std::chrono::milliseconds kBriefsEvery{2};
 
 // Makes the commands of one event.
 class ScriptWriter {
@@ -131,7 +136,9 @@ absl::Status EngineOnDisk::Open(const std::string& folder, const storage::RocksO
   Close();
   auto lock = storage::FolderLock::AcquireForWriting(folder);
   if (!lock.ok()) return lock.status();
-  auto log = storage::RocksEventLog::OpenForWriting(*std::move(lock), options);
+  storage::RocksOptions as_daemon = options;
+  as_daemon.check_idle_journals = false;
+  auto log = storage::RocksEventLog::OpenForWriting(*std::move(lock), as_daemon);
   if (!log.ok()) return log.status();
   log_ = *std::move(log);
   if (care_ != Care::kTaken) {
@@ -150,6 +157,8 @@ absl::Status EngineOnDisk::Open(const std::string& folder, const storage::RocksO
   ports.states = &states_;
   engine::EngineOptions engine_options;
   engine_options.snapshot_records_max = kSnapshotRecords;
+  engine_options.open_strands_max = kOpenStrands;
+  engine_options.briefs_every = kBriefsEvery;
   engine_ = std::make_unique<engine::Engine>(engine_options, ports);
   return engine_->Open();
 }
@@ -196,9 +205,29 @@ void EngineOnDisk::RunAll(const std::vector<std::vector<Wave>>& scripts, Ledger&
   for (std::thread& thread : threads) thread.join();
 }
 
+// Whatever the disk kept of the briefs, a list says what the states say.
+std::string EngineOnDisk::FaultInLists() {
+  const auto listed = engine_->ListBriefs("", SIZE_MAX);
+  if (!listed.ok()) return listed.failure().message;
+  const std::vector<engine::StatePtr> states = engine_->ListEvents("", SIZE_MAX);
+  if (listed->size() != states.size()) {
+    return absl::StrCat(listed->size(), " events are listed, ", states.size(), " are there");
+  }
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    engine::EventBrief brief = (*listed)[i].brief;
+    brief.awards_recorded = false;
+    if (brief == engine::BriefOf(*states[i])) continue;
+    return absl::StrCat(brief.journal, " is listed as of record ", brief.revision, ", and is at ",
+                        states[i]->revision);
+  }
+  return "";
+}
+
 std::string EngineOnDisk::FaultAfter(const Ledger& ledger, std::size_t answered) {
+  std::string fault = FaultInLists();
+  if (!fault.empty()) return fault;
   const storage::LogHealth health = log_->Health();
-  std::string fault = FaultInAnswers(ledger, answered);
+  fault = FaultInAnswers(ledger, answered);
   if (fault.empty()) fault = FaultInRefusals(ledger);
   if (!fault.empty()) return fault;
   if (!health.quarantined.empty()) {

@@ -101,6 +101,9 @@ class EngineOnDisk {
   // journal must verify. Empty where all is well.
   std::string FaultAfter(const Ledger& ledger, std::size_t answered);
 
+  // The first event whose list does not say what its state says; empty where all is well.
+  std::string FaultInLists();
+
  private:
   std::string FaultInAnswers(const Ledger& ledger, std::size_t answered);
   std::string FaultInRefusals(const Ledger& ledger);

@@ -79,6 +79,7 @@ std::string FaultAfterDeath(const TemporaryFolder& folder, const Death& death) {
   EngineOnDisk engine;
   const absl::Status opened = engine.Open(folder.Path() + "/data", {});
   if (!opened.ok()) return opened.ToString();
+  if (const std::string fault = engine.FaultInLists(); !fault.empty()) return fault;
   std::set<std::string> acknowledged;
   for (const std::string& line : death.lines) {
     if (absl::StartsWith(line, "ack ")) {

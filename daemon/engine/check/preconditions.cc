@@ -150,11 +150,11 @@ Failure PlayerUnknown(const EventState& event, const std::string& player) {
 Failure ScreenUnknown(const EventState& event, const std::string& screen) {
   const auto& screens = event.life->screens;
   std::string exists = screens.empty() ? "the event has no screen" : "the event has";
-  constexpr size_t kNamedMax = 5;
-  for (size_t i = 0; i < screens.size() && i < kNamedMax; ++i) {
+  constexpr size_t kScreensNamedMax = 5;
+  for (size_t i = 0; i < screens.size() && i < kScreensNamedMax; ++i) {
     AppendAll(&exists, i == 0 ? " `" : ", `", screens[i]->id, "`");
   }
-  if (screens.size() > kNamedMax) exists += ", …";
+  if (screens.size() > kScreensNamedMax) exists += ", …";
   return NotFound(reason::kScreenUnknown, {"screen", screen, exists});
 }
 

@@ -38,7 +38,7 @@ OrDecided Decide(const Asked<ImportCatalogue>& asked) {
 
 OrDecided Decide(const Asked<IndexEvent>& asked) {
   const HouseState& house = asked.context.state->house;
-  if (house.event_index->Find(asked.what.event)) {
+  if (house.events.Find(asked.what.event)) {
     return With(Fail(absl::StatusCode::kAlreadyExists, reason::kEventExists,
                      Concat("`", asked.what.event, "` is in the house's index already")),
                 "event", asked.what.event);

@@ -17,14 +17,10 @@ absl::Status Apply(const FoldStep& step, const IndexEvent& command) {
   HouseState& house = step.state->house;
   const auto* indexed = step.The<EventIndexed>();
   if (indexed == nullptr || indexed->number != house.events.size() + 1 ||
-      step.content.inputs.facts.size() != 1 || house.event_index->Find(command.event)) {
+      step.content.inputs.facts.size() != 1 || house.events.Find(command.event)) {
     return step.Contradiction("the event's number");
   }
-  house.events.push_back(
-      std::make_shared<IndexedEvent>(IndexedEvent{command, step.content.inputs.facts[0]}));
-  auto index = std::make_shared<NameIndex>(*house.event_index);
-  index->Add(command.event, indexed->number);
-  house.event_index = std::move(index);
+  house.events.Add({command, step.content.inputs.facts[0]});
   return absl::OkStatus();
 }
 

@@ -26,6 +26,15 @@ class NameIndex {
   // Does nothing where the name is not there.
   void Remove(std::string_view name);
 
+  // Calls `take` with each name and its number, in no order that means anything.
+  template <class Take>
+  void ForEach(const Take& take) const {
+    for (const auto& bucket : buckets_) {
+      if (!bucket) continue;
+      for (const auto& [name, number] : *bucket) take(name, number);
+    }
+  }
+
  private:
   using Bucket = std::vector<std::pair<std::string, uint32_t>>;
   static constexpr size_t kBuckets = 256;

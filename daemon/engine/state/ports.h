@@ -16,6 +16,7 @@
 #include "absl/status/statusor.h"
 #include "arbitro/host/client.h"
 #include "daemon/engine/model/model.h"
+#include "daemon/engine/state/event_brief.h"
 #include "daemon/engine/state/state.h"
 #include "storage/format/log_entries.h"
 
@@ -122,6 +123,10 @@ class StateCodec {
 
   // DATA_LOSS where the bytes are no state, or one of another version of this format or of folding.
   virtual absl::StatusOr<StatePtr> Decode(std::string_view bytes) const = 0;
+
+  // The same of an event's brief.
+  virtual std::string EncodeBrief(const EventBrief& brief) const = 0;
+  virtual absl::StatusOr<EventBrief> DecodeBrief(std::string_view bytes) const = 0;
 };
 
 // The people that this daemon knows. Thread-safe.

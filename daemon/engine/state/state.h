@@ -19,6 +19,7 @@
 
 #include "daemon/engine/model/model.h"
 #include "daemon/engine/state/event_life.h"
+#include "daemon/engine/state/event_register.h"
 #include "daemon/engine/state/fault_book.h"
 #include "daemon/engine/state/name_index.h"
 #include "daemon/engine/state/penalty.h"
@@ -132,12 +133,6 @@ struct CatalogueState {
   int64_t import_time_us = 0;
 };
 
-// An event that this daemon made.
-struct IndexedEvent {
-  IndexEvent what;
-  Fact made;  // the record that made it
-};
-
 // A loss that an operator accepted.
 struct LossState {
   AcknowledgeLoss what;
@@ -163,8 +158,7 @@ struct NamedLogKey {
 
 struct HouseState {
   std::vector<std::shared_ptr<const CatalogueState>> catalogues;
-  PersistentVector<std::shared_ptr<const IndexedEvent>> events;
-  std::shared_ptr<const NameIndex> event_index = SharedEmpty<NameIndex>();
+  EventRegister events;
   std::vector<std::shared_ptr<const LossState>> losses;
   std::vector<std::shared_ptr<const KeptRuleset>> rulesets;
   std::vector<std::shared_ptr<const NamedLogKey>> log_keys;

@@ -159,6 +159,18 @@ TEST_F(Drafts, AreThereAgainAfterARestart) {
   EXPECT_EQ(Refused(CloseRound{1}), reason::kDraftOpen);
 }
 
+TEST_F(Drafts, TheBriefOfAnEventIsWithoutItWhatItsStateIs) {
+  Play(1);
+  Close(1);
+  EXPECT_EQ(WithoutDraft(BriefOf(*world_.State())), BriefOf(*world_.State()));
+  Ok(Do(Draft(2, {RoundPublication::kAtTime, 9'000'000'000})));
+  const EventBrief brief = BriefOf(*world_.State());
+  EXPECT_EQ(brief.publish_time_us, 9'000'000'000);
+  EXPECT_EQ(brief.rounds_paired, 2u);
+  EXPECT_EQ(WithoutDraft(brief), BriefOf(*WithoutDraft(world_.State())));
+  EXPECT_NE(WithoutDraft(brief), brief);
+}
+
 TEST_F(Drafts, ItsTimePublishesIt) {
   const int64_t time_us = world_.clock.now_us + 60'000'000;
   Ok(Do(Draft(1, {RoundPublication::kAtTime, time_us})));

@@ -97,9 +97,9 @@ TEST(Journals, TheHouseKnowsEveryEventThatWasMade) {
   world.Settle();
   const StatePtr house = world.StateOf(kHouseJournal);
   ASSERT_EQ(house->house.events.size(), 1u);
-  EXPECT_EQ(house->house.events[0]->what.event, "events/e");
-  EXPECT_EQ(house->house.events[0]->what.ruleset, "coins");
-  EXPECT_EQ(house->house.events[0]->made.revision, 1u);
+  EXPECT_EQ(house->house.events[0].what.event, "events/e");
+  EXPECT_EQ(house->house.events[0].what.ruleset, "coins");
+  EXPECT_EQ(house->house.events[0].made.revision, 1u);
   ExpectLasting(&world, kHouseJournal);
   EXPECT_EQ(world.StateOf(kHouseJournal)->house.events.size(), 1u) << "once is enough";
 }

@@ -46,6 +46,7 @@ void World::Reopen() {
   ports.persons = persons;
   engine_ = std::make_unique<Engine>(options, ports);
   opened = engine_->Open();
+  if (opened.ok() && awaits_survey) engine_->AwaitSurvey();
 }
 
 Outcome World::Send(Submission submission) {

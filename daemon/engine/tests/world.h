@@ -138,6 +138,7 @@ class World {
   TestClock clock;
   TestRandom random;
   DurableListener* listener = nullptr;    // from the next opening on
+  bool awaits_survey = true;              // likewise: whether an opening waits for its end
   const PersonSource* persons = nullptr;  // likewise
   EngineOptions options;
   std::atomic<uint64_t> free_bytes = UINT64_MAX;

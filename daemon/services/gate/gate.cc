@@ -156,76 +156,7 @@ Failure Denied(const Row& row, const Caller& caller) {
       "method", method);
 }
 
-// The id of the player who the person is, or waits to be; null: neither.
-const std::string* PlayerOf(const engine::EventState& event, const std::string& person) {
-  if (const auto number = event.persons->Find(person)) return &event.Player(*number).id;
-  const auto waiting = event.places->persons->Find(person);
-  return waiting ? &event.places->Waiting(*waiting).entry.player : nullptr;
-}
-
-// As what the issuer of the caller's ticket stands in the event, and what that leaves the caller.
-void StandByTicket(const engine::JournalState& state, Caller* caller) {
-  HeldTicket& ticket = *caller->ticket;
-  Caller issuer;
-  issuer.principal = ticket.issuer;
-  issuer.server_roles = ticket.issuer_server_roles;
-  issuer.persons = ticket.issuer_persons;
-  StandIn(state, &issuer);
-  ticket.issuer_roles = issuer.roles;
-  const bool counts =
-      state.journal == ticket.event && MayCall(issuer, *access::FindRow("IssueTickets"), false);
-  if (counts) {
-    caller->roles = RolesInReach(ticket, caller->roles);
-    return;
-  }
-  const bool sees = caller->roles.Has(Role::kAnybody);
-  caller->roles = sees ? RoleSet(Role::kAnybody) : RoleSet();
-  caller->players.clear();
-}
-
 }  // namespace
-
-bool IsPublished(const engine::EventState& event) {
-  if (event.places->details->visibility == engine::EventVisibility::kPrivate) return false;
-  if (event.status == engine::EventStatus::kCancelled) return !event.players.empty();
-  return event.status >= engine::EventStatus::kRegistration;
-}
-
-bool IsListed(const engine::EventState& event, const Caller& caller) {
-  if (event.places->details->visibility != engine::EventVisibility::kUnlisted) return true;
-  return caller.IsStaff() || caller.roles.Has(Role::kPlayer);
-}
-
-void StandIn(const engine::JournalState& state, Caller* caller) {
-  const engine::EventState& event = state.event;
-  RoleSet roles = caller->server_roles;
-  roles.Remove(Role::kOrganiser);
-  if (!event.base || !IsPublished(event)) {
-    roles.Remove(Role::kSpectator);
-    roles.Remove(Role::kAnybody);
-  }
-  caller->players.clear();
-  if (event.base && caller->known()) {
-    bool head_judge = false;
-    for (const engine::StaffState& staff : event.life->staff) {
-      const auto role = access::RoleOfTask(staff.member.role);
-      if (!role) continue;
-      head_judge |= *role == Role::kHeadJudge;
-      if (caller->Is(staff.member.person)) roles.Add(*role);
-    }
-    if (caller->Is(event.base->creator)) roles.Add(Role::kOrganiser);
-    if (!head_judge && roles.Has(Role::kOrganiser)) roles.Add(Role::kHeadJudge);
-    for (const std::string& person : caller->persons) {
-      const std::string* id = PlayerOf(event, person);
-      if (id == nullptr) continue;
-      roles.Add(Role::kPlayer);
-      std::string player = translate::NameOfPlayer(state.journal, *id);
-      if (!caller->Plays(player)) caller->players.push_back(std::move(player));
-    }
-  }
-  caller->roles = roles;
-  if (caller->ticket) StandByTicket(state, caller);
-}
 
 access::OrUnproven<access::Identity> Gate::Prove(const grpc::CallbackServerContext& context,
                                                  const std::string& token, const char** by) const {

@@ -29,15 +29,17 @@ class StreamTickets;
 
 namespace arbitro::services {
 
-// Whether everybody may see the event: its registration was open, or is, and it is not private.
-bool IsPublished(const engine::EventState& event);
+// Whether lists show an event of that visibility to the caller, who stands in it: an unlisted one
+// to those alone who have a part in it or in the server.
+bool IsListed(engine::EventVisibility visibility, const Caller& caller);
 
-// Whether lists show the event to the caller, who stands in it: an unlisted one to those alone who
-// have a part in it or in the server.
-bool IsListed(const engine::EventState& event, const Caller& caller);
-
-// As what the caller stands in the event, by that state of it: `roles` and `player`.
+// As what the caller stands in the event, by that state of it: `roles` and `player`. Everybody may
+// see an event whose registration was open, or is, and which is not private.
 void StandIn(const engine::JournalState& event, Caller* caller);
+
+// The same by the event's brief. False, and nothing is changed: only its state says what the caller
+// plays in it.
+bool StandIn(const engine::EventBrief& event, Caller* caller);
 
 // Calls that were refused because too many came of a principal, about an event, or of an address
 // whose credentials are not accepted.

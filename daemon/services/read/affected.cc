@@ -42,6 +42,11 @@ bool AnyPlaysOrWaits(const engine::EventState& event, const std::vector<std::str
   return false;
 }
 
+bool MayHoldAny(const engine::EventBrief& event, const std::vector<std::string>& references) {
+  return std::any_of(references.begin(), references.end(),
+                     [&](const std::string& reference) { return event.MayHold(reference); });
+}
+
 // The persons as they are once the two of a merge are one.
 class AfterMerge final : public engine::PersonSource {
  public:
@@ -103,10 +108,15 @@ std::vector<v1::AffectedEvent> FindAffectedEvents(const engine::Engine& engine,
   const std::vector<std::string>& references = persons.references();
   std::string after;
   for (;;) {
-    const std::vector<engine::StatePtr> page = engine.ListEvents(after, kEventsPage);
-    for (const engine::StatePtr& state : page) {
+    const auto listed = engine.ListBriefs(after, kEventsPage);
+    if (!listed.ok()) return affected;
+    const std::vector<engine::ListedEvent>& page = *listed;
+    for (const engine::ListedEvent& each : page) {
       if (affected.size() == kEventsMax) return affected;
-      if (!AnyPlaysOrWaits(state->event, references)) continue;
+      if (!MayHoldAny(each.brief, references)) continue;
+      const auto read = engine.StateOf(each);
+      if (!read.ok() || !AnyPlaysOrWaits((*read)->event, references)) continue;
+      const engine::StatePtr& state = *read;
       v1::AffectedEvent event;
       for (const engine::PersonTrouble& trouble : TroublesAmong(&persons, engine, *state, caller)) {
         if (!Holds(references, trouble.person)) continue;
@@ -117,7 +127,7 @@ std::vector<v1::AffectedEvent> FindAffectedEvents(const engine::Engine& engine,
       affected.push_back(std::move(event));
     }
     if (page.size() < kEventsPage) return affected;
-    after = page.back()->journal;
+    after = page.back().brief.journal;
   }
 }
 

@@ -18,6 +18,7 @@
 namespace arbitro::services {
 namespace {
 
+using engine::EventBrief;
 using engine::JournalState;
 using filter::Field;
 using filter::Kind;
@@ -68,68 +69,54 @@ constexpr std::string_view kEventStatuses[] = {"",           "DRAFT",        "RE
                                                "COMPLETED",  "CONFIRMED",    "CANCELLED"};
 
 // The first round that is planned, by the event's clock.
-filter::Cell StartOf(const JournalState& state) {
-  const auto& schedule = state.event.life->schedule;
-  if (schedule.empty()) return Nothing();
-  const auto first =
-      std::min_element(schedule.begin(), schedule.end(), [](const auto& one, const auto& other) {
-        return one.plan.start_minute < other.plan.start_minute;
-      });
-  const int64_t minute = first->plan.start_minute;
-  const std::string& zone = state.event.places->details->time_zone;
+filter::Cell StartOf(const EventBrief& event) {
+  if (!event.start_minute) return Nothing();
+  const int64_t minute = *event.start_minute;
+  const std::string& zone = event.time_zone;
   if (const auto time_us = zone.empty() ? std::nullopt : engine::TimeUsOf(zone, minute)) {
     return Number(*time_us);
   }
-  return Number((minute - state.event.UtcOffsetMinutes()) * kMinuteUs);
+  return Number((minute - event.utc_offset_minutes) * kMinuteUs);
 }
 
 // Staff with a role; empty: all.
-filter::Cell StaffOf(const JournalState& state, std::string_view role) {
+filter::Cell StaffOf(const EventBrief& event, std::string_view role) {
   std::vector<std::string> persons;
-  for (const engine::StaffState& each : state.event.life->staff) {
-    if (role.empty() || each.member.role == role) persons.push_back(each.member.person);
+  for (const EventBrief::Staff& each : event.staff) {
+    if (role.empty() || each.role == role) persons.push_back(each.person);
   }
   return Names(std::move(persons));
 }
 
-const Columns<JournalState>& EventColumns() {
-  using S = JournalState;
-  static const auto& columns = *new Columns<S>({
-      {{"name", Kind::kName}, [](const S& s) { return Text(s.journal); }},
-      {{"title", Kind::kText}, [](const S& s) { return Text(s.event.base->created.title); }},
+const Columns<EventBrief>& EventColumns() {
+  using B = EventBrief;
+  static const auto& columns = *new Columns<B>({
+      {{"name", Kind::kName}, [](const B& b) { return Text(b.journal); }},
+      {{"title", Kind::kText}, [](const B& b) { return Text(b.title); }},
       {{"status", Kind::kWord, Secret::kNone, kEventStatuses},
-       [](const S& s) { return Number(static_cast<int64_t>(s.event.status)); }},
+       [](const B& b) { return Number(static_cast<int64_t>(b.status)); }},
       {{"ruleset", Kind::kName},
-       [](const S& s) { return Text(translate::NameOfRuleset(s.event.base->ruleset.id)); }},
-      {{"ruleset_version", Kind::kText},
-       [](const S& s) { return Text(s.event.base->ruleset.version); }},
-      {{"format", Kind::kText}, [](const S& s) { return Text(s.event.base->created.format); }},
+       [](const B& b) { return Text(translate::NameOfRuleset(b.ruleset.id)); }},
+      {{"ruleset_version", Kind::kText}, [](const B& b) { return Text(b.ruleset.version); }},
+      {{"format", Kind::kText}, [](const B& b) { return Text(b.format); }},
       {{"catalogue", Kind::kName},
-       [](const S& s) {
-         const std::string& sha256 = s.event.CatalogueSha256();
+       [](const B& b) {
+         const std::string& sha256 = b.catalogue_sha256;
          return TextOrNothing(sha256.empty() ? "" : translate::NameOfCatalogue(sha256));
        }},
-      {{"organiser", Kind::kNames}, [](const S& s) { return StaffOf(s, "organiser"); }},
-      {{"staff", Kind::kNames}, [](const S& s) { return StaffOf(s, ""); }},
-      {{"create_time", Kind::kTime},
-       [](const S& s) { return Number(s.event.base->create_time_us); }},
+      {{"organiser", Kind::kNames}, [](const B& b) { return StaffOf(b, "organiser"); }},
+      {{"staff", Kind::kNames}, [](const B& b) { return StaffOf(b, ""); }},
+      {{"create_time", Kind::kTime}, [](const B& b) { return Number(b.create_time_us); }},
       {{"start_time", Kind::kTime}, StartOf},
-      {{"time_zone", Kind::kText},
-       [](const S& s) { return TextOrNothing(s.event.places->details->time_zone); }},
-      {{"venue", Kind::kText},
-       [](const S& s) { return TextOrNothing(s.event.places->details->venue); }},
-      {{"capacity", Kind::kNumber},
-       [](const S& s) { return NumberOrNothing(s.event.places->details->capacity); }},
-      {{"waiting_players", Kind::kNumber},
-       [](const S& s) { return Number(s.event.places->waits); }},
-      {{"players", Kind::kNumber}, [](const S& s) { return Number(s.event.Registered()); }},
-      {{"active_players", Kind::kNumber},
-       [](const S& s) { return Number(s.event.active_players); }},
-      {{"rounds_paired", Kind::kNumber},
-       [](const S& s) { return Number(static_cast<int64_t>(s.event.rounds.size())); }},
-      {{"rounds_closed", Kind::kNumber}, [](const S& s) { return Number(s.event.RoundsClosed()); }},
-      {{"open_duties", Kind::kNumber},
-       [](const S& s) { return Number(s.event.life->open_duties); }},
+      {{"time_zone", Kind::kText}, [](const B& b) { return TextOrNothing(b.time_zone); }},
+      {{"venue", Kind::kText}, [](const B& b) { return TextOrNothing(b.venue); }},
+      {{"capacity", Kind::kNumber}, [](const B& b) { return NumberOrNothing(b.capacity); }},
+      {{"waiting_players", Kind::kNumber}, [](const B& b) { return Number(b.waiting); }},
+      {{"players", Kind::kNumber}, [](const B& b) { return Number(b.players); }},
+      {{"active_players", Kind::kNumber}, [](const B& b) { return Number(b.active_players); }},
+      {{"rounds_paired", Kind::kNumber}, [](const B& b) { return Number(b.rounds_paired); }},
+      {{"rounds_closed", Kind::kNumber}, [](const B& b) { return Number(b.rounds_closed); }},
+      {{"open_duties", Kind::kNumber}, [](const B& b) { return Number(b.open_duties); }},
   });
   return columns;
 }
@@ -272,7 +259,7 @@ constexpr char kMissing[] = "!";
 }  // namespace
 
 std::span<const Field> EventFields() { return EventColumns().fields(); }
-filter::Cell EventCell(const JournalState& event, size_t field) {
+filter::Cell EventCell(const EventBrief& event, size_t field) {
   return EventColumns().Read(event, field);
 }
 
@@ -343,24 +330,35 @@ std::optional<EventPlace> ReadEventPlace(const std::string& text, size_t cells) 
   return place;
 }
 
-std::vector<OrderedEvent> OrderEvents(const filter::Query& query,
-                                      std::vector<engine::StatePtr> events,
-                                      const std::optional<EventPlace>& after, size_t events_max) {
-  const auto before = [&](const EventPlace& one, const EventPlace& other) {
-    if (query.IsBefore(one.key, other.key)) return true;
-    return !query.IsBefore(other.key, one.key) && one.event < other.event;
+FirstEvents::FirstEvents(const filter::Query& query, std::optional<EventPlace> after,
+                         size_t events_max)
+    : query_(query), after_(std::move(after)), events_max_(events_max) {}
+
+bool FirstEvents::IsBefore(const EventPlace& one, const EventPlace& other) const {
+  if (query_.IsBefore(one.key, other.key)) return true;
+  return !query_.IsBefore(other.key, one.key) && one.event < other.event;
+}
+
+void FirstEvents::Take(engine::ListedEvent event, const EventBrief& seen) {
+  EventPlace place{query_.KeyOf([&](size_t field) { return EventCell(seen, field); }),
+                   seen.journal};
+  if (after_ && !IsBefore(*after_, place)) return;
+  const auto before = [this](const OrderedEvent& one, const OrderedEvent& other) {
+    return IsBefore(one.place, other.place);
   };
-  std::vector<OrderedEvent> ordered;
-  for (engine::StatePtr& event : events) {
-    EventPlace place{query.KeyOf([&](size_t field) { return EventCell(*event, field); }),
-                     event->journal};
-    if (after && !before(*after, place)) continue;
-    ordered.push_back({std::move(place), std::move(event)});
-  }
-  std::sort(ordered.begin(), ordered.end(),
-            [&](const auto& one, const auto& other) { return before(one.place, other.place); });
-  if (ordered.size() > events_max) ordered.resize(events_max);
-  return ordered;
+  if (heap_.size() == events_max_ && !IsBefore(place, heap_.front().place)) return;
+  heap_.push_back({std::move(place), std::move(event)});
+  std::push_heap(heap_.begin(), heap_.end(), before);
+  if (heap_.size() <= events_max_) return;
+  std::pop_heap(heap_.begin(), heap_.end(), before);
+  heap_.pop_back();
+}
+
+std::vector<OrderedEvent> FirstEvents::TakeAll() {
+  std::sort(heap_.begin(), heap_.end(), [this](const auto& one, const auto& other) {
+    return IsBefore(one.place, other.place);
+  });
+  return std::move(heap_);
 }
 
 }  // namespace arbitro::services

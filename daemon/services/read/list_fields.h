@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "daemon/engine/state/state.h"
+#include "daemon/engine/survey.h"
 #include "daemon/services/filter/query.h"
 #include "daemon/services/gate/caller.h"
 
@@ -35,7 +36,7 @@ struct PlayerRow {
 };
 
 std::span<const filter::Field> EventFields();
-filter::Cell EventCell(const engine::JournalState& event, size_t field);
+filter::Cell EventCell(const engine::EventBrief& event, size_t field);
 
 std::span<const filter::Field> TableFields();
 filter::Cell TableCell(const TableRow& row, size_t field);
@@ -68,13 +69,28 @@ std::optional<EventPlace> ReadEventPlace(const std::string& text, size_t cells);
 
 struct OrderedEvent {
   EventPlace place;
-  engine::StatePtr state;
+  engine::ListedEvent event;
 };
 
-// The first events behind `after`, in the query's order. All of them must hold.
-std::vector<OrderedEvent> OrderEvents(const filter::Query& query,
-                                      std::vector<engine::StatePtr> events,
-                                      const std::optional<EventPlace>& after, size_t events_max);
+// The first of many events behind `after`, in the query's order: it keeps no more than that many.
+class FirstEvents {
+ public:
+  // The query must outlive it. `events_max` is 1 or more.
+  FirstEvents(const filter::Query& query, std::optional<EventPlace> after, size_t events_max);
+
+  // `seen`: its brief as the caller sees it, who is shown it, and which the query keeps.
+  void Take(engine::ListedEvent event, const engine::EventBrief& seen);
+  // All that are left, in order. Once.
+  std::vector<OrderedEvent> TakeAll();
+
+ private:
+  bool IsBefore(const EventPlace& one, const EventPlace& other) const;
+
+  const filter::Query& query_;
+  const std::optional<EventPlace> after_;
+  const size_t events_max_;
+  std::vector<OrderedEvent> heap_;  // the last of them first
+};
 
 }  // namespace arbitro::services
 

@@ -104,18 +104,16 @@ TEST(ListFields, AnEventsPlaceIsReadAsItWasWritten) {
                    .has_value());
 }
 
-engine::StatePtr EventMadeAt(const std::string& name, int64_t time_us) {
-  auto state = std::make_shared<engine::JournalState>();
-  auto base = std::make_shared<engine::EventBase>();
-  base->create_time_us = time_us;
-  state->journal = name;
-  state->event.base = base;
-  return state;
+engine::EventBrief EventMadeAt(const std::string& name, int64_t time_us) {
+  engine::EventBrief event;
+  event.journal = name;
+  event.create_time_us = time_us;
+  return event;
 }
 
 // However small the pages, and though an event moves behind the place where the list goes on.
 TEST(ListFields, PagesOfEventsGoOnBehindTheLast) {
-  const std::vector<engine::StatePtr> events = {
+  const std::vector<engine::EventBrief> events = {
       EventMadeAt("events/a", 3), EventMadeAt("events/b", 1), EventMadeAt("events/c", 3),
       EventMadeAt("events/d", 2)};
   const auto query = Query::Make({"", "create_time desc"}, EventFields());
@@ -124,9 +122,12 @@ TEST(ListFields, PagesOfEventsGoOnBehindTheLast) {
     std::vector<std::string> names;
     std::optional<EventPlace> after;
     while (true) {
-      const auto page = OrderEvents(*query, events, after, size);
+      FirstEvents first(*query, after, size);
+      for (const engine::EventBrief& event : events) first.Take({event, nullptr}, event);
+      const auto page = first.TakeAll();
+      EXPECT_LE(page.size(), size);
       if (page.empty()) break;
-      for (const OrderedEvent& each : page) names.push_back(each.state->journal);
+      for (const OrderedEvent& each : page) names.push_back(each.event.brief.journal);
       after = ReadEventPlace(TextOf(page.back().place), query->keys());
       ASSERT_TRUE(after.has_value());
     }

@@ -23,6 +23,8 @@
 namespace arbitro::services {
 namespace {
 
+constexpr size_t kFollowedAtOnce = 1024;
+
 // Why the caller's records are no beginning of this log; nothing where they may be one.
 std::optional<engine::Failure> WhyNoBeginning(const storage::EventLog& log,
                                               const storage::OrderPoint& end,
@@ -48,11 +50,21 @@ std::optional<engine::Failure> WhyNoBeginning(const storage::EventLog& log,
 // has the machine. A local caller says that it is the referee, where something is secret.
 std::optional<engine::Failure> WhyWithheld(const ServicePorts& ports, const MessageStream& stream) {
   if (!stream.caller().local) return std::nullopt;
-  for (const engine::StatePtr& state : ports.engine->ListEvents("", SIZE_MAX)) {
-    if (SecretFrom(stream.viewer(), *ports.engine, state->journal)) return StandingsSecret();
-    if (DraftSince(stream.caller(), *ports.engine, state->journal)) return DraftWithheld();
+  std::string after;
+  while (true) {
+    const auto listed = ports.engine->ListBriefs(after, kFollowedAtOnce);
+    if (!listed.ok()) return listed.failure();
+    for (const engine::ListedEvent& each : *listed) {
+      const std::string& event = each.brief.journal;
+      const bool secret =
+          each.brief.withholds_results && SecretFrom(stream.viewer(), *ports.engine, event);
+      if (secret) return StandingsSecret();
+      const bool draft = each.brief.has_draft && DraftSince(stream.caller(), *ports.engine, event);
+      if (draft) return DraftWithheld();
+    }
+    if (listed->size() < kFollowedAtOnce) return std::nullopt;
+    after = listed->back().brief.journal;
   }
-  return std::nullopt;
 }
 
 // Writes the steps of a log into a stream.

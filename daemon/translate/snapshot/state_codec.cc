@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "daemon/engine/state/state.h"
@@ -14,6 +15,7 @@
 #include "daemon/translate/record/own_commands.h"
 #include "daemon/translate/record/payload_codec.h"
 #include "daemon/translate/record/ruleset.h"
+#include "daemon/translate/snapshot/event_brief.h"
 #include "daemon/translate/snapshot/round.h"
 #include "daemon/translate/snapshot/series.h"
 #include "daemon/translate/wire/names.h"
@@ -37,9 +39,10 @@ void WriteHouse(const engine::HouseState& house, stored::HouseSnapshot* message)
   }
   for (size_t i = 0; i < house.events.size(); ++i) {
     auto* added = message->add_events();
-    WriteOwnCommand({house.events[i]->what, ""}, &written);
+    const engine::IndexedEvent event = house.events[i];
+    WriteOwnCommand({event.what, ""}, &written);
     added->mutable_event()->Swap(written.mutable_index_event());
-    WriteFact(house.events[i]->made, added->mutable_made());
+    WriteFact(event.made, added->mutable_made());
   }
   for (const auto& loss : house.losses) {
     auto* added = message->add_losses();
@@ -71,15 +74,15 @@ engine::HouseState ReadHouse(const stored::HouseSnapshot& message, Fields* field
         engine::CatalogueState{ReadWhat<engine::ImportCatalogue>(catalogue.import(), fields),
                                catalogue.import_time_us()}));
   }
-  auto index = std::make_shared<engine::NameIndex>();
+  absl::flat_hash_set<std::string> names;
   for (const auto& event : message.events()) {
     engine::IndexedEvent indexed = {ReadWhat<engine::IndexEvent>(event.event(), fields),
                                     ReadFact("house.events.made", event.made(), fields)};
-    if (index->Find(indexed.what.event)) fields->Wrong("house.events", "name an event twice");
-    index->Add(indexed.what.event, static_cast<uint32_t>(house.events.size() + 1));
-    house.events.push_back(std::make_shared<engine::IndexedEvent>(std::move(indexed)));
+    if (!names.insert(indexed.what.event).second) {
+      fields->Wrong("house.events", "name an event twice");
+    }
+    house.events.Add(indexed);
   }
-  house.event_index = std::move(index);
   for (const auto& written : message.losses()) {
     engine::Command command = ReadCommand(written.loss(), fields);
     house.losses.push_back(std::make_shared<engine::LossState>(
@@ -217,6 +220,14 @@ absl::StatusOr<engine::StatePtr> ProtoStateCodec::Decode(std::string_view bytes)
     return absl::DataLossError(absl::StrCat("the snapshot's ", fields.failure().message));
   }
   return engine::StatePtr(std::move(state));
+}
+
+std::string ProtoStateCodec::EncodeBrief(const engine::EventBrief& brief) const {
+  return EncodeEventBrief(brief);
+}
+
+absl::StatusOr<engine::EventBrief> ProtoStateCodec::DecodeBrief(std::string_view bytes) const {
+  return DecodeEventBrief(bytes);
 }
 
 }  // namespace arbitro::translate

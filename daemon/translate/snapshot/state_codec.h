@@ -32,6 +32,9 @@ class ProtoStateCodec final : public engine::StateCodec {
 
   // DATA_LOSS where the bytes are no snapshot, or one of another version; says which field.
   absl::StatusOr<engine::StatePtr> Decode(std::string_view bytes) const override;
+
+  std::string EncodeBrief(const engine::EventBrief& brief) const override;
+  absl::StatusOr<engine::EventBrief> DecodeBrief(std::string_view bytes) const override;
 };
 
 // An event's part; writing leaves out the rounds, which are pieces of their own. Reading notes in
