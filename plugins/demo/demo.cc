@@ -68,9 +68,9 @@ class Demo final : public Ruleset {
     if (request.players.size() < 2) {
       // A refusal says what is wrong and what to do, in every language, and names its rule.
       return Refuse("TOO_FEW_PLAYERS", "DEMO-3",
-                    {"a round needs two players: add one",
+                    {"a round needs two players: add one, or complete the event",
                      "un turno richiede due giocatori: "
-                     "aggiungerne uno"});
+                     "aggiungine uno, o chiudi l'evento"});
     }
     const kit::SwissRound round =
         kit::PairSwiss(kit::PlayersToPair(request), PairingRules(), kit::SeedOf(request));

@@ -112,8 +112,8 @@ struct refusal_image {
   arbitro_localized texts[2];
   char reason[15];
   char languages[2][2];
-  char english[34];
-  char italian[48];
+  char english[57];
+  char italian[66];
 };
 
 #define LANGUAGE(i) \
@@ -128,8 +128,8 @@ static int32_t refuse_too_few(const arbitro_call* call) {
                 {LANGUAGE(1), TEXT_OF(refusal_image, italian)}},
       .reason = "TOO_FEW_PLAYERS",
       .languages = {"en", "it"},
-      .english = "a round needs two players: add one",
-      .italian = "un turno richiede due giocatori: aggiungerne uno"};
+      .english = "a round needs two players: add one, or complete the event",
+      .italian = "un turno richiede due giocatori: aggiungine uno, o chiudi l'evento"};
   return write_bytes(call, &image, sizeof(image)) == 0 ? ARBITRO_REFUSED : ARBITRO_FAULT;
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "arbitro/counted.h"
 #include "arbitro/ruleset.h"
 #include "kit/random.h"
 #include "kit/ranking.h"
@@ -59,8 +60,8 @@ class DemoLeague final : public Ruleset {
     const auto count = static_cast<uint32_t>(request.players.size());
     if (count < kSeatsMin) {
       return Refuse("TOO_FEW_PLAYERS", "LEAG-1",
-                    {"a round needs two players: add one",
-                     "un turno richiede due giocatori: aggiungerne uno",
+                    {"a round needs two players: add one, or complete the event",
+                     "un turno richiede due giocatori: aggiungine uno, o chiudi l'evento",
                      {{"fr", "il faut deux joueurs pour une ronde : ajoutez-en un"}}});
     }
     std::vector<uint32_t> order(count);
@@ -78,7 +79,7 @@ class DemoLeague final : public Ruleset {
       draw.tables.push_back(std::move(table));
     }
     draw.uniform = true;
-    host.Cite("LEAG-1", std::to_string(tables) + " tables, drawn");
+    host.Cite("LEAG-1", Counted(tables, "table", "tables") + ", drawn");
     return draw;
   }
 

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "arbitro/counted.h"
 #include "kit/ranking.h"
 #include "kit/standings.h"
 
@@ -116,9 +117,10 @@ Decided<SeriesTotals> RankLeague(const SeriesRequest& request, Host& host) {
   // [LEAG-5] A league has as many events as its settings say.
   const int64_t missing = EventsOf(request) - static_cast<int64_t>(request.stages.size());
   if (missing < 0) {
-    const std::string events = std::to_string(EventsOf(request));
+    const int64_t count = EventsOf(request);
+    const std::string events = std::to_string(count);
     return Refuse("LEAGUE_FULL", "LEAG-5",
-                  {"the league has its " + events + " events: begin another",
+                  {"the league has its " + Counted(count, "event", "events") + ": begin another",
                    "la lega ha i suoi " + events + " eventi: cominciarne un'altra",
                    {{"fr", "la ligue a ses " + events + " tournois : commencez-en une autre"}}});
   }
@@ -134,7 +136,8 @@ Decided<SeriesTotals> RankLeague(const SeriesRequest& request, Host& host) {
     // [LEAG-6] The first is champion, once no other person shares the place.
     totals.awards.push_back({kChampion, "LEAG-6", ranking.lines.front().player});
   }
-  host.Cite("LEAG-4", "points of " + std::to_string(request.stages.size()) + " events");
+  host.Cite("LEAG-4",
+            "points of " + Counted(static_cast<int64_t>(request.stages.size()), "event", "events"));
   return totals;
 }
 

@@ -87,7 +87,7 @@ class DemoPods final : public Ruleset {
     draw.cost = seating.cost;
     draw.bound = seating.bound;
     draw.uniform = seating.uniformity == kit::Uniformity::kExact;
-    host.Cite("PODS-1", std::to_string(split.sizes.size()) + " tables");
+    host.Cite("PODS-1", Counted(static_cast<int64_t>(split.sizes.size()), "table", "tables"));
     host.Cite("PODS-2", "drawn so that players who have met meet again as rarely as can be");
     return draw;
   }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "arbitro/counted.h"
 #include "plugins/naruto_cg/event/event.h"
 #include "plugins/naruto_cg/rules/event_rules.h"
 #include "plugins/naruto_cg/rules/structure.h"
@@ -57,7 +58,7 @@ Decided<Admission> AdmitAct(const AdmitRequest& request, Host& host) {
   } else {
     // [NAR-EVENT-7] Six of them must be registered, which the organiser sees from number or form.
     admission.duties.push_back({kRegistered, "NAR-EVENT-7", {}, false});
-    host.Cite("NAR-EVENT-7", std::to_string(request.counts.active) + " players: official");
+    host.Cite("NAR-EVENT-7", Counted(request.counts.active, "player", "players") + ": official");
   }
   // [NAR-EVENT-10] [NAR-STAFF-4] Of several judges the organiser appoints one, by their levels
   // first, which the organiser knows and no record holds.
@@ -157,12 +158,12 @@ MaybeRefusal CheckRounds(const AdmitRequest& request) {
   const std::optional<StructureRow> row =
       known ? StructureFor(players) : std::optional<StructureRow>();
   if (!row) return std::nullopt;
-  const std::string rounds = std::to_string(row->swiss_rounds);
+  const Label rounds = CountedLabel(row->swiss_rounds, {"round", "turno"}, {"rounds", "turni"});
   return Refuse("UNDEFINED_STRUCTURE", "NAR-SWISS-2",
-                {"the table gives so many players " + rounds +
-                     " rounds: `swiss_rounds` counts beyond the table alone; leave it out",
-                 "la tabella dà a così tanti giocatori " + rounds +
-                     " turni: `swiss_rounds` vale solo oltre la tabella; non indicarlo"});
+                {"the table gives so many players " + rounds.en +
+                     ": `swiss_rounds` counts beyond the table alone; leave it out",
+                 "la tabella dà a così tanti giocatori " + rounds.it +
+                     ": `swiss_rounds` vale solo oltre la tabella; non indicarlo"});
 }
 
 // [NAR-STAFF-9] Players call a judge and never step in themselves: a judge who plays at a table is

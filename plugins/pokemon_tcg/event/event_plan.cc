@@ -336,6 +336,10 @@ void SetClock(const PlanRequest& request, const EventFacts& event, Host& host, P
   const uint32_t minutes = event.match_minutes != 0 ? event.match_minutes : by_book;
   plan->clock_s = minutes * kSecondsPerMinute;
   plan->extra_turns = minutes == 0 ? 0 : kExtraTurns;
+  if (plan->step != ARBITRO_STEP_ROUND || minutes == 0) return;
+  // [PKM-7.1-c] The judge who starts the clock learns what comes before it.
+  host.Cite("PKM-7.1-c",
+            "after " + Counted(kPregameMinutes, "minute", "minutes") + " to shuffle and present");
 }
 
 // [PKM-7.3-a] A single game lasts 30 minutes in Constructed and 20 in Limited; [PKM-GEN-13] a best

@@ -110,10 +110,11 @@ std::optional<Refusal> CheckMayDraw(const DrawRequest& request) {
     return Refuse(
         "ALL_ROUNDS_PLAYED", "PKM-GEN-10",
         {"all Swiss rounds are played (" + number +
-             "): start the next phase, or complete the event; amend `swiss_rounds` to play on",
+             "): complete the event, or start the next phase if one is planned; amend "
+             "`swiss_rounds` to play on",
          "tutti i round alla svizzera sono giocati (" + number +
-             "): avvia la fase seguente, o chiudi l'evento; cambia `swiss_rounds` per "
-             "proseguire"});
+             "): chiudi l'evento, o avvia la fase seguente se ce n'è una in programma; cambia "
+             "`swiss_rounds` per proseguire"});
   }
   return std::nullopt;
 }

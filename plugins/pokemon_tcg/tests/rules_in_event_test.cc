@@ -49,6 +49,8 @@ TEST(PokemonRulesInEvent, OneMatchMayHaveMoreTime) {
   OneMatch match;
   match.Wait(120);
   EXPECT_EQ(match.Do(StartClock{1, 0, 0}), "");
+  // [PKM-7.1-c] Who starts the clock is told what comes before it.
+  EXPECT_EQ(match.Cited("PKM-7.1-c"), "after 2 minutes to shuffle and present");
   const int64_t end = match.Event().FindRound(1)->clock->EndTimeUs();
   EXPECT_EQ(match.Do(ExtendTime{1, 1, 180}, "thought for very long"), "");
   EXPECT_EQ(match.Event().FindRound(1)->tables[0].extension_seconds, 180u);

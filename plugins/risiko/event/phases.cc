@@ -61,7 +61,7 @@ int64_t CellOf(const StandingsHeads& standings, size_t head, ColumnIndex column)
 Decided<Plan> PlanNextRound(const PlanRequest& request, Host& host) {
   if (request.phases.empty()) {
     // [RSK-2.2] [RSK-3.1] Four preliminary days.
-    host.Cite("RSK-2.2", std::to_string(kPreliminaryRounds) + " match days");
+    host.Cite("RSK-2.2", Counted(kPreliminaryRounds, "match day", "match days"));
     return PlanPhase(ARBITRO_PHASE_TABLES, kPreliminaryRounds);
   }
   const Phase& phase = request.phases.back();
@@ -73,6 +73,9 @@ Decided<Plan> PlanNextRound(const PlanRequest& request, Host& host) {
     plan.step = ARBITRO_STEP_ROUND;
     // [RSK-6.1] Ninety minutes a game.
     plan.clock_s = kRegulationMinutes * 60;
+    // [RSK-6.2] The referee who starts the clock learns how often it may stand.
+    host.Cite("RSK-6.2", Counted(kPausesMax, "pause", "pauses") + " of " +
+                             Counted(kPauseMinutes, "minute", "minutes") + " at most");
     return plan;
   }
   if (phase.kind == ARBITRO_PHASE_FINAL) return Plan{};

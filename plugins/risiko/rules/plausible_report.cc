@@ -147,12 +147,13 @@ MaybeRefusal CheckPassive(size_t hand, const ReportedLine& line, bool risiko) {
       !some(line.territories_in_objective) && !risiko) {
     return std::nullopt;
   }
-  const std::string points = std::to_string(line.objective.value_or(0));
+  const Label points =
+      CountedLabel(line.objective.value_or(0), {"point", "punto"}, {"points", "punti"});
   return WrongLine(hand, "RSK-25.2",
                    "a judge plays on here without an objective, and the line has one, with " +
-                       points + " points: leave out `objective_card` and the objective's figures",
-                   "qui gioca un giudice senza obiettivo, e la riga ne indica uno, con " + points +
-                       " punti: togli `objective_card` e i conteggi dell'obiettivo");
+                       points.en + ": leave out `objective_card` and the objective's figures",
+                   "qui gioca un giudice senza obiettivo, e la riga ne indica uno, con " +
+                       points.it + ": togli `objective_card` e i conteggi dell'obiettivo");
 }
 
 MaybeRefusal CheckEliminated(size_t hand, const ReportedLine& line, bool risiko) {
@@ -256,10 +257,10 @@ MaybeRefusal CheckLine(size_t hand, const ReportedLine& line) {
   if (auto refusal = CheckArmies(hand, line)) return refusal;
   // [RSK-9.30] [RSK-30.21] A hand has seven cards at most; one found with more has none.
   if (line.cards.value_or(0) > kHandMax) {
-    const std::string cards = std::to_string(*line.cards);
+    const Label cards = CountedLabel(*line.cards, {"card", "carta"}, {"cards", "carte"});
     const std::string most = std::to_string(kHandMax);
-    return WrongLine(hand, "RSK-9.30", cards + " cards, of " + most + " at most",
-                     cards + " carte, su " + most + " al massimo");
+    return WrongLine(hand, "RSK-9.30", cards.en + ", of " + most + " at most",
+                     cards.it + ", su " + most + " al massimo");
   }
   return std::nullopt;
 }

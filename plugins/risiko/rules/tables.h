@@ -20,6 +20,7 @@ inline constexpr uint32_t kSeatsMax = 5;
 inline constexpr int64_t kRegulationMinutes = 90;
 // [RSK-6.2] One pause, outside of the time.
 inline constexpr int64_t kPausesMax = 1;
+inline constexpr int64_t kPauseMinutes = 5;
 // [RSK-6.5] The limit of the first dice of the sdadata, and the highest.
 inline constexpr int64_t kFirstLimit = 4;
 inline constexpr int64_t kLastLimit = 7;

@@ -466,5 +466,22 @@ TEST(RisikoPassiveSeats, PointsWithoutPointsAreRefused) {
   EXPECT_EQ(cup.Do(rule, "why"), "NO_GAME_IN_HAND");
 }
 
+// [RSK-6.2] One pause of five minutes: who starts the clock is told; [RSK-6.1] it does not count.
+TEST(RisikoLife, TheClockStartsWithTheRuleOfItsOnePause) {
+  RisikoEvent cup(Players(5));
+  cup.Start();
+  EXPECT_EQ(cup.Do(PairRound{1}), "");
+  EXPECT_EQ(cup.Do(StartClock{1, 0, 0}), "");
+  EXPECT_EQ(cup.Cited("RSK-6.2"), "1 pause of 5 minutes at most");
+  const int64_t end = cup.Event().FindRound(1)->clock->EndTimeUs();
+  cup.Wait(600);
+  EXPECT_EQ(cup.Do(PauseClock{1}), "");
+  EXPECT_EQ(cup.Event().FindRound(1)->clock->LeftUs(), 80 * 60 * GameEvent::kSecond);
+  cup.Wait(300);
+  EXPECT_EQ(cup.Do(ResumeClock{1}), "");
+  EXPECT_EQ(cup.Event().FindRound(1)->clock->EndTimeUs(), end + 300 * GameEvent::kSecond);
+  cup.ExpectReplays();
+}
+
 }  // namespace
 }  // namespace arbitro::engine
