@@ -40,17 +40,6 @@ MaybeFailure CheckSomebody(const EventState& event) {
   return Precondition(reason::kPlayersTooFew, "no player is registered yet");
 }
 
-// Whether a round is being played, whose clock may be touched.
-MaybeFailure CheckRoundOpen(const EventState& event) {
-  if (auto failure = CheckStatus(event, {EventStatus::kRunning}, "clocks run while it is RUNNING"))
-    return failure;
-  if (event.rounds.empty() || event.rounds.back()->closed()) {
-    return With(Precondition(reason::kRoundOrder, "no round is being played; pair one first"),
-                "next_round", Concat(event.NextRound()));
-  }
-  return std::nullopt;
-}
-
 }  // namespace
 
 MaybeFailure CheckAppealsDecided(const EventState& event) {
@@ -71,20 +60,6 @@ MaybeFailure CheckAppealsDecided(const EventState& event) {
                           " open; decide ", count == 1 ? "it" : "them", " first")),
       "appeals", open);
 }
-
-namespace {
-
-MaybeFailure CheckClockRuns(const EventState& event) {
-  TRY(CheckRoundOpen(event));
-  const auto& clock = event.rounds.back()->clock;
-  if (!clock) return Precondition(reason::kClockStatus, "the clock was not started; start it");
-  if (clock->time_called_us != 0) {
-    return Precondition(reason::kClockStatus, "time was called already; extend single tables");
-  }
-  return std::nullopt;
-}
-
-}  // namespace
 
 const char* StatusName(EventStatus status) {
   switch (status) {
@@ -165,12 +140,31 @@ Failure RoundUnknown(const EventState& event, uint32_t round) {
                           Counted(static_cast<int64_t>(event.rounds.size()), "round", "rounds"))});
 }
 
+Failure TableUnknown(const RoundState& round, uint32_t table) {
+  const size_t count = round.tables.size();
+  return NotFound(reason::kTableUnknown,
+                  {"table", Concat(table),
+                   count == 1 ? Concat("round ", round.number, " has table 1 alone")
+                              : Concat("round ", round.number, " has tables 1 to ", count)});
+}
+
 Failure LimitReached(std::string_view what, uint64_t given, uint64_t allowed) {
   return Precondition(reason::kLimitReached, Concat("the event has ", given, " ", what,
                                                     ", at most ", allowed, " are allowed"));
 }
 
 // --- Status
+
+namespace {
+
+// Returns what may be done in that status in place of the start.
+const char* WhyNotStarted(EventStatus status) {
+  if (status == EventStatus::kRequested) return "it waits to be sanctioned";
+  const bool before = status == EventStatus::kDraft || status == EventStatus::kSanctioned;
+  return before ? "open registration first" : "an event starts once";
+}
+
+}  // namespace
 
 template <>
 MaybeFailure CheckAct<RequestEvent>(const ActContext& context) {
@@ -179,7 +173,9 @@ MaybeFailure CheckAct<RequestEvent>(const ActContext& context) {
 
 template <>
 MaybeFailure CheckAct<SanctionEvent>(const ActContext& context) {
-  return CheckStatus(context.event, {EventStatus::kRequested}, "request it first");
+  const bool draft = context.event.status == EventStatus::kDraft;
+  return CheckStatus(context.event, {EventStatus::kRequested},
+                     draft ? "request it first" : "only a requested event is sanctioned");
 }
 
 template <>
@@ -193,8 +189,7 @@ MaybeFailure CheckAct<OpenRegistration>(const ActContext& context) {
 template <>
 MaybeFailure CheckAct<StartEvent>(const ActContext& context) {
   const EventState& event = context.event;
-  if (auto failure = CheckStatus(event, {EventStatus::kRegistration}, "open registration first"))
-    return failure;
+  TRY(CheckStatus(event, {EventStatus::kRegistration}, WhyNotStarted(event.status)));
   TRY(CheckPlacesDrawn(event));
   const uint32_t least = context.ruleset != nullptr ? context.ruleset->players_min : 0;
   if (event.active_players >= least) return std::nullopt;
@@ -218,10 +213,11 @@ template <>
 MaybeFailure CheckAct<ConfirmEvent>(const ActContext& context) {
   const EventState& event = context.event;
   const bool confirmed = event.status == EventStatus::kConfirmed;
-  if (auto failure = CheckStatus(event, {EventStatus::kCompleted},
-                                 confirmed ? "nothing is left to do" : "complete it first")) {
-    return failure;
-  }
+  const bool running = event.status == EventStatus::kRunning;
+  TRY(CheckStatus(event, {EventStatus::kCompleted},
+                  confirmed ? "nothing is left to do"
+                  : running ? "complete it first"
+                            : "only a completed event is confirmed"));
   TRY(CheckAppealsDecided(event));
   const uint32_t blocking = event.life->blocking_duties;
   if (blocking == 0) return std::nullopt;
@@ -436,39 +432,6 @@ template <>
 MaybeFailure CheckAct<SetDeckConsent>(const ActContext& context) {
   TRY(CheckAlive(context.event, "consents stay as they are"));
   return CheckSomebody(context.event);
-}
-
-// --- Clocks
-
-template <>
-MaybeFailure CheckAct<StartClock>(const ActContext& context) {
-  TRY(CheckRoundOpen(context.event));
-  if (!context.event.rounds.back()->clock) return std::nullopt;
-  return Precondition(reason::kClockStatus, "the clock was started already; pause it or extend");
-}
-
-template <>
-MaybeFailure CheckAct<PauseClock>(const ActContext& context) {
-  TRY(CheckClockRuns(context.event));
-  if (!context.event.rounds.back()->clock->paused()) return std::nullopt;
-  return Precondition(reason::kClockStatus, "the clock stands already; resume it");
-}
-
-template <>
-MaybeFailure CheckAct<ResumeClock>(const ActContext& context) {
-  TRY(CheckClockRuns(context.event));
-  if (context.event.rounds.back()->clock->paused()) return std::nullopt;
-  return Precondition(reason::kClockStatus, "the clock runs; pause it first");
-}
-
-template <>
-MaybeFailure CheckAct<CallTime>(const ActContext& context) {
-  return CheckClockRuns(context.event);
-}
-
-template <>
-MaybeFailure CheckAct<ExtendTime>(const ActContext& context) {
-  return CheckRoundOpen(context.event);
 }
 
 }  // namespace arbitro::engine

@@ -139,6 +139,7 @@ std::optional<Failure> CheckAppealsDecided(const EventState& event);
 Failure PlayerUnknown(const EventState& event, const std::string& player);
 Failure ScreenUnknown(const EventState& event, const std::string& screen);
 Failure RoundUnknown(const EventState& event, uint32_t round);
+Failure TableUnknown(const RoundState& round, uint32_t table);
 // A bound is reached: "the event has 1000 staff, at most 1000 are allowed".
 Failure LimitReached(std::string_view what, uint64_t given, uint64_t allowed);
 const char* StatusName(EventStatus status);

@@ -339,9 +339,7 @@ MaybeFailure CheckTable(const TablePlace& place) {
   const RoundState* round = place.event.FindRound(place.round);
   if (round == nullptr) return RoundUnknown(place.event, place.round);
   if (place.table >= 1 && place.table <= round->tables.size()) return std::nullopt;
-  return NotFound(reason::kTableUnknown,
-                  {"table", Concat(place.table),
-                   Concat("round ", place.round, " has tables 1 to ", round->tables.size())});
+  return TableUnknown(*round, place.table);
 }
 
 TablePtr TableAt(const TablePlace& place) {

@@ -195,9 +195,7 @@ OrDecided Decide(const Asked<ExtendTime>& asked) {
   ASSIGN_OR_RETURN(const RoundState* round, FindOpenRound(asked));
   const uint32_t number = asked.what.table;
   if (number < 1 || number > round->tables.size()) {
-    return NotFound(reason::kTableUnknown,
-                    {"table", Concat(number),
-                     Concat("round ", round->number, " has tables 1 to ", round->tables.size())});
+    return TableUnknown(*round, number);
   }
   const TableState& table = round->tables[number - 1];
   if (table.decided()) {

@@ -96,6 +96,14 @@ struct Planned {
   std::string not_yet;  // why it is not due; empty: it is
 };
 
+// Whether every round of the phase in hand is paired.
+bool IsPhaseFull(const EventState& event) {
+  if (event.phases.empty()) return false;
+  const PhaseState& phase = *event.phases.back();
+  const uint32_t paired = event.NextRound() - phase.first_round;
+  return phase.what.rounds_planned != 0 && paired >= phase.what.rounds_planned;
+}
+
 bool IsPhase(const Plan* plan) { return plan != nullptr && plan->step == ARBITRO_STEP_PHASE; }
 
 // Asks what is due.
@@ -138,6 +146,36 @@ RulebookPhase RulebookOf(const Planned& planned) {
   rulebook.rounds_planned = phase.rounds_planned;
   rulebook.qualified = std::move(phase.qualified);
   return rulebook;
+}
+
+Failure ElseDo(Failure full, const std::string& what) {
+  full.message += "; " + what;
+  return full;
+}
+
+std::string ByHandOrAsPlanned(const EventState& event) {
+  return Concat("enter round ", event.NextRound(), " by hand, or start phase ", event.NextPhase(),
+                " as planned, with a reason");
+}
+
+// Says what is to be done in place of a round that the phase in hand has no room for.
+Failure InsteadOfRound(const EventState& event, const Planned& planned, Failure full) {
+  const std::string next = Concat(event.NextPhase());
+  if (!planned.plan && planned.reply.refusal() == nullptr) {
+    const std::string number = Concat(event.phases.back()->what.number);
+    return With(ElseDo(std::move(full), "complete the event"), "last_phase", number);
+  }
+  if (planned.plan && planned.not_yet.empty()) {
+    return With(ElseDo(std::move(full), "start phase " + next), "next_phase", next);
+  }
+  // The standings, or what else is missing, must come first; or a person gave the phase fewer
+  // rounds than the rulebook has.
+  const Plan* plan = planned.reply.answer();
+  const bool fewer = plan != nullptr && plan->step == ARBITRO_STEP_ROUND;
+  Failure waits =
+      ElseDo(std::move(full), fewer ? ByHandOrAsPlanned(event)
+                                    : Concat("phase ", next, " waits: ", planned.not_yet));
+  return With(std::move(waits), "waiting_phase", next);
 }
 
 // By hand, with what the rulebook would have played beside it, where the ruleset plans at all.
@@ -194,6 +232,16 @@ Task<OrDecided> StartAsPlanned(Asked<StartPhase> asked) {
   co_return decided;
 }
 
+// Why no phase is due. Of a phase that a person gave fewer rounds, none can be paired.
+Failure NotDue(const Plan& plan, const EventState& event) {
+  std::string message = WhatComesFirst(plan, event);
+  if (plan.step == ARBITRO_STEP_ROUND && IsPhaseFull(event)) {
+    message = Concat("the rulebook plans round ", event.NextRound(), " of phase ",
+                     event.phases.back()->what.number, " first: ", ByHandOrAsPlanned(event));
+  }
+  return WrongOrder(std::move(message), event.NextPhase());
+}
+
 // As it is due.
 Task<OrDecided> StartDue(Asked<StartPhase> asked) {
   const DecideContext& context = asked.context;
@@ -202,8 +250,7 @@ Task<OrDecided> StartDue(Asked<StartPhase> asked) {
   Planned planned = co_await AskWhatIsDue(context, question);
   CO_TRY(FailureOfPlan(context, planned));
   if (!planned.plan) {
-    co_return WrongOrder(WhatComesFirst(*planned.reply.answer(), asked.event()),
-                         asked.event().NextPhase());
+    co_return NotDue(*planned.reply.answer(), asked.event());
   }
   DecidedCommand decided = Decided(PhaseOfPlan(*planned.plan, asked.what.number, planned.numbers));
   decided.decision.citations = std::move(planned.reply.citations);
@@ -235,15 +282,31 @@ Task<OrDecided> Decide(Asked<StartPhase> asked) {
 }
 
 std::optional<Failure> CheckPhaseGoesOn(const EventState& event) {
-  if (event.phases.empty()) return std::nullopt;
+  if (!IsPhaseFull(event)) return std::nullopt;
   const PhaseState& phase = *event.phases.back();
-  const uint32_t paired = event.NextRound() - phase.first_round;
-  if (phase.what.rounds_planned == 0 || paired < phase.what.rounds_planned) return std::nullopt;
-  const uint32_t next = event.NextPhase();
-  return WrongOrder(
-      Concat("phase ", next - 1, " plans ", Counted(phase.what.rounds_planned, "round", "rounds"),
-             ", no more are to be paired; start phase ", next, " or complete the event"),
-      next);
+  const std::string number = Concat(phase.what.number);
+  const uint32_t rounds = phase.what.rounds_planned;
+  const std::string all =
+      rounds == 1 ? "the one round" : "all " + Counted(rounds, "round", "rounds");
+  return With(Precondition(reason::kPhaseOrder, Concat(all, " of phase ", number,
+                                                       rounds == 1 ? " is" : " are", " paired")),
+              "full_phase", number);
+}
+
+Task<std::optional<Failure>> CheckPhaseOrNext(const DecideContext& context) {
+  const EventState& event = context.state->event;
+  std::optional<Failure> full = CheckPhaseGoesOn(event);
+  if (!full) co_return std::nullopt;
+  const std::string by_hand =
+      Concat("complete the event, or start phase ", event.NextPhase(), " by hand");
+  if (!context.ruleset) co_return ElseDo(std::move(*full), by_hand);
+  const OrFailure<Planned> planned = co_await AskPlan(context);
+  if (!planned.ok()) co_return ElseDo(std::move(*full), by_hand);
+  const Refusal* refusal = planned->reply.refusal();
+  const bool plans =
+      planned->reply.fault() == nullptr && (refusal == nullptr || refusal->reason != kNotOffered);
+  if (!plans) co_return ElseDo(std::move(*full), by_hand);
+  co_return InsteadOfRound(event, *planned, std::move(*full));
 }
 
 Task<OrFailure<PlanQuestion>> MakePlanQuestion(const DecideContext& context,

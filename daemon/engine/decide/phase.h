@@ -26,6 +26,8 @@ Task<std::optional<Failure>> CheckAwardsStand(const DecideContext& context, cons
 
 // Whether the phase in hand has room for another round.
 std::optional<Failure> CheckPhaseGoesOn(const EventState& event);
+// Does the same, and the failure says what the ruleset plans in place of the round.
+Task<std::optional<Failure>> CheckPhaseOrNext(const DecideContext& context);
 
 // Asks what the event plays next, by the standings that stand now. The event must stay until then.
 Task<OrFailure<PlanQuestion>> MakePlanQuestion(const DecideContext& context,

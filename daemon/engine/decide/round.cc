@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "arbitro/counted.h"
 #include "daemon/engine/ask/plan.h"
 #include "daemon/engine/ask/requests.h"
 #include "daemon/engine/ask/ruleset_reply.h"
@@ -29,7 +30,8 @@ std::optional<Failure> CheckDrawable(const EventState& event, uint32_t round,
   TRY(CheckPhaseGoesOn(event));
   if (round <= description.rounds_max) return std::nullopt;
   return Precondition(reason::kLimitReached,
-                      Concat("the event has at most ", description.rounds_max, " rounds"));
+                      Concat("the event has at most ",
+                             Counted(description.rounds_max, "round", "rounds"), ": complete it"));
 }
 
 Failure NobodyDrawn(uint32_t round) {
@@ -62,6 +64,8 @@ Task<OrDecided> Decide(Asked<PairRound> asked) {
   const DecideContext& context = asked.context;
   const uint32_t round = asked.what.round;
   CO_TRY(CheckRulesetLoaded(context));
+  CO_TRY(CheckPairable(asked.event(), round));
+  CO_TRY(co_await CheckPhaseOrNext(context));
   CO_TRY(CheckDrawable(asked.event(), round, context.ruleset->description()));
   DecidedCommand decided = Decided(RoundPaired());
   auto& paired = *decided.decision.what.If<RoundPaired>();

@@ -59,4 +59,10 @@ int64_t ClockState::EndTimeUs(uint32_t extension_seconds) const {
   return start_time_us + paused_us + kUsPerSecond * (int64_t{seconds} + extension_seconds);
 }
 
+int64_t ClockState::LeftUs() const {
+  if (!paused() || time_called_us != 0) return 0;
+  const int64_t played_us = paused_since_us - start_time_us - paused_us;
+  return std::max<int64_t>(0, kUsPerSecond * int64_t{seconds} - played_us);
+}
+
 }  // namespace arbitro::engine

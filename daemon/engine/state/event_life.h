@@ -115,6 +115,8 @@ struct ClockState {
 
   // When time is up, for a table with `extension_seconds` more; 0 while the clock stands.
   int64_t EndTimeUs(uint32_t extension_seconds = 0) const;
+  // How much is left to play when it stands; 0: nothing, or it runs.
+  int64_t LeftUs() const;
 };
 
 }  // namespace arbitro::engine

@@ -266,5 +266,36 @@ TEST_F(Brackets, AnEventDoesNotEndBeforeItsPlanOrItsAppeals) {
   ExpectLasting();
 }
 
+// A round that its phase has no room for is refused with what comes in its place, and that works.
+TEST_F(Brackets, PastThePlanTheRefusalNamesWhatWorks) {
+  world_.Start(8);
+  Play();
+  Play();
+  EXPECT_EQ(Do(PairRound{3}), reason::kPhaseOrder);
+  EXPECT_EQ(Message(), "all 2 rounds of phase 1 are paired; start phase 2");
+  ASSERT_EQ(Do(StartPhase{2}), "");
+  Play();
+  Play();
+  EXPECT_EQ(Do(PairRound{5}), reason::kPhaseOrder);
+  EXPECT_EQ(Message(), "all 2 rounds of phase 2 are paired; complete the event");
+  EXPECT_EQ(Do(StartPhase{3}), reason::kPhaseOrder);
+  ASSERT_EQ(Do(CompleteEvent{}), "");
+  ExpectLasting();
+}
+
+// Nor has a phase that a person made shorter, where the rulebook goes by its rounds.
+TEST_F(Brackets, PastAShorterPlanByHandTheRefusalNamesWhatWorks) {
+  world_.Start(8);
+  StartPhase shorter{1};
+  shorter.kind = ARBITRO_PHASE_SWISS;
+  shorter.rounds_planned = 1;
+  ASSERT_EQ(ByHand(shorter), "");
+  Play();
+  EXPECT_EQ(Do(PairRound{2}), reason::kPhaseOrder);
+  EXPECT_EQ(Message(), "the one round of phase 1 is paired; start phase 2");
+  ASSERT_EQ(Do(StartPhase{2}), "");
+  ExpectLasting();
+}
+
 }  // namespace
 }  // namespace arbitro::engine

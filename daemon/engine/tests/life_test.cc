@@ -211,6 +211,66 @@ TEST_F(Life, AClockIsWhatWasRecorded) {
   ExpectLasting();
 }
 
+// A step of an event's life that is not due names another only where that one works.
+TEST_F(Life, AStepThatIsNotDueNamesNoneThatFails) {
+  const auto said = [this](auto what) {
+    const Outcome outcome = world_.DoIn(kEvent, std::move(what));
+    return outcome.if_failure() == nullptr ? "" : outcome.failure().message;
+  };
+  Create();
+  EXPECT_EQ(said(StartEvent{}), "the event is DRAFT; open registration first");
+  EXPECT_EQ(said(SanctionEvent{}), "the event is DRAFT; request it first");
+  EXPECT_EQ(said(ConfirmEvent{}), "the event is DRAFT; only a completed event is confirmed");
+  ASSERT_EQ(Do(RequestEvent{}), "");
+  EXPECT_EQ(said(StartEvent{}), "the event is REQUESTED; it waits to be sanctioned");
+  ASSERT_EQ(Do(SanctionEvent{}), "");
+  EXPECT_EQ(said(SanctionEvent{}), "the event is SANCTIONED; only a requested event is sanctioned");
+  ASSERT_EQ(Do(OpenRegistration{}), "");
+  for (const char* player : {"ada", "bob"}) ASSERT_EQ(Do(Adult(player)), "");
+  ASSERT_EQ(Do(StartEvent{}), "");
+  EXPECT_EQ(said(StartEvent{}), "the event is RUNNING; an event starts once");
+  EXPECT_EQ(said(ConfirmEvent{}), "the event is RUNNING; complete it first");
+  ASSERT_EQ(Do(CompleteEvent{}, "the hall closes"), "");
+  EXPECT_EQ(said(CompleteEvent{}), "the event is COMPLETED; only a RUNNING event ends");
+  ExpectLasting();
+}
+
+// A command that would change nothing says how the clock is, and names nothing that fails.
+TEST_F(Life, AClockThatIsSoAlreadySaysHowItIs) {
+  Start(2);
+  const auto said = [this](auto what) {
+    const Outcome outcome = world_.DoIn(kEvent, std::move(what));
+    return outcome.if_failure() == nullptr ? "" : outcome.failure().message;
+  };
+  EXPECT_EQ(said(PauseClock{1}), "no round is being played; pair the first");
+  ASSERT_EQ(Do(PairRound{1}), "");
+  EXPECT_EQ(said(ResumeClock{1}), "the clock was not started; start it");
+  world_.clock.now_us = 8 * 3'600'000'000;
+  ASSERT_EQ(Do(StartClock{1, 3000, 0}), "");
+  EXPECT_EQ(said(StartClock{1, 600, 0}),
+            "the clock runs already, until 09:50:00; extend single tables");
+  EXPECT_EQ(said(ResumeClock{1}),
+            "the clock runs already, until 09:50:00; there is nothing to resume");
+  world_.clock.now_us += 905'000'000;
+  ASSERT_EQ(Do(PauseClock{1}), "");
+  const char* const paused = "the clock is paused already, with 34:55 left; resume it";
+  EXPECT_EQ(said(PauseClock{1}), paused);
+  EXPECT_EQ(said(StartClock{1, 600, 0}), paused);
+  world_.clock.now_us += 60'000'000;
+  EXPECT_EQ(said(PauseClock{1}), paused) << "nothing is played while it stands";
+  ASSERT_EQ(Do(ResumeClock{1}), "");
+  ASSERT_EQ(Do(CallTime{1}), "");
+  const char* const called = "time was called already; extend single tables";
+  EXPECT_EQ(said(CallTime{1}), called);
+  EXPECT_EQ(said(StartClock{1, 600, 0}), called);
+  EXPECT_EQ(said(PauseClock{1}), called);
+  ASSERT_EQ(Do(ExtendTime{1, 1, 60}, "as it says"), "");
+  ASSERT_EQ(Do(ReportResult{1, 1, Winner("first")}), "");
+  ASSERT_EQ(Do(CloseRound{1}), "");
+  EXPECT_EQ(said(PauseClock{1}), "round 1 is closed");
+  ExpectLasting();
+}
+
 TEST_F(Life, PublicationsAndDutiesHaveTheirTimeAndNumber) {
   Start(2);
   EXPECT_EQ(Do(Publish{PublicationKind::kPairings, 1}), reason::kRoundOrder);

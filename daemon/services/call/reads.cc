@@ -77,10 +77,7 @@ OrFailure<const engine::RoundState*> FindRound(const engine::EventState& event, 
 
 std::optional<Failure> CheckTable(const engine::RoundState& round, uint32_t table) {
   if (table >= 1 && table <= round.tables.size()) return std::nullopt;
-  return engine::NotFound(
-      engine::reason::kTableUnknown,
-      {"table", std::to_string(table),
-       absl::StrCat("round ", round.number, " has tables 1 to ", round.tables.size())});
+  return engine::TableUnknown(round, table);
 }
 
 OrFailure<Page> OpenPage(const ServicePorts& ports, const Caller& caller,

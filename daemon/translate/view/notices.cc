@@ -135,6 +135,16 @@ void WriteLateCheckIn(const Accepted& accepted, v1::MutationResult* result) {
   }
 }
 
+void WritePausedBefore(const Accepted& accepted, v1::MutationResult* result) {
+  const auto* pause = accepted.command.what.If<engine::PauseClock>();
+  if (pause == nullptr) return;
+  constexpr int64_t kUsPerSecond = 1'000'000;
+  const engine::RoundState* round = accepted.state->event.FindRound(pause->round);
+  if (round == nullptr || round->clock == nullptr || round->clock->paused_us == 0) return;
+  Add(v1::NOTICE_KIND_CLOCK_PAUSED_BEFORE, round->number, result)
+      ->set_seconds(static_cast<uint32_t>(round->clock->paused_us / kUsPerSecond));
+}
+
 void WriteRoundBeyondPlan(const Accepted& accepted, v1::MutationResult* result) {
   const auto* entered = accepted.command.what.If<engine::EnterPairing>();
   const engine::StatePtr& state = accepted.state != nullptr ? accepted.state : accepted.checked;
@@ -189,6 +199,7 @@ void WriteNotices(const Accepted& accepted, v1::MutationResult* result) {
   WriteFinalWithoutWinner(accepted, result);
   WriteLateCheckIn(accepted, result);
   WriteTableStaysLost(accepted, result);
+  WritePausedBefore(accepted, result);
 }
 
 }  // namespace arbitro::translate

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "absl/strings/str_cat.h"
 #include "arbitro/v1/clock.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/round_text.h"
@@ -10,11 +11,20 @@ namespace arbitro::tools {
 namespace {
 
 std::string UntilText(const Typed& typed, const v1::ClockMutationResponse& response) {
-  const std::string& name = response.table().empty() ? response.round() : response.table();
+  const std::string& name = response.round();
   if (response.end_time_us() == 0) return LineOf(name, Phrase("the clock stands"));
   const ShownClock clock = ClockOf(typed.session, typed.event);
   return LineOf(name, PhraseWith("until $0",
                                  LocalTimeText(response.end_time_us(), clock.utc_offset_minutes)));
+}
+
+// How much more time a table has in all; its clock may stand, or have started not yet.
+std::string ExtendedText(const Typed& typed, const v1::ClockMutationResponse& response) {
+  const std::string more = absl::StrCat("+", response.seconds(), " s");
+  if (response.end_time_us() == 0) return LineOf(response.table(), more);
+  const ShownClock clock = ClockOf(typed.session, typed.event);
+  const std::string end = LocalTimeText(response.end_time_us(), clock.utc_offset_minutes);
+  return LineOf(response.table(), absl::StrCat(more, "  ", PhraseWith("until $0", end)));
 }
 
 // The clock of the round, or of the one that is played, and the tables that play on longer.
@@ -67,7 +77,7 @@ void AddClockCommands(const Group& app) {
       .At();
   Command(clock, "extend", "A table plays on longer; needs --reason",
           "clock extend torino-2026 3 12 300 --reason 'deck check of six minutes'")
-      .Changes("EventService.ExtendTime", UntilText)
+      .Changes("EventService.ExtendTime", ExtendedText)
       .OfTable()
       .Argument("seconds", "seconds", "how much longer");
 }

@@ -35,6 +35,12 @@ std::string PrefixOf(std::string_view enum_name) {
   return prefix + "_";
 }
 
+// "5:12 min".
+std::string MinutesText(uint32_t seconds) {
+  const uint32_t rest = seconds % 60;
+  return absl::StrCat(seconds / 60, rest < 10 ? ":0" : ":", rest, " min");
+}
+
 }  // namespace
 
 std::string EventName(std::string_view event) { return In("events/", event); }
@@ -156,6 +162,9 @@ std::string NoticeLines(const google::protobuf::RepeatedPtrField<v1::Notice>& no
     } else if (notice.kind() == v1::NOTICE_KIND_CHECK_IN_LATE) {
       add(PhraseWith("checked in $0 min after the planned start of round $1", notice.minutes(),
                      notice.round()));
+    } else if (notice.kind() == v1::NOTICE_KIND_CLOCK_PAUSED_BEFORE) {
+      add(PhraseWith("the clock of round $0 was paused before, for $1 in all", notice.round(),
+                     MinutesText(notice.seconds())));
     } else if (notice.kind() == v1::NOTICE_KIND_TABLE_STAYS_LOST) {
       add(PhraseWith(
           "table $0 of round $1 stays lost: `table correct EVENT $1 $0 …` enters what was "
