@@ -11,6 +11,7 @@
 #include "absl/strings/str_join.h"
 #include "arbitro/v1/ticket.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/show/message_json.h"
 #include "tools/arbitroctl/text_file.h"
 
 namespace arbitro::tools {
@@ -196,12 +197,16 @@ absl::Status RedeemTicket(const Typed& typed, const RedeemOptions& options) {
   request.set_bearer_sha256(Sha256Of(secret));
   v1::RedeemTicketResponse response;
   RETURN_IF_ERROR(session->Mutate("TicketService.RedeemTicket", request, &response));
-  const std::string bearer = absl::StrCat(response.bearer_prefix(), secret, "\n");
-  if (!session->json() || !options.out.empty()) {
-    RETURN_IF_ERROR(WriteToken(options.out, bearer));
+  const std::string bearer = absl::StrCat(response.bearer_prefix(), secret);
+  nlohmann::ordered_json document = JsonOfMessage(response);
+  if (session->json() && options.out.empty()) {
+    // No file has the token, so the document does: it could not be had again.
+    document["token"] = bearer;
+  } else {
+    RETURN_IF_ERROR(WriteToken(options.out, bearer + "\n"));
+    if (options.out.empty()) return absl::OkStatus();
   }
-  if (options.out.empty()) return absl::OkStatus();
-  session->Show(response,
+  session->Show(document,
                 absl::StrCat(response.ticket(), "  ", HolderText(response.holder()), ", ",
                              PhraseWith("good until $0", TimeText(response.expire_time_us())), "\n",
                              ResultText(response.result()), "\n"));

@@ -53,7 +53,7 @@ constexpr Row kCommands[] = {
     {"DeckService.UnlockDeck", "deck unlock EVENT PLAYER --reason WHY"},
     {"DeckService.SetDeckConsent", "deck consent EVENT PLAYER"},
     {"DrawService.FreezeDraw", "draw freeze EVENT --round NEXT"},
-    {"DrawService.ContributeToDraw", "draw contribute EVENT TEXT"},
+    {"DrawService.ContributeToDraw", "draw contribute EVENT --player PLAYER --text TEXT"},
     {"DrawService.VoidDraw", "draw void EVENT --reason WHY"},
     {"PairingService.StartPhase", "phase start EVENT PHASE"},
     {"PairingService.PairRound", "round start EVENT"},
