@@ -13,6 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "daemon/engine/ask/phase_field.h"
 #include "tests/mishaps/event_rules.h"
+#include "tests/mishaps/offers.h"
 #include "tests/mishaps/opening.h"
 
 namespace arbitro::mishaps {
@@ -355,6 +356,7 @@ bool Hall::Look(const engine::StatePtr& before) {
         event_.last.failure().reason == engine::reason::kInternal) {
       add({absl::StrCat(event_.last.failure().reason, ": ", event_.last.failure().message)});
     }
+    add(CheckOffers(&event_));
     return false;
   }
   const auto& accepted = *event_.last;

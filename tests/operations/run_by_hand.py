@@ -8,6 +8,7 @@ usage: run_by_hand.py FOLDER_OF_THE_PROGRAMS FOLDER_OF_RULESETS
 
 import json
 import os
+import re
 import subprocess
 import sys
 
@@ -15,6 +16,14 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import arbitrod  # noqa: E402  (found by the line above)
 
 COMMAND_SECONDS = 60
+# One of something is never several, in no answer of any command.
+PLURALS = ("appeals|awards|cards|days|duties|entries|events|finalists|games|matches|minutes|pauses|"
+           "penalties|persons|places|players|points|records|rounds|rows|seats|stages|tables|teams|"
+           "tickets|turns|"
+           "atti|carte|giocatori|minuti|partite|persone|posti|premi|punti|righe|tavoli|tappe|turni")
+ONE_OF_SEVERAL = re.compile(rf"(?<![\w./:,-])1 (?:{PLURALS})\b")
+# There the figure belongs to the word before it: "round 1 tables 2 and 3".
+NUMBERED = re.compile(r"(?:round|table|phase|row|line|page|turno|tavolo|fase|riga) $")
 REFUSED = 1
 USAGE = 2
 
@@ -30,6 +39,10 @@ class Terminal:
         if done.returncode not in (expect if isinstance(expect, set) else {expect}):
             sys.exit(f"arbitroctl {' '.join(words)}: exit code {done.returncode}, "
                      f"not {expect}:\n{said}")
+        wrong = [found.group() for found in ONE_OF_SEVERAL.finditer(said)
+                 if not NUMBERED.search(said[:found.start()])]
+        if wrong:
+            sys.exit(f"arbitroctl {' '.join(words)}: {wrong} is no count of one:\n{said}")
         return said
 
     def json(self, *words):

@@ -1,0 +1,133 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Reads what a head judge reads from a terminal: a clock that is so already, a round beyond the
+plan, one of each thing, a draw that is frozen, a ticket as JSON. Each offer is tried.
+
+usage: run_plain.py FOLDER_OF_THE_PROGRAMS FOLDER_OF_RULESETS
+"""
+
+import json
+import os
+import re
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "arbitrod"))
+# pylint: disable=wrong-import-position
+import arbitrod  # noqa: E402  (found by the line above)
+from run_by_hand import REFUSED, Terminal, expect  # noqa: E402
+from run_next import Organiser  # noqa: E402
+
+ROWS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "tools", "arbitroctl",
+                    "show", "next_command.cc")
+CARDS = ("pokemon-tcg", "standard-constructed",
+         ["date=2013-10-12", "decks_required=false", "match_type=single"])
+# A game, its format and settings, and as few players as fill one table.
+ONE_TABLE = [("demo", "standard", [], 2), ("demo-league", "standard", [], 4),
+             ("demo-pods", "standard", [], 4), ("magic-swiss", "constructed", [], 2),
+             ("risiko", "tournament", [], 4), ("samurai-sword", "tournament", [], 8),
+             (*CARDS, 2)]
+
+
+def players(count):
+    return [f"p{number}" for number in range(1, count + 1)]
+
+
+def one_of_each(ctl):
+    """Terminal.run refuses an answer with `1 tables`."""
+    there = {ruleset["id"] for ruleset in ctl.json("ruleset", "list")["rulesets"]}
+    for game, form, settings, count in ONE_TABLE:
+        if game not in there:
+            continue
+        event = f"one-{game}"
+        ctl.event(event, game, form, players(count), settings=settings)
+        ctl.run("round", "pair", event, "1")
+        for language in ("en", "it"):
+            read = ["--language", language]
+            for words in (["round", "show", event, "1"], ["round", "tables", event, "1"],
+                          ["event", "show", event], ["event", "actions", event],
+                          ["standings", event], ["print", "pairings", event, "1"],
+                          ["print", "slips", event, "1"], ["player", "list", event]):
+                ctl.run(*read, *words)
+            said = ctl.run(*read, "table", "show", event, "1", "2", expect=REFUSED)
+            expect("1 to 1" not in said, f"{game} has one table: {said}")
+
+
+def clocks(ctl):
+    ctl.event("clock", "demo", "standard", players(4))
+    ctl.run("round", "pair", "clock", "1")
+    ctl.run("clock", "start", "clock", "1", "--seconds", "3000")
+    for words, said in ((["resume"], "there is nothing to resume"),
+                        (["start"], "the clock runs already, until ")):
+        expect(said in ctl.run("clock", *words, "clock", "1", expect=REFUSED), said)
+    first = ctl.run("clock", "pause", "clock", "1")
+    expect("before" not in first, f"the first pause: {first}")
+    again = ctl.run("clock", "pause", "clock", "1", expect=REFUSED)
+    expect("the clock is paused already, with " in again and " left; resume it" in again, again)
+    again = ctl.run("--language", "it", "clock", "pause", "clock", "1", expect=REFUSED)
+    expect("l'orologio è già in pausa e restano" in again, again)
+    expect("+120 s" in ctl.run("clock", "extend", "clock", "1", "2", "120", "--reason", "a check"),
+           "an extension while the clock stands says how long")
+    ctl.run("clock", "resume", "clock", "1")
+    second = ctl.run("clock", "pause", "clock", "1")
+    expect("was paused before" in second, f"the second pause: {second}")
+
+
+def past_the_plan(ctl):
+    game, form, settings = CARDS
+    ctl.event("plan", game, form, players(4), settings=[*settings, "swiss_rounds=2"])
+    for number in ("1", "2"):
+        ctl.run("round", "pair", "plan", number)
+        for table in ("1", "2"):
+            ctl.run("report", "plan", number, table, "winner=first")
+        ctl.run("round", "close", "plan", number)
+    said = ctl.run("round", "pair", "plan", "3", expect=REFUSED)
+    expect("complete the event" in said and "start phase" not in said, f"no phase follows: {said}")
+    ctl.run("phase", "start", "plan", "2", expect=REFUSED)
+    ctl.run("event", "complete", "plan")
+
+
+def frozen_draw(ctl):
+    ctl.event("draw", "demo", "standard", players(4))
+    ctl.run("draw", "freeze", "draw", "--round", "1")
+    said = ctl.run("event", "actions", "draw")
+    expect("draw contribute draw --player PLAYER --text TEXT" in said, f"it is offered: {said}")
+    said = said.replace("PLAYER", "p1")
+    Organiser(ctl, "draw", None).try_commands(said)
+    ctl.run("draw", "contribute", "draw", "--player", "p1", "--text", "a rainy day")
+
+
+def every_offer(ctl):
+    """Each command that stands beside a call is one of arbitroctl's, with its arguments."""
+    ctl.event("offers", "demo", "standard", players(4))
+    ctl.run("round", "pair", "offers", "1")
+    with open(ROWS, encoding="utf-8") as file:
+        rows = re.findall(r'^    \{"\w+\.\w+", "([^"]+)"\},$', file.read(), re.MULTILINE)
+    expect(len(rows) > 80, f"the rows are found: {len(rows)}")
+    names = {"EVENT": "offers", "ROUND": "1", "NEXT": "2", "TABLE": "1"}
+    said = "\n".join("arbitroctl " + " ".join(names.get(word, word) for word in row.split())
+                     for row in rows)
+    Organiser(ctl, "offers", None).try_commands(said)
+
+
+def ticket(ctl):
+    ctl.event("door", "demo", "standard", players(2))
+    issued = ctl.json("ticket", "issue", "door", "--role", "scorekeeper", "--scope", "work")
+    secret = issued["tickets"][0]["secret"]
+    answer = json.loads(ctl.run("-o", "json", "ticket", "redeem", "door", secret))
+    expect(answer["ticket"] and answer["token"].count(".") >= 1 and not answer["token"].isspace(),
+           f"the answer as JSON, with the token that no file has: {answer}")
+
+
+def main():
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    with arbitrod.Daemon(*sys.argv[1:], listen=arbitrod.SOCKET,
+                         environment={"LC_ALL": "C.UTF-8"}) as daemon:
+        ctl = Terminal(daemon)
+        for part in (one_of_each, clocks, past_the_plan, frozen_draw, every_offer,
+                     ticket):
+            part(ctl)
+
+
+if __name__ == "__main__":
+    main()
