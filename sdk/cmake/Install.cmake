@@ -6,10 +6,10 @@ include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/arbitro)
-foreach(name IN ITEMS sdk kit ruleset)
+foreach(name IN ITEMS sdk kit ruleset testing)
   set_target_properties(arbitro_${name} PROPERTIES EXPORT_NAME ${name})
 endforeach()
-install(TARGETS arbitro_sdk arbitro_kit arbitro_ruleset EXPORT arbitroTargets
+install(TARGETS arbitro_sdk arbitro_kit arbitro_ruleset arbitro_testing EXPORT arbitroTargets
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT sdk)
 install(EXPORT arbitroTargets NAMESPACE arbitro:: DESTINATION ${package_folder} COMPONENT sdk)
 
@@ -17,7 +17,7 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/sdk/include/ DESTINATION ${ARBITRO_SDK_I
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/sdk/kit DESTINATION ${ARBITRO_SDK_INCLUDE} COMPONENT sdk
         FILES_MATCHING PATTERN "*.h" PATTERN "reference_*" EXCLUDE)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/sdk/testing DESTINATION ${ARBITRO_SDK_INCLUDE} COMPONENT sdk
-        FILES_MATCHING PATTERN "fake_host.h" PATTERN "random_*.h" PATTERN "conformance*.h" PATTERN "damage.h")
+        FILES_MATCHING PATTERN "fake_host.h" PATTERN "fake_runner.h" PATTERN "random_*.h" PATTERN "planned_history.h" PATTERN "conformance*.h" PATTERN "damage.h")
 
 configure_package_config_file(${PROJECT_SOURCE_DIR}/sdk/cmake/arbitroConfig.cmake.in
                               ${CMAKE_CURRENT_BINARY_DIR}/arbitroConfig.cmake
