@@ -2,6 +2,8 @@
 
 #include "plugins/naruto_cg/event/swiss_rounds.h"
 
+#include <algorithm>
+
 #include "kit/swiss_tables.h"
 #include "plugins/naruto_cg/event/registration.h"
 #include "plugins/naruto_cg/rules/pairing.h"
@@ -78,11 +80,17 @@ const kit::SwissBook& Book() {
   return kBook;
 }
 
+bool HasNeutralSeat(const Table& table) {
+  return std::any_of(table.seats.begin(), table.seats.end(),
+                     [](const Seat& seat) { return seat.kind == ARBITRO_SEAT_NEUTRAL; });
+}
+
 // The first two who sit together without equal points.
 RoundProblem CrossingIn(const DrawRequest& request) {
   RoundProblem problem = {kCrossBand, "NAR-SWISS-14"};
   for (const Table& table : request.tables) {
-    if (table.seats.size() != 2) continue;
+    // A neutral seat has no points to compare.
+    if (table.seats.size() != 2 || HasNeutralSeat(table)) continue;
     problem.player = table.seats[0].player;
     problem.other_player = table.seats[1].player;
     const auto& players = request.players;
