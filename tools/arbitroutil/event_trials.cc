@@ -30,7 +30,12 @@ TrialResult TryEvents(const TrialOptions& options) {
   const Loaded loaded = Load(options);
   if (!loaded.problem.empty()) return {loaded.problem, ""};
   Watched watched(loaded);
-  return PlayEvents(options, Times(options.strictness, 10, 50, 400), &watched, LookAway);
+  const TrialResult played =
+      PlayEvents(options, Times(options.strictness, 10, 50, 400), &watched, LookAway);
+  if (!played.problem.empty()) return played;
+  const TrialResult planned = PlayPlans(options, Times(options.strictness, 10, 30, 100), &watched);
+  if (!planned.problem.empty()) return planned;
+  return {"", absl::StrCat(played.note, "; ", planned.note)};
 }
 
 TrialResult TryTwice(const TrialOptions& options) {

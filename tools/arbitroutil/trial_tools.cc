@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "arbitro/host/description_check.h"
 #include "daemon/rulesets/open_library.h"
+#include "testing/random_plan.h"
 
 namespace arbitro::tools {
 namespace {
@@ -135,6 +136,31 @@ TrialResult PlayEvents(const TrialOptions& options, int count, Watched* watched,
   const std::string nothing = played.Nothing(watched->client.description());
   if (!nothing.empty()) return Failed(options, nothing);
   return {"", played.Note(count)};
+}
+
+TrialResult PlayPlans(const TrialOptions& options, int count, Watched* watched) {
+  PlannedTally all;
+  for (int i = 0; i < count; ++i) {
+    RandomPlan event(watched->client, options.seed * 1'000'003 + static_cast<uint64_t>(i),
+                     SizeOf(static_cast<uint64_t>(i)).players);
+    const std::string problem = event.Play();
+    if (!problem.empty()) return Failed(options, absl::StrCat("planned event ", i, ": ", problem));
+    const PlannedTally& one = event.tally();
+    all.phases += one.phases;
+    all.rounds += one.rounds;
+    all.elimination_rounds += one.elimination_rounds;
+    all.penalties += one.penalties;
+    all.effects += one.effects;
+    all.adjustments += one.adjustments;
+    all.late += one.late;
+    all.by_hand += one.by_hand;
+    all.corrections += one.corrections;
+  }
+  return {"", absl::StrCat(count, " planned events, ", all.phases, " phases, ", all.rounds,
+                           " rounds (", all.elimination_rounds, " of eliminations), ",
+                           all.penalties, " penalties, ", all.effects, " effects on matches, ",
+                           all.adjustments, " adjustments, ", all.late, " late players, ",
+                           all.by_hand, " entries by hand, ", all.corrections, " corrections")};
 }
 
 Reply<Standings> RankOf(const RulesetClient& client, const StandingsRequest& request) {

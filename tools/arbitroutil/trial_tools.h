@@ -48,6 +48,9 @@ TrialResult Failed(const TrialOptions& options, const std::string& problem);
 TrialResult PlayEvents(const TrialOptions& options, int count, Watched* watched,
                        const std::function<std::string(const RandomEvent&)>& look);
 
+// Plays events number 0, 1, … as their plans say (testing/random_plan.h).
+TrialResult PlayPlans(const TrialOptions& options, int count, Watched* watched);
+
 Reply<Standings> RankOf(const RulesetClient& client, const StandingsRequest& request);
 
 // A reason in a line: "refuses with TOO_FEW_PLAYERS", "fails: …", "answers".

@@ -4,8 +4,10 @@
 
 #include <signal.h>
 
+#include <algorithm>
 #include <array>
 #include <iterator>
+#include <optional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -14,6 +16,7 @@
 #include "arbitro/awards.h"
 #include "arbitro/deck.h"
 #include "arbitro/draw.h"
+#include "arbitro/form_check.h"
 #include "arbitro/host/invoke.h"
 #include "arbitro/host/request_check.h"
 #include "arbitro/penalty.h"
@@ -51,21 +54,83 @@ void SaveAndDie(int signal_number) {
   raise(signal_number);
 }
 
+// Whether the values of a request are of the forms that the description has for them. A host lets
+// no other value in.
+class FormsOfRequest {
+ public:
+  explicit FormsOfRequest(const Description& description) : description_(description) {}
+
+  template <class Request>
+  bool Hold(const Request& request) const {
+    return Holds(description_.settings, request.settings) && RestHolds(request);
+  }
+  bool Hold(const SeriesRequest& request) const {
+    return Holds(description_.series, request.settings) &&
+           std::all_of(request.stages.begin(), request.stages.end(), [&](const Stage& stage) {
+             return Holds(description_.stage, stage.stage);
+           });
+  }
+  bool Hold(const QuestionRequest& request) const {
+    const Question* question = description_.FindQuestion(request.question);
+    return question == nullptr || !CheckForm(question->input, request.input, "input");
+  }
+
+ private:
+  static bool Holds(const std::optional<Form>& form, const Value& value) {
+    return !form || !CheckForm(*form, value, "value");
+  }
+  // Of a value that may be left out.
+  static bool HoldsOrNull(const std::optional<Form>& form, const Value& value) {
+    return value.is_null() || Holds(form, value);
+  }
+
+  template <class Request>
+  bool RestHolds(const Request&) const {
+    return true;
+  }
+  bool RestHolds(const OutcomeRequest& request) const {
+    return HoldsOrNull(description_.report, request.report);
+  }
+  bool RestHolds(const PenaltyRequest& request) const {
+    const size_t place = request.infraction;
+    const bool listed = place >= 1 && place <= description_.infractions.size();
+    return HoldsOrNull(description_.player, request.player_facts) &&
+           (!listed || HoldsOrNull(description_.infractions[place - 1].circumstances,
+                                   request.circumstances));
+  }
+  bool RestHolds(const AdmitRequest& request) const {
+    const bool registers = request.act == ARBITRO_ACT_REGISTER;
+    return HoldsOrNull(description_.player, request.player_facts) &&
+           (!registers || Holds(description_.player, request.arguments)) &&
+           (request.act != ARBITRO_ACT_AMEND_SETTINGS ||
+            Holds(description_.settings, request.arguments));
+  }
+  bool RestHolds(const DeckRequest& request) const {
+    return std::all_of(request.rows.begin(), request.rows.end(), [&](const DeckRow& row) {
+      return HoldsOrNull(description_.deck_row, row.marks);
+    });
+  }
+
+  const Description& description_;
+};
+
 // A host's question whether to make a call with an image.
 class Sendable {
  public:
   Sendable(const Description& description, const std::string& image)
-      : check_(description), image_(image) {}
+      : check_(description), forms_(description), image_(image) {}
 
   template <class Request>
   bool As() const {
     Request request;
     std::string fault;
-    return Decode(image_, &request, &fault) && check_.Problem(request).empty();
+    return Decode(image_, &request, &fault) && check_.Problem(request).empty() &&
+           forms_.Hold(request);
   }
 
  private:
   const RequestCheck check_;
+  const FormsOfRequest forms_;
   const std::string& image_;
 };
 

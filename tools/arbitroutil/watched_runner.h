@@ -33,8 +33,8 @@ struct SeenCall {
   CatalogueBytes catalogue;
 };
 
-// Whether a host would send these bytes to that function: they are an image of its request, and it
-// names what the description lists.
+// Whether a host would send these bytes to that function: they are an image of its request, it
+// names what the description lists, and its values are of the description's forms.
 bool IsRequest(const Description& description, RulesetFunction function, const std::string& image);
 
 // Whether a runner's calls are those that SaveLastCall() saves. There is one such place a process,
