@@ -19,6 +19,9 @@ import textwrap
 RULE_LINES_MAX = 200
 GUIDE_STEPS_MAX = 11
 
+# Samples of the template; a cut brings the plan with it.
+PARTS = ("plan", "cut", "percentages", "penalties", "decks", "pods")
+
 STRICTNESS = "10" if os.environ.get("ARBITRO_LONG_TESTS") else "1"
 
 
@@ -94,14 +97,32 @@ def new_with_parts(publisher):
     said = publisher.util("ruleset", "new", "my-game", "--with", "sealed", code=2)
     if "`sealed` is no part of the template" not in said:
         sys.exit(said)
-    publisher.util("ruleset", "new", "my-game", "--with", "cut,percentages,penalties")
+    publisher.util("ruleset", "new", "my-game", "--with", ",".join(PARTS))
     publisher.cmake("my-game", "my-game/build")
     publisher.run("ctest", "--test-dir", "my-game/build", "--output-on-failure")
     publisher.check("my-game/build/rulesets/my-game.so")
+    # What a publisher hands over has no debug information, whatever the kit was built with.
+    sections = publisher.run("readelf", "-S", "my-game/build/rulesets/my-game.so")
+    if ".debug_info" in sections:
+        sys.exit("the library was not stripped")
     left = [str(file) for file in (publisher.folder / "my-game").glob("**/*")
             if "build" not in file.parts and file.is_file() and "@IF" in file.read_text()]
     if left:
         sys.exit(f"markers of the template are left in {left}")
+
+
+def new_with_each_part(publisher):
+    """Each sample compiles on its own, without the others, its tests too."""
+    flags = publisher.run("pkg-config", "--cflags", "arbitro").split()
+    identity = ['-DARBITRO_RULESET_ID="game"', '-DARBITRO_RULESET_VERSION="1.0.0"']
+    for part in PARTS:
+        project = publisher.folder / f"with-{part}"
+        publisher.util("ruleset", "new", project.name, "--with", part)
+        publisher.run("make", "-C", project, "ledger_rules.h")
+        name = project.name.replace("-", "_")
+        for source in (f"{name}.cc", f"{name}_test.cc"):
+            publisher.run("c++", "-std=c++17", "-Wall", "-fsyntax-only", *flags, *identity, "-I.",
+                          source, cwd=project)
 
 
 def new_by_make(publisher):
@@ -287,6 +308,7 @@ STEPS = {
         headers_in_c11,
         new_by_cmake,
         new_with_parts,
+        new_with_each_part,
         new_by_make,
         demo_c_by_cmake,
         demo_c_by_make,

@@ -114,12 +114,13 @@ void AddProject(CLI::App* ruleset, ExitCode* exit_code) {
   made->add_option("name", options->name, "its id, such as my-game")->required();
   made->add_option("--in", options->folder, "where its folder is made (default: here)");
   made->add_option("--template", options->sdk_path, "the template (default: beside this program)");
-  made->add_option("--with", options->parts,
-                   "samples to begin with: plan, cut, percentages, penalties (default: none)")
+  made->add_option(
+          "--with", options->parts,
+          "samples to begin with: plan, cut, percentages, penalties, decks, pods (default: none)")
       ->delimiter(',');
   made->footer(
       "Example:\n  arbitroutil ruleset new my-game\n"
-      "  arbitroutil ruleset new my-game --with plan,cut,percentages,penalties");
+      "  arbitroutil ruleset new my-game --with plan,cut,percentages,penalties,decks,pods");
   made->callback([options, exit_code] { *exit_code = NewRuleset(*options); });
 
   CLI::App* dev = ruleset->add_subcommand("dev", "Builds with CMake and checks what was built");

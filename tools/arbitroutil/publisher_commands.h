@@ -27,8 +27,9 @@ struct NewRulesetOptions {
 };
 
 // Samples that the template has: rounds planned, a cut to an elimination (which a plan goes with),
-// win percentages, penalties that grow.
-inline constexpr const char* kTemplateParts[] = {"plan", "cut", "percentages", "penalties"};
+// win percentages, penalties that grow, decks that are checked, a format with tables of four.
+inline constexpr const char* kTemplateParts[] = {"plan",      "cut",   "percentages",
+                                                 "penalties", "decks", "pods"};
 
 // The text of a template with some parts: `@IF part@ ... @ELSE@ ... @END@`, which may be nested, is
 // one or the other. A marker alone on its line takes the line with it.
