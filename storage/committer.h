@@ -2,16 +2,16 @@
 //
 // The one thread that appends: it merges what is ready into batches, one sync a batch.
 //
-// Commits as soon as the log is idle and something waits; there is no timer. While one batch is
-// being synced the next one gathers, so the batch grows with the load and a lone record waits for
-// nobody. A batch takes waiting records in the order of submission, up to kBatchRecordsMax or
+// Commits as soon as the log is idle and something waits; there is no timer. While the log syncs
+// one batch the next one gathers, so a batch grows with the load and a lone record is written at
+// once. A batch takes waiting records in the order of submission, up to kBatchRecordsMax or
 // kBatchBytesMax.
 //
-// A refusal (IsRefusal) of a batch costs only the records that earn it: each record of that batch
-// (or those that are joined) is then appended by itself and gets its own answer. Any other error is final. The records of that
-// batch and all that wait or come later are answered with UNAVAILABLE, `on_failure` is called once,
-// and the process should exit and recover: the outcome of what was in flight is unknown until the
-// log is opened again.
+// A refusal (IsRefusal) of a batch costs only the records that earn it, and those that are joined
+// to them: the committer then appends each record, or all that are joined, by itself, and each gets
+// its own answer. Any other error is final. The records of that batch and all that wait or come
+// later are answered with UNAVAILABLE, `on_failure` is called once, and the process should exit and
+// recover: the outcome of what was in flight is unknown until the log is opened again.
 //
 // Thread-safe: any thread may call anything, except that Drain and the destructor must not be
 // called from a callback.
@@ -41,8 +41,8 @@ struct CommitterOptions {
   std::size_t batch_records_max = kBatchRecordsMax;
   std::size_t batch_bytes_max = kBatchBytesMax;
 
-  // What may wait. Submit refuses above either bound; one record is always admitted to an empty
-  // queue.
+  // Bounds of the queue. Submit refuses above either bound; one record is always admitted to an
+  // empty queue.
   std::size_t queue_records_max = kCommitterQueueRecordsMax;
   std::size_t queue_bytes_max = kCommitterQueueBytesMax;
 
@@ -64,7 +64,7 @@ class Committer {
   // Gets the receipt once the record is durable, or the reason why there is none.
   using Done = std::function<void(const absl::StatusOr<AppendReceipt>&)>;
 
-  // `log` must outlive the committer. Nobody else should append to it meanwhile.
+  // `log` must outlive the committer. No other caller should append to it meanwhile.
   explicit Committer(EventLog& log, CommitterOptions options = {});
 
   // Drains.

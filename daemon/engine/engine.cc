@@ -155,9 +155,8 @@ Done Engine::AnswerOf(Place place, std::string ruleset, Done done) {
     NameRulesets(ruleset, &outcome);
     std::vector<RecordRulesetFault> due = keeper_.Hear(place->first, outcome);
     if (due.empty()) return Answer(place, std::move(outcome), done);
-    keeper_.RecordFaults(std::move(due), [this, place, done, outcome] {
-      Answer(place, Outcome(outcome), done);
-    });
+    keeper_.RecordFaults(std::move(due),
+                         [this, place, done, outcome] { Answer(place, Outcome(outcome), done); });
   };
 }
 

@@ -122,7 +122,7 @@ class Engine {
                              size_t journals_max) const;
 
   void SubmitNow(Submission&& submission, Done&& done);
-  // What the strand calls for a submission that took `place`.
+  // The strand calls it for a submission that took `place`.
   Done AnswerOf(Place place, std::string ruleset, Done done);
   // False: no more are taken.
   bool Enter();

@@ -56,8 +56,8 @@ class Strand : public std::enable_shared_from_this<Strand> {
   void Submit(Submission&& submission, Done&& done);
 
   // Commands that are decided one on the other, with no others between them, and recorded in one
-  // batch or not at all: 1 to kTogetherMax, each under a request id of its own, all of them dry runs
-  // or none. Where one is refused, each is decided all the same, on what those before it that
+  // batch or not at all: 1 to kTogetherMax, each under a request id of its own, all of them dry
+  // runs or none. Where one is refused, each is decided all the same, on what those before it that
   // were not refused make; the others are answered as dry runs are. `dones` is parallel.
   void SubmitAll(std::vector<Submission>&& submissions, std::vector<Done>&& dones);
 

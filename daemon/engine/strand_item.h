@@ -18,6 +18,9 @@
 
 namespace arbitro::engine {
 
+// Principal and request id, in one: nothing acts twice by it.
+std::string RequestKeyOf(const Submission& submission);
+
 struct Strand::Item {
   Item(Submission&& its_submission, Done&& its_done)
       : submission(std::move(its_submission)), done(std::move(its_done)) {}

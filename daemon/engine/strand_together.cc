@@ -78,8 +78,7 @@ void Strand::SubmitHeld(Together& together) {
   std::optional<Failure> failure = refused_;
   for (Held& each : together.held) {
     appends.push_back(std::move(each.append));
-    under_way.push_back(
-        in_flight_.try_emplace(std::move(each.key), std::move(each.flight)).first);
+    under_way.push_back(in_flight_.try_emplace(std::move(each.key), std::move(each.flight)).first);
     dones.push_back(WhenCommitted(under_way.back()));
   }
   if (!failure) {

@@ -57,9 +57,8 @@ class BulkParts {
       return Wrong(path + ".options", "must be left out: those of the call hold for each item");
     }
     if (plan_.parts.size() == PartsMax()) {
-      return Wrong(path, absl::StrCat("is beyond the ", PartsMax(), " mutations of one call",
-                                      plan_.item_by_item ? "" : " that is all or nothing",
-                                      "; send it in another"));
+      return Wrong(path, absl::StrCat("is beyond the ", PartsMax(),
+                                      " mutations of one call; send it in another"));
     }
     if (plan_.parts.size() - before_ == kBulkPartsMax) {
       return Wrong(path, absl::StrCat("is beyond the ", kBulkPartsMax, " mutations of one item"));

@@ -196,8 +196,7 @@ TEST_F(Bulk, ChangesOfOthersComeBeforeOrAfter) {
   });
   for (int call = 0; call < 6; ++call) {
     const int first = 100 * call + 10;
-    v1::RegisterPlayersRequest request =
-        Players("call" + std::to_string(call), first, first + 49);
+    v1::RegisterPlayersRequest request = Players("call" + std::to_string(call), first, first + 49);
     const bool fails = call % 2 == 1;
     if (fails) request.mutable_players(49)->set_player_id("p1");
     v1::BulkResponse response;

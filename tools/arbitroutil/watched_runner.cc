@@ -66,9 +66,8 @@ class FormsOfRequest {
   }
   bool Hold(const SeriesRequest& request) const {
     return Holds(description_.series, request.settings) &&
-           std::all_of(request.stages.begin(), request.stages.end(), [&](const Stage& stage) {
-             return Holds(description_.stage, stage.stage);
-           });
+           std::all_of(request.stages.begin(), request.stages.end(),
+                       [&](const Stage& stage) { return Holds(description_.stage, stage.stage); });
   }
   bool Hold(const QuestionRequest& request) const {
     const Question* question = description_.FindQuestion(request.question);
@@ -95,8 +94,8 @@ class FormsOfRequest {
     const size_t place = request.infraction;
     const bool listed = place >= 1 && place <= description_.infractions.size();
     return HoldsOrNull(description_.player, request.player_facts) &&
-           (!listed || HoldsOrNull(description_.infractions[place - 1].circumstances,
-                                   request.circumstances));
+           (!listed ||
+            HoldsOrNull(description_.infractions[place - 1].circumstances, request.circumstances));
   }
   bool RestHolds(const AdmitRequest& request) const {
     const bool registers = request.act == ARBITRO_ACT_REGISTER;

@@ -206,7 +206,8 @@ TEST_F(MergedPersons, ATwinOfTheStaffIsOnTheStaffAlready) {
   ExpectLasting();
 }
 
-// A judge is assigned under either reference, and what is assigned ends with the place on the staff.
+// A judge is assigned under either reference, and what is assigned ends with the place on the
+// staff.
 TEST_F(MergedPersons, ATwinOfTheStaffIsAssigned) {
   Open(2);
   ASSERT_EQ(Do(AddStaff{{kAda, "judge"}}), "");

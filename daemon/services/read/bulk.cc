@@ -144,8 +144,8 @@ class BulkRun {
 
   void Write(const BulkPart& part, const engine::Accepted& accepted) {
     if (!accepted.replayed) replayed_[part.item] = false;
-    translate::WriteMutation(
-        accepted, response_.mutable_items(static_cast<int>(part.item))->add_results());
+    translate::WriteMutation(accepted,
+                             response_.mutable_items(static_cast<int>(part.item))->add_results());
   }
 
   const ServicePorts& ports_;

@@ -43,6 +43,7 @@ constexpr Translated kProblems[] = {
     {"is not the ticket's", "non è quello del biglietto"},
     {"is beyond the {} mutations of one call; send it in another",
      "va oltre le {} modifiche di una richiesta; mandalo in un'altra"},
+    {"is beyond the {} mutations of one item", "va oltre le {} modifiche di una voce"},
     {"is empty; name 1 to {}", "è vuoto; indicane da 1 a {}"},
     {"is {}, whose deck is not checked here; name a player of the check",
      "è {}, il cui mazzo non è fra quelli controllati; indica un giocatore del controllo"},
