@@ -63,7 +63,7 @@ GAMES = {
 # Stand in commands for what the reader puts in. Where they stand for a whole form, the command
 # is not tried.
 PLACES = {"WHY": "x", "PERSON": "gino", "ROLE": "judge", "NUMBER": "1", "NOTE": "x", "WHO": "x",
-          "PLAYER": "ada", "BY": "bea", "OTHER": "bea", "PLAYERS": "ada", "PLAYER=OTHER": "ada=bea",
+          "PLAYER": "ada", "BY": "bea", "OTHER": "2", "PLAYERS": "ada", "PLAYER=OTHER": "ada=bea",
           "VERSION": "9.9.9", "CODE": "NOTE", "WHAT": "x", "TEXT": "x", "INFRACTION": "x",
           "PHASE": "2", "START": "2030-05-08T18:30", "SECONDS": "60", "TABLE": "1", "PLACES": "64",
           "SCREEN": "west", "PLAYER=clean": "ada=clean"}

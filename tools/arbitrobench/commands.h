@@ -34,6 +34,9 @@ void AddLoadCommand(CLI::App* app, ExitCode* exit_code);
 // `log FOLDER`: committing, verifying and opening a log, beside a bare RocksDB.
 void AddLogCommand(CLI::App* app, ExitCode* exit_code);
 
+// `idle FOLDER`: an engine's start on a log of many small events, their memory, and lists of them.
+void AddIdleCommand(CLI::App* app, ExitCode* exit_code);
+
 // `open FOLDER`: an engine's start on a log, with snapshots and without.
 void AddOpenCommand(CLI::App* app, ExitCode* exit_code);
 

@@ -15,8 +15,9 @@ namespace {
 using AddCommand = void (*)(CLI::App* app, ExitCode* exit_code);
 
 constexpr AddCommand kCommands[] = {
-    &AddBundleCommand, &AddLogCommand,    &AddOpenCommand,   &AddPairCommand,  &AddReplayCommand,
-    &AddReportCommand, &AddTablesCommand, &AddWorkerCommand, &AddProofCommand, &AddPostgresCommand,
+    &AddBundleCommand, &AddIdleCommand,   &AddLogCommand,      &AddOpenCommand,
+    &AddPairCommand,   &AddReplayCommand, &AddReportCommand,   &AddTablesCommand,
+    &AddWorkerCommand, &AddProofCommand,  &AddPostgresCommand,
 #ifdef ARBITRO_GRPC
     &AddEventCommand,  &AddLoadCommand,   &AddSteadyCommand,
 #endif

@@ -20,6 +20,7 @@
 #include "tools/arbitrobench/event_writer.h"
 #include "tools/arbitrobench/figure.h"
 #include "tools/arbitrobench/measure.h"
+#include "tools/arbitrobench/opening_ports.h"
 #include "tools/arbitrobench/scratch_log.h"
 
 namespace arbitro::bench {
@@ -30,35 +31,6 @@ using engine::StatePtr;
 constexpr size_t kRecordsOpened = 1'000'000;
 constexpr size_t kEvents = 20;
 constexpr uint64_t kPlayersOfAnEvent = 400;
-
-// Ports that an opening asks for and does not use.
-class NoRulesets final : public engine::RulesetSource {
- public:
-  std::shared_ptr<const RulesetClient> Newest(std::string_view) const override { return nullptr; }
-  std::shared_ptr<const RulesetClient> Pinned(const engine::RulesetIdentity&) const override {
-    return nullptr;
-  }
-  std::vector<std::string> Ids() const override { return {}; }
-};
-
-class NoLinks final : public engine::DrawLinks {
- public:
-  absl::StatusOr<engine::Digest> Commit(const std::string&) override { return Refused(); }
-  absl::StatusOr<engine::Digest> Open(const std::string&, uint32_t) override { return Refused(); }
-
- private:
-  static absl::Status Refused() { return absl::UnimplementedError("nothing is drawn here"); }
-};
-
-class StoppedClock final : public engine::Clock {
- public:
-  int64_t NowUs() override { return 1; }
-};
-
-class NoRandomness final : public engine::RandomSource {
- public:
-  void Fill(void* bytes, size_t size) override { std::fill_n(static_cast<char*>(bytes), size, 0); }
-};
 
 // Starts on the folder's log until the newest state of every event can be read.
 absl::StatusOr<double> StartMs(const std::string& folder, const std::vector<StatePtr>& expected) {

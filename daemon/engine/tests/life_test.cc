@@ -259,6 +259,10 @@ TEST_F(Life, AClockThatIsSoAlreadySaysHowItIs) {
   world_.clock.now_us += 60'000'000;
   EXPECT_EQ(said(PauseClock{1}), paused) << "nothing is played while it stands";
   ASSERT_EQ(Do(ResumeClock{1}), "");
+  world_.clock.now_us += 5'000'000;
+  ASSERT_EQ(Do(PauseClock{1}), "");
+  EXPECT_EQ(said(PauseClock{1}), "the clock is paused already, with 34:50 left; resume it");
+  ASSERT_EQ(Do(ResumeClock{1}), "");
   ASSERT_EQ(Do(CallTime{1}), "");
   const char* const called = "time was called already; extend single tables";
   EXPECT_EQ(said(CallTime{1}), called);

@@ -57,6 +57,7 @@ void AddClockCommands(const Group& app) {
   Command(clock, "start", "Starts the clock of a round",
           "clock start torino-2026 3 --seconds 3000 --turns 3")
       .Changes("EventService.StartClock", UntilText)
+      .Citing()
       .OfRound()
       .Option("--seconds", "seconds", "how long; left out: as the rulebook plans")
       .Option("--turns", "extra_turns", "turns that are played on after time");
