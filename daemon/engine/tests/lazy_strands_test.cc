@@ -218,8 +218,12 @@ TEST(LazyStrands, ABriefThatIsBehindItsRecordsIsNotBelieved) {
   }
   // Also where another daemon, which does not know yet that it is fenced, puts it now.
   Ok(world.DoIn(EventName(0), RegisterPlayer{"p1"}));
+  for (uint32_t i = 2; i < 7; ++i) Ok(world.DoIn(EventName(i), Creation(EventName(i))));
   world.engine().Drain();
   ASSERT_TRUE(world.log().PutBriefs(*older).ok());
+  // These take its place in memory.
+  for (uint32_t i = 1; i < 7; ++i) EXPECT_TRUE(world.engine().Read(EventName(i), 0).ok());
+  ASSERT_LE(world.engine().open_strands(), 3u);
   EXPECT_EQ(world.engine().ListBriefs("", 10)->front().brief.players, 1u);
 }
 
