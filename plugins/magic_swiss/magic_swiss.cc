@@ -14,6 +14,7 @@
 #include "arbitro/ruleset.h"
 #include "kit/elimination_places.h"
 #include "kit/elimination_tables.h"
+#include "kit/entry.h"
 #include "kit/match_score.h"
 #include "kit/penalty_ladder.h"
 #include "kit/percentages.h"
@@ -205,4 +206,4 @@ class MagicSwiss final : public Ruleset {
 }  // namespace
 }  // namespace arbitro::magic_swiss
 
-ARBITRO_RULESET(arbitro::magic_swiss::MagicSwiss)
+ARBITRO_KIT_RULESET(arbitro::magic_swiss::MagicSwiss)

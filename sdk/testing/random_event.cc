@@ -127,7 +127,7 @@ class RandomEvent::Course {
     return true;
   }
 
-  // Who met whom, who had the bye, who floated.
+  // Notes meetings, byes and floats.
   void Take(const Table& table, const std::vector<uint32_t>& number_of,
             const std::vector<RandomPlayer>& before) {
     for (const Seat& seat : table.seats) {

@@ -13,7 +13,7 @@
 namespace arbitro {
 namespace {
 
-// What a ruleset of the tests cannot take.
+// The one thing that a ruleset of the tests cannot take.
 enum class Trap {
   kNone,
   kElimination,

@@ -7,13 +7,17 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <vector>
 
+#include "arbitro/draw.h"
+#include "arbitro/penalty.h"
 #include "daemon/rulesets/refusal_codes.h"
 #include "gtest/gtest.h"
 #include "tools/arbitroutil/child_process.h"
 #include "tools/arbitroutil/elf_file.h"
 #include "tools/arbitroutil/import_rules.h"
 #include "tools/arbitroutil/publisher_commands.h"
+#include "tools/arbitroutil/request_fields.h"
 
 namespace arbitro::tools {
 namespace {
@@ -129,6 +133,25 @@ TEST(NewRuleset, PartsAreChosen) {
   EXPECT_EQ(ChooseParts(text, {"plan"}), "a\nc\nd? @NAME@\n");
   EXPECT_EQ(ChooseParts("one @ sign", {}), "one @ sign");
   EXPECT_EQ(ChooseParts("@END@\nstray", {}), "stray");
+}
+
+TEST(RequestFields, AbsurdNumbersAreNamed) {
+  PenaltyRequest penalty;
+  penalty.round = 4'294'967'288;
+  penalty.day = -3;
+  penalty.history.resize(2);
+  penalty.history[1].step = 2'147'483'647;
+  EXPECT_EQ(AbsurdFields(RulesetFunction::kRulePenalty, Encode(penalty)),
+            (std::vector<std::string>{"round is 4294967288", "history[1].step is 2147483647"}));
+  DrawRequest draw;
+  draw.players.resize(4);
+  draw.players[3].points = -2'147'483'647;
+  const std::string image = Encode(draw);
+  EXPECT_EQ(AbsurdFields(RulesetFunction::kDraw, image),
+            (std::vector<std::string>{"players[3].points is -2147483647"}));
+  for (size_t size = 0; size < image.size(); ++size) {
+    AbsurdFields(RulesetFunction::kDraw, image.substr(0, size));
+  }
 }
 
 TEST(NewRuleset, AnUnknownPartIsRefused) {

@@ -15,6 +15,7 @@
 #include "daemon/rulesets/worker_runner.h"
 #include "tools/arbitroutil/child_process.h"
 #include "tools/arbitroutil/publisher_commands.h"
+#include "tools/arbitroutil/request_fields.h"
 #include "tools/arbitroutil/watched_runner.h"
 #include "tools/printing.h"
 
@@ -96,6 +97,13 @@ void Print(const RunnerReply& reply) {
   }
 }
 
+// Names what the ruleset may have fallen over.
+void SayAbsurdFields(RulesetFunction function, const std::string& image) {
+  for (const std::string& field : AbsurdFields(function, image)) {
+    Say("absurd in the request: %s\n", field.c_str());
+  }
+}
+
 // A fault in a worker says that the process came to an end, and not where: a debugger does.
 void SayHowToDebug(const RunImageOptions& options, const std::string& ruleset) {
   if (options.in_process) return;
@@ -135,6 +143,7 @@ ExitCode RunImage(const RunImageOptions& options) {
         Print(reply);
         if (reply.kind != RunnerReply::Kind::kFault) return;
         code = kExitFault;
+        SayAbsurdFields(function, image);
         SayHowToDebug(options, ruleset);
       });
   return code;

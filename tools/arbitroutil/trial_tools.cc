@@ -28,7 +28,7 @@ constexpr char kNoTable[] =
     "no table was decided in any event; of the reports that its form describes, some must be "
     "possible";
 
-// What a ruleset without that interface says.
+// The reason of a ruleset without that interface.
 constexpr char kNotOffered[] = "NOT_OFFERED";
 
 // A form that can be filled in more ways than this may ask for what chance does not find: a sheet
@@ -55,7 +55,7 @@ uint64_t WaysToFill(const Form& form) {
   }
 }
 
-// What all events of a trial came to.
+// The sums of all events of a trial.
 struct Played {
   uint32_t rounds = 0;
   uint32_t tables = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the tests that call a ruleset have in common.
+// The parts that all tests share that call a ruleset.
 
 #ifndef ARBITRO_TOOLS_ARBITROUTIL_TRIAL_TOOLS_H_
 #define ARBITRO_TOOLS_ARBITROUTIL_TRIAL_TOOLS_H_
@@ -17,7 +17,7 @@
 
 namespace arbitro::tools {
 
-// What each strictness asks for: kQuick, kUsual, kRelease.
+// Returns the number for a strictness: kQuick, kUsual, kRelease.
 int Times(Strictness strictness, int quick, int usual, int release);
 
 // A library that is loaded into this process for good.
@@ -40,7 +40,7 @@ struct Watched {
 // The size of event number 0, 1, …
 RandomEventSize SizeOf(uint64_t number);
 
-// What is wrong, the seed that finds it again, and where the image lies.
+// Returns the problem with the seed that finds it again, and saves the image.
 TrialResult Failed(const TrialOptions& options, const std::string& problem);
 
 // Plays events number 0, 1, … and hands each to `look` before it is gone; what `look` says is a

@@ -12,6 +12,7 @@
 #include <variant>
 
 #include "daemon/engine/tests/world.h"
+#include "testing/fake_runner.h"
 
 namespace arbitro::engine {
 namespace {

@@ -7,9 +7,11 @@
 #include <map>
 #include <stdexcept>
 
+#include "arbitro/host/description_check.h"
 #include "daemon/engine/house_keeping.h"
 #include "daemon/engine/tests/world.h"
 #include "daemon/engine/upgrade.h"
+#include "testing/fake_runner.h"
 
 namespace arbitro::engine {
 namespace {

@@ -19,6 +19,7 @@ TEST(NarutoCgHandPairingTest, ANeutralSeatCrossesNoBand) {
   request.round = 2;
   request.entrants = 5;
   request.players.resize(5);
+  for (DrawPlayer& player : request.players) player.flags = ARBITRO_DRAW_PLAYER_DECK_LEGAL;
   for (const uint32_t player : {0u, 1u, 2u}) request.players[player].points = 3;
   request.tables = {
       {ARBITRO_TABLE_MATCH, {{0}, {ARBITRO_NONE, 0, 0, ARBITRO_SEAT_NEUTRAL}}},
