@@ -105,8 +105,7 @@ void Strand::Write(Held&& held) {
     return std::exchange(held.flight.first, nullptr)(std::move(failure));
   }
   StatePtr state = held.flight.state;
-  const auto under_way =
-      in_flight_.try_emplace(std::move(held.key), std::move(held.flight)).first;
+  const auto under_way = in_flight_.try_emplace(std::move(held.key), std::move(held.flight)).first;
   const absl::Status taken =
       ports_.engine.committer->Submit(std::move(held.append), WhenCommitted(under_way));
   storage::Failpoint("strand.submitted");
