@@ -13,17 +13,12 @@
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/commands/publication.h"
 #include "tools/arbitroctl/show/round_text.h"
-#include "tools/value_json.h"
 
 namespace arbitro::tools {
 namespace {
 
 // Where a player's id is expected: a side that no player plays.
 constexpr char kNeutralSeat[] = "-";
-
-// Result, points and place of an outcome; with the game's own points and fields.
-constexpr size_t kOutcomePartsMin = 3;
-constexpr size_t kOutcomePartsMax = 5;
 
 using Words = std::vector<std::string>;
 
@@ -126,21 +121,17 @@ absl::Status ReadPairing(const Typed& typed, const PairingOptions& options,
 }
 
 // "p7=win:3:1": a player's result, points and place; "2-=loss:0:2": those of the second seat, which
-// is neutral. The game's own table points may follow, and its fields in JSON:
-// "p7=win:3:1:0:{"won": 2}".
+// is neutral.
 absl::Status ReadSeat(const std::string& event, const std::string& word, v1::EnteredOutcome* seat) {
   const std::vector<std::string> halves = absl::StrSplit(word, absl::MaxSplits('=', 1));
-  const std::vector<std::string> parts = absl::StrSplit(halves.size() == 2 ? halves[1] : "",
-                                                        absl::MaxSplits(':', kOutcomePartsMax - 1));
-  int64_t score = 0;
+  const std::vector<std::string> parts = absl::StrSplit(halves.size() == 2 ? halves[1] : "", ':');
   int32_t points = 0;
   uint32_t place = 0;
   v1::SeatResult result = v1::SEAT_RESULT_UNSPECIFIED;
-  if (parts.size() < kOutcomePartsMin ||
+  if (parts.size() != 3 ||
       !v1::SeatResult_Parse(absl::StrCat("SEAT_RESULT_", absl::AsciiStrToUpper(parts[0])),
                             &result) ||
-      !absl::SimpleAtoi(parts[1], &points) || !absl::SimpleAtoi(parts[2], &place) ||
-      (parts.size() > kOutcomePartsMin && !absl::SimpleAtoi(parts[3], &score))) {
+      !absl::SimpleAtoi(parts[1], &points) || !absl::SimpleAtoi(parts[2], &place)) {
     return UsageError(absl::StrCat("`", word,
                                    "` is no outcome; write player=result:points:place, the result "
                                    "win, loss, tie or bye"));
@@ -155,13 +146,6 @@ absl::Status ReadSeat(const std::string& event, const std::string& word, v1::Ent
   seat->mutable_outcome()->set_result(result);
   seat->mutable_outcome()->set_points(points);
   seat->mutable_outcome()->set_place(place);
-  seat->mutable_outcome()->set_score(score);
-  if (parts.size() < kOutcomePartsMax) return absl::OkStatus();
-  auto details = ValueFromJson(parts.back());
-  if (!details.ok()) {
-    return UsageError(PhraseWith("must be JSON: $0", std::string(details.status().message())));
-  }
-  *seat->mutable_outcome()->mutable_details() = *std::move(details);
   return absl::OkStatus();
 }
 
@@ -266,8 +250,7 @@ void AddHandCommands(const Group& app) {
       .Fills(seats, ReadOutcome)
       .OfTable()
       .Argument("seats", seats.get(),
-                "player=result:points:place[:score[:fields in JSON]]; a neutral seat by its place: "
-                "2-=loss:0:2");
+                "player=result:points:place; a neutral seat by its place: 2-=loss:0:2");
   auto ranks = std::make_shared<Words>();
   Command(hand, "standings", "Who stands where at the end of a round, which closes it",
           "hand standings torino-2026 2 p1 p4,p2 p3 --reason \"the ruleset is out\"")
