@@ -85,8 +85,8 @@ def seat_and_time(ctl):
     ctl.says("until", "clock", "start", "hall", "1", "--seconds", "3000", "--turns", "3")
     ctl.says("the clock stands", "clock", "pause", "hall", "1")
     ctl.says("until", "clock", "resume", "hall", "1")
-    ctl.says(r"tables/2 +\+300 s +until", "clock", "extend", "hall", "1", "2", "300", "--reason",
-             "a check")
+    ctl.says(r"tables/2 +\+300 s +until", "clock", "extend", "hall", "1", "2", "300",
+             "--reason", "a check")
     ctl.run("clock", "call", "hall", "1")
     clock = ctl.shown("hall")["clock"]
     expect(clock["extra_turns"] == 3 and clock["time_called_us"] > 0, f"the clock: {clock}")

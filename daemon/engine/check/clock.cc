@@ -13,7 +13,7 @@ namespace {
 
 using MaybeFailure = std::optional<Failure>;
 
-constexpr int64_t kUsPerSecond = 1'000'000;
+constexpr int64_t kUsOfSecond = 1'000'000;
 
 // Whether a round is being played, whose clock may be touched.
 MaybeFailure CheckRoundOpen(const EventState& event) {
@@ -29,14 +29,14 @@ std::string TwoDigits(int64_t number) { return Concat(number < 10 ? "0" : "", nu
 
 // "34:10", "90:00".
 std::string MinutesAndSeconds(int64_t time_us) {
-  const int64_t seconds = time_us / kUsPerSecond;
+  const int64_t seconds = time_us / kUsOfSecond;
   return Concat(seconds / 60, ":", TwoDigits(seconds % 60));
 }
 
 // "18:35:10" on the event's clock.
 std::string TimeOfDay(const EventState& event, int64_t time_us) {
   constexpr int64_t kMinutesPerDay = 1440;
-  const int64_t seconds = time_us / kUsPerSecond;
+  const int64_t seconds = time_us / kUsOfSecond;
   const int64_t minute =
       (seconds / 60 + event.UtcOffsetMinutes() + kMinutesPerDay) % kMinutesPerDay;
   return Concat(TwoDigits(minute / 60), ":", TwoDigits(minute % 60), ":", TwoDigits(seconds % 60));
