@@ -43,7 +43,7 @@ inline constexpr MetricName kRequestLogLostMetric = {
 inline constexpr MetricName kRulesetCallsMetric = {
     "arbitro_ruleset_call_duration_seconds", "histogram", "ruleset, call",
     "calls of a ruleset, with their wait for a worker; not those answered from memory (decision "
-    "0029)"};
+    "0005)"};
 inline constexpr MetricName kRulesetFaultsMetric = {"arbitro_ruleset_faults_total", "counter",
                                                     "ruleset, call", "calls that a ruleset failed"};
 inline constexpr MetricName kRulesetServingMetric = {

@@ -37,6 +37,7 @@ const Names& Exceptions() {
   static const Names kNames = {
       "AdminService.AcknowledgeLoss",      // the daemon's
       "AdminService.ReleaseRuleset",       //
+      "AdminService.ReloadRulesets",       //
       "AdminService.RotateLogKey",         //
       "CatalogueService.ImportCatalogue",  //
       "EventService.CreateEvent",          // there is no event yet
