@@ -34,6 +34,8 @@ engine::OrFailure<bool> ReadReload(const v1::ReloadRulesetsRequest& request) {
   translate::Fields fields(translate::Source::kClient);
   engine::Submission options;
   translate::ReadOptions("options", request.options(), &fields, &options);
+  // Kept nowhere; a text that would do harm is refused all the same.
+  fields.Text("options.reason", request.options().reason(), translate::kFreeLines);
   translate::ReadJudge("options", request.options(), &fields);
   if (options.expected_revision) {
     fields.Wrong("options.expected_revision", "must be 0: no journal records a reload");
