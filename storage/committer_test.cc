@@ -12,14 +12,17 @@
 #include <vector>
 
 #include "storage/chain_builder.h"
+#include "storage/forwarding_log_testing.h"
 #include "storage/memory_event_log.h"
 
 namespace arbitro::storage {
 namespace {
 
 // A log whose appends can be held up and made to fail; everything else goes to memory.
-class GatedLog final : public EventLog {
+class GatedLog final : public ForwardingLog {
  public:
+  GatedLog() : ForwardingLog(MemoryEventLog::Open()) {}
+
   // Appends wait from here until Open.
   void Shut() {
     const std::lock_guard lock(mutex_);
@@ -49,8 +52,6 @@ class GatedLog final : public EventLog {
     return batch_sizes_;
   }
 
-  std::uint64_t Epoch() const override { return log_->Epoch(); }
-  absl::Status RaiseEpoch(std::uint64_t epoch) override { return log_->RaiseEpoch(epoch); }
   absl::StatusOr<std::vector<AppendReceipt>> AppendBatch(
       absl::Span<const Append> appends) override {
     std::unique_lock lock(mutex_);
@@ -60,62 +61,10 @@ class GatedLog final : public EventLog {
     changed_.wait(lock, [this] { return !shut_; });
     waiting_ = false;
     if (!failure_.ok()) return failure_;
-    return log_->AppendBatch(appends);
-  }
-  absl::StatusOr<std::optional<Head>> FindHead(const JournalId& journal) const override {
-    return log_->FindHead(journal);
-  }
-  absl::StatusOr<std::vector<StoredRecord>> ReadRecords(const JournalId& journal,
-                                                        const ReadRange& range) const override {
-    return log_->ReadRecords(journal, range);
-  }
-  absl::StatusOr<StoredHeader> ReadHeader(const JournalId& journal,
-                                          std::uint64_t sequence) const override {
-    return log_->ReadHeader(journal, sequence);
-  }
-  absl::StatusOr<std::vector<GlobalEntry>> ReadGlobal(std::uint64_t first_index,
-                                                      std::size_t entries_max) const override {
-    return log_->ReadGlobal(first_index, entries_max);
-  }
-  absl::StatusOr<std::uint64_t> LastGlobalIndex() const override { return log_->LastGlobalIndex(); }
-  absl::StatusOr<std::optional<StoredRequest>> FindRequest(
-      const JournalId& journal, std::string_view principal,
-      std::string_view request_id) const override {
-    return log_->FindRequest(journal, principal, request_id);
-  }
-  absl::StatusOr<std::vector<Head>> ListJournals(const JournalRange& range) const override {
-    return log_->ListJournals(range);
-  }
-  absl::StatusOr<std::string> GetBlob(const Digest& digest) const override {
-    return log_->GetBlob(digest);
-  }
-  absl::StatusOr<std::optional<Snapshot>> FindSnapshot(const JournalId& journal,
-                                                       std::uint64_t sequence_max) const override {
-    return log_->FindSnapshot(journal, sequence_max);
-  }
-  absl::Status PutSnapshot(const Snapshot& snapshot) override {
-    return log_->PutSnapshot(snapshot);
-  }
-  absl::Status DropSnapshots(const JournalId& journal) override {
-    return log_->DropSnapshots(journal);
-  }
-  absl::Status ErasePayload(const JournalId& journal, std::uint64_t sequence) override {
-    return log_->ErasePayload(journal, sequence);
-  }
-  absl::StatusOr<OrderPoint> Order() const override { return log_->Order(); }
-  LogTree& Tree() const override { return log_->Tree(); }
-  LogHealth Health() const override { return log_->Health(); }
-  void Quarantine(const Finding& finding) override { log_->Quarantine(finding); }
-  absl::Status AcknowledgeLoss(std::string_view id, const Acknowledgement& by) override {
-    return log_->AcknowledgeLoss(id, by);
-  }
-  absl::Status MarkLossRecorded(std::string_view id) override { return log_->MarkLossRecorded(id); }
-  absl::Status CheckRows(const std::function<void(const std::string&)>& found) const override {
-    return log_->CheckRows(found);
+    return ForwardingLog::AppendBatch(appends);
   }
 
  private:
-  const std::unique_ptr<EventLog> log_ = MemoryEventLog::Open();
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   bool shut_ = false;

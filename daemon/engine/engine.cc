@@ -236,16 +236,18 @@ OrFailure<StatePtr> Engine::StateOf(const ListedEvent& event) const {
   return ReadAt(event.brief.journal, event.brief.revision);
 }
 
-std::vector<StatePtr> Engine::ListEvents(std::string_view after, size_t events_max) const {
+OrFailure<std::vector<StatePtr>> Engine::ListEvents(std::string_view after,
+                                                    size_t events_max) const {
   return List(kEventPrefix, after, events_max);
 }
 
-std::vector<StatePtr> Engine::ListSeries(std::string_view after, size_t series_max) const {
+OrFailure<std::vector<StatePtr>> Engine::ListSeries(std::string_view after,
+                                                    size_t series_max) const {
   return List(kSeriesPrefix, after, series_max);
 }
 
-std::vector<StatePtr> Engine::List(std::string_view prefix, std::string_view after,
-                                   size_t journals_max) const {
+OrFailure<std::vector<StatePtr>> Engine::List(std::string_view prefix, std::string_view after,
+                                              size_t journals_max) const {
   std::vector<StatePtr> journals;
   storage::JournalRange range;
   range.prefix = std::string(prefix);
@@ -253,9 +255,10 @@ std::vector<StatePtr> Engine::List(std::string_view prefix, std::string_view aft
   while (journals.size() < journals_max) {
     range.journals_max = std::min(journals_max - journals.size(), storage::kReadRecordsMax);
     const auto names = ports_.log->ListBriefs(range);
-    if (!names.ok()) break;
+    if (!names.ok()) return FromLog(names.status());
     for (const storage::Brief& each : *names) {
       const auto state = strands_.Peek(each.name);
+      if (!state.ok() && !absl::IsDataLoss(state.status())) return FromLog(state.status());
       if (state.ok() && *state) journals.push_back(*state);
     }
     if (names->size() < range.journals_max) break;
@@ -274,8 +277,9 @@ Failure Engine::Unknown(std::string_view journal) const {
   const JournalKind kind = KindOfJournal(journal).value_or(JournalKind::kEvent);
   std::vector<std::string> there;
   if (kind == JournalKind::kSeries) {
-    for (const StatePtr& series : ListSeries("", kUnknownNamesMax))
-      there.push_back(series->journal);
+    const auto listed = ListSeries("", kUnknownNamesMax);
+    if (!listed.ok()) return listed.failure();
+    for (const StatePtr& series : *listed) there.push_back(series->journal);
   } else if (kind == JournalKind::kEvent) {
     const auto events = survey_.List("", kUnknownNamesMax);
     if (!events.ok()) return FromLog(events.status());

@@ -81,12 +81,13 @@ class Engine {
   // The state that the brief is of, or the last good one where its journal is damaged.
   OrFailure<StatePtr> StateOf(const ListedEvent& event) const;
 
-  // Their states, which are folded where they are not in memory. Journals that cannot be
-  // read are left out.
-  std::vector<StatePtr> ListEvents(std::string_view after, size_t events_max) const;
+  // Their states, which are folded where they are not in memory: not for a thread that must not
+  // wait. Journals that are damaged from their first record on are left out. UNAVAILABLE where the
+  // log cannot be read: a list never ends early without a word.
+  OrFailure<std::vector<StatePtr>> ListEvents(std::string_view after, size_t events_max) const;
 
   // The same of series.
-  std::vector<StatePtr> ListSeries(std::string_view after, size_t series_max) const;
+  OrFailure<std::vector<StatePtr>> ListSeries(std::string_view after, size_t series_max) const;
 
   // Accepts the loss that storage quarantined under `id`, and records it in the house journal.
   // `done` is called once; once more with an id that is acknowledged already it gets the first
@@ -118,8 +119,8 @@ class Engine {
 
   Survey::Listener SurveyListener();
   // The journals whose names begin with `prefix`, which all are of one kind.
-  std::vector<StatePtr> List(std::string_view prefix, std::string_view after,
-                             size_t journals_max) const;
+  OrFailure<std::vector<StatePtr>> List(std::string_view prefix, std::string_view after,
+                                        size_t journals_max) const;
 
   void SubmitNow(Submission&& submission, Done&& done);
   // The strand calls it for a submission that took `place`.

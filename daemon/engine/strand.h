@@ -5,6 +5,7 @@
 #ifndef ARBITRO_DAEMON_ENGINE_STRAND_H_
 #define ARBITRO_DAEMON_ENGINE_STRAND_H_
 
+#include <atomic>
 #include <cstdint>
 #include <deque>
 #include <map>
@@ -164,7 +165,9 @@ class Strand : public std::enable_shared_from_this<Strand> {
   // A record was refused: what was decided on top of it never came to be. Until Recover.
   std::optional<Failure> refused_;
   std::optional<Failure> broken_;  // the log failed
-  uint64_t snapshot_revision_;     // of the newest snapshot offered; only on the committer's thread
+  // Of the newest snapshot offered. The committer's thread offers them, and the thread that drops
+  // idle strands the last one.
+  std::atomic<uint64_t> snapshot_revision_;
 };
 
 }  // namespace arbitro::engine

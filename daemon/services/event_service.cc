@@ -374,7 +374,9 @@ class EventService final : public EventBase {
       const size_t listed = next->size();
       if (listed > 0) after = next->back().brief.journal;
       for (engine::ListedEvent& event : *next) {
-        const std::optional<engine::EventBrief> seen = BriefSeenBy(caller, event);
+        const auto shown = BriefSeenBy(caller, event);
+        if (!shown.ok()) return shown.failure();
+        const std::optional<engine::EventBrief>& seen = *shown;
         if (!seen || !query.Holds([&](size_t field) { return EventCell(*seen, field); })) continue;
         if (!take(std::move(event), *seen)) return std::nullopt;
       }
@@ -382,17 +384,22 @@ class EventService final : public EventBase {
     }
   }
 
-  // Nothing where the event is not listed for the caller.
-  std::optional<engine::EventBrief> BriefSeenBy(const Caller& caller,
-                                                const engine::ListedEvent& event) const {
+  // Nothing where the event is not listed for the caller. Fails where the log cannot be read: a
+  // list is never shorter than it should be without a word.
+  engine::OrFailure<std::optional<engine::EventBrief>> BriefSeenBy(
+      const Caller& caller, const engine::ListedEvent& event) const {
+    const std::optional<engine::EventBrief> not_listed;
     Caller there = caller;
     if (!there.local && !StandIn(event.brief, &there)) {
       const auto state = ports_.engine->StateOf(event);
-      if (!state.ok()) return std::nullopt;
+      if (!state.ok() && state.failure().code == absl::StatusCode::kUnavailable) {
+        return state.failure();
+      }
+      if (!state.ok()) return not_listed;
       StandIn(**state, &there);
     }
-    if (!there.SeesAny() || !IsListed(event.brief.visibility, there)) return std::nullopt;
-    return SeesDrafts(there) ? event.brief : engine::WithoutDraft(event.brief);
+    if (!there.SeesAny() || !IsListed(event.brief.visibility, there)) return not_listed;
+    return std::optional(SeesDrafts(there) ? event.brief : engine::WithoutDraft(event.brief));
   }
 
   engine::OrFailure<engine::StatePtr> Shown(const Caller& caller,

@@ -75,8 +75,8 @@ class SeriesService final : public SeriesBase {
   }
 
   Reactor* ListSeries(Context* context, const Bytes* in, Bytes* out) override {
-    return Serve<v1::ListSeriesRequest, v1::ListSeriesResponse>(
-        {ports_, context, in, out}, [this](const auto& call) {
+    return ServeOn<v1::ListSeriesRequest, v1::ListSeriesResponse>(
+        ports_.reads, {ports_, context, in, out}, [this](const auto& call) {
           const auto size = PageSize(call->request.page_size());
           if (!size.ok()) return call->Fail(size.failure());
           std::string after;
@@ -87,7 +87,9 @@ class SeriesService final : public SeriesBase {
           }
           const size_t series_max = *size;
           // One more tells whether there is a next page.
-          std::vector<engine::StatePtr> all = ports_.engine->ListSeries(after, series_max + 1);
+          auto listed = ports_.engine->ListSeries(after, series_max + 1);
+          if (!listed.ok()) return call->Fail(listed.failure());
+          std::vector<engine::StatePtr> all = *std::move(listed);
           if (all.size() > series_max) {
             all.pop_back();
             call->response.set_next_page_token(Encode({"ListSeries", "", 0, all.back()->journal}));

@@ -209,7 +209,9 @@ void EngineOnDisk::RunAll(const std::vector<std::vector<Wave>>& scripts, Ledger&
 std::string EngineOnDisk::FaultInLists() {
   const auto listed = engine_->ListBriefs("", SIZE_MAX);
   if (!listed.ok()) return listed.failure().message;
-  const std::vector<engine::StatePtr> states = engine_->ListEvents("", SIZE_MAX);
+  const auto folded = engine_->ListEvents("", SIZE_MAX);
+  if (!folded.ok()) return folded.failure().message;
+  const std::vector<engine::StatePtr>& states = *folded;
   if (listed->size() != states.size()) {
     return absl::StrCat(listed->size(), " events are listed, ", states.size(), " are there");
   }

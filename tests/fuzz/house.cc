@@ -142,11 +142,14 @@ void House::Check() {
   constexpr size_t kEach = 16;
   // The house journal records them a little later.
   world_.engine().Drain();
-  for (const auto& event : world_.engine().ListEvents("", kEach)) {
+  const auto events = world_.engine().ListEvents("", kEach);
+  const auto all_series = world_.engine().ListSeries("", kEach);
+  if (!events.ok() || !all_series.ok()) std::abort();
+  for (const auto& event : *events) {
     CheckJournal(event);
     Show(*event);
   }
-  for (const auto& series : world_.engine().ListSeries("", kEach)) {
+  for (const auto& series : *all_series) {
     CheckJournal(series);
     v1::Series shown;
     translate::WriteSeries(*series, &shown);

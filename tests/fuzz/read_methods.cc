@@ -100,7 +100,8 @@ Failed ListAll(House* house, const Request& request) {
     if (!token.ok()) return token.failure();
     after = token->position;
   }
-  house->engine().ListEvents(after, *size);
+  const auto listed = house->engine().ListEvents(after, *size);
+  if (!listed.ok()) return listed.failure();
   return std::nullopt;
 }
 

@@ -5,22 +5,17 @@
 // codes, all at once. The journal gives the order; a small model of a round, of those who play and
 // of the codes that are spent must come to the same answers. Shares no code with the engine.
 #include <algorithm>
-#include <atomic>
-#include <cstdlib>
-#include <future>
 #include <random>
 #include <set>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
-#include "daemon/engine/tests/world.h"
+#include "tests/linear/contended.h"
 
 namespace arbitro::linear {
 namespace {
 
-constexpr uint32_t kContenders = 24;
 constexpr uint32_t kTurns = 40;  // of each
 constexpr uint32_t kField = 9;
 constexpr uint32_t kStay = 2;  // players who never drop, so that a round can be drawn
@@ -28,20 +23,13 @@ constexpr uint32_t kCodes = 40;
 
 enum class Act { kPairDraft, kPublish, kTakeBack, kDrop, kComeBack, kRedeem };
 
-struct Step {
+struct Step : Timed {
   Act act = Act::kPairDraft;
-  uint32_t number = 0;  // of the player, or of the ticket
-  uint64_t began = 0;   // by a clock that all share
-  uint64_t ended = 0;
-  uint64_t revision = 0;  // 0: refused
-  std::string refusal;
+  uint32_t number = 0;        // of the player, or of the ticket
   std::set<uint32_t> seated;  // by a pairing
 };
 
-uint64_t SeedOfDrafts() {
-  const char* given = std::getenv("ARBITRO_LINEAR_SEED");
-  return given == nullptr ? 20261129 : std::strtoull(given, nullptr, 10);
-}
+uint64_t SeedOfDrafts() { return SeedOr(20261129); }
 
 // The round, the field and the codes. The round that is drawn, whenever it is, seats those who are
 // there then: drops and returns while it stands count for the one that is drawn in its place.
@@ -97,53 +85,10 @@ struct Desk {
   }
 };
 
-// Returns the first thing that one after the other could not have answered; "": all is well.
-std::string CheckSteps(std::vector<Step> steps, uint64_t first_revision) {
-  std::sort(steps.begin(), steps.end(),
-            [](const Step& one, const Step& other) { return one.revision < other.revision; });
-  std::vector<Desk> after = {Desk()};
-  std::vector<const Step*> by_revision;
-  for (const Step& each : steps) {
-    if (each.revision == 0) continue;
-    if (each.revision != first_revision + by_revision.size()) return "a revision is missing";
-    Desk desk = after.back();
-    if (std::string refusal = desk.Refusal(each); !refusal.empty()) {
-      return "must be refused: " + refusal;
-    }
-    if (std::string wrong = desk.Take(each); !wrong.empty()) return wrong;
-    after.push_back(std::move(desk));
-    by_revision.push_back(&each);
-  }
-  for (const Step& each : steps) {
-    // Answered before it began: it must know them. Begun before it ended: it may.
-    size_t least = 0;
-    size_t most = 0;
-    for (size_t at = 0; at < by_revision.size(); ++at) {
-      if (by_revision[at]->ended < each.began) least = at + 1;
-      if (by_revision[at]->began < each.ended) most = at + 1;
-    }
-    if (each.revision != 0) {
-      if (each.revision < first_revision + least) return "came too early";
-      continue;
-    }
-    bool possible = false;
-    for (size_t at = least; at <= most && !possible; ++at) {
-      possible = after[at].Refusal(each) == each.refusal;
-    }
-    if (!possible) return "is refused without reason: " + each.refusal;
-  }
-  return "";
-}
-
-class DraftsContended : public ::testing::Test {
+class DraftsContended : public Contended {
  protected:
   DraftsContended() {
-    engine::CreateEvent create;
-    create.event = "events/e";
-    create.ruleset = "coins";
-    create.format = "plain";
-    engine::Ok(world_.Do(create));
-    engine::Ok(world_.Do(engine::OpenRegistration{}));
+    Create();
     for (uint32_t number = 1; number <= kField; ++number) {
       engine::Ok(world_.Do(engine::RegisterPlayer{"p" + std::to_string(number)}));
     }
@@ -153,7 +98,7 @@ class DraftsContended : public ::testing::Test {
     issue.valid_seconds = 36'000;
     issue.short_codes = true;
     engine::Ok(world_.Do(issue));
-    first_ = world_.State()->revision + 1;
+    MarkFirst();
   }
 
   Step Choose(std::mt19937_64& random) {
@@ -195,23 +140,10 @@ class DraftsContended : public ::testing::Test {
   }
 
   void Ask(const std::string& id, Step* asked) {
-    engine::Submission submission;
-    submission.journal = submission.command.journal = "events/e";
-    submission.principal = "tester";
-    submission.request_id = id;
-    submission.request_digest = storage::Sha256(id);
-    FillCommand(*asked, id, &submission.command);
-    std::promise<engine::Outcome> promise;
-    asked->began = ++clock_;
-    world_.engine().Submit(std::move(submission),
-                           [&](engine::Outcome outcome) { promise.set_value(std::move(outcome)); });
-    const engine::Outcome outcome = promise.get_future().get();
-    asked->ended = ++clock_;
-    if (!outcome.ok()) {
-      asked->refusal = outcome.failure().reason;
-      return;
-    }
-    asked->revision = outcome->place.revision;
+    engine::Command command;
+    FillCommand(*asked, id, &command);
+    const engine::Outcome outcome = Send(id, std::move(command), asked);
+    if (!outcome.ok()) return;
     const auto* paired = outcome->decision.what.If<engine::RoundPaired>();
     if (paired == nullptr) return;
     for (const engine::DrawnTable& table : paired->tables) {
@@ -220,27 +152,13 @@ class DraftsContended : public ::testing::Test {
   }
 
   std::vector<Step> Run() {
-    std::vector<std::vector<Step>> of_clients(kContenders);
-    std::vector<std::thread> clients;
-    for (uint32_t client = 0; client < kContenders; ++client) {
-      clients.emplace_back([this, client, &of_clients] {
-        std::mt19937_64 random(SeedOfDrafts() + client);
-        for (uint32_t turn = 0; turn < kTurns; ++turn) {
-          Step asked = Choose(random);
-          Ask(std::to_string(client) + "-" + std::to_string(turn), &asked);
-          of_clients[client].push_back(std::move(asked));
-        }
-      });
-    }
-    for (std::thread& client : clients) client.join();
-    std::vector<Step> all;
-    for (auto& each : of_clients) all.insert(all.end(), each.begin(), each.end());
-    return all;
+    return RunClients<Step>(SeedOfDrafts(), kTurns,
+                            [this](std::mt19937_64& random, uint32_t, const std::string& id) {
+                              Step asked = Choose(random);
+                              Ask(id, &asked);
+                              return asked;
+                            });
   }
-
-  engine::World world_;
-  uint64_t first_ = 0;
-  std::atomic<uint64_t> clock_ = 0;
 };
 
 size_t CountOf(const std::vector<Step>& steps, Act act, bool recorded) {
@@ -252,17 +170,13 @@ size_t CountOf(const std::vector<Step>& steps, Act act, bool recorded) {
 TEST_F(DraftsContended, OneAfterTheOtherComesToTheSame) {
   SCOPED_TRACE(testing::Message() << "seed " << SeedOfDrafts());
   const std::vector<Step> steps = Run();
-  EXPECT_EQ(CheckSteps(steps, first_), "");
+  EXPECT_EQ(CheckOneByOne<Desk>(steps, first_revision_), "");
   for (const Act act :
        {Act::kPairDraft, Act::kPublish, Act::kTakeBack, Act::kDrop, Act::kComeBack, Act::kRedeem}) {
     EXPECT_GT(CountOf(steps, act, true), 3u) << static_cast<int>(act);
     EXPECT_GT(CountOf(steps, act, false), 3u) << static_cast<int>(act);
   }
-  world_.ExpectSnapshot();
-  std::vector<engine::ReplayFinding> findings;
-  const auto replayed = world_.Replayed(&findings);
-  ASSERT_TRUE(replayed.ok()) << replayed.status();
-  EXPECT_EQ(replayed->identical, world_.State()->revision);
+  ExpectKept();
 }
 
 // The check can fail: a true history is no longer one where an answer is changed.
@@ -274,7 +188,7 @@ TEST_F(DraftsContended, ForgedAnswersAreCaught) {
     const auto one = std::find_if(forged.begin(), forged.end(), is);
     ASSERT_NE(one, forged.end());
     change(&*one);
-    EXPECT_NE(CheckSteps(forged, first_), "");
+    EXPECT_NE(CheckOneByOne<Desk>(forged, first_revision_), "");
   };
   forge([](const Step& each) { return !each.seated.empty(); },
         [](Step* each) { each->seated.erase(each->seated.begin()); });

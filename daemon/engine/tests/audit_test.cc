@@ -191,7 +191,7 @@ TEST_F(Audits, AnArchivedEventIsNoLossAndKeepsItsName) {
   again.format = "plain";
   EXPECT_EQ(ReasonOf(world_.Do(again)), reason::kEventExists);
   EXPECT_EQ(ReasonOf(world_.Do(CloseRound{1})), reason::kEventUnknown);
-  EXPECT_TRUE(world_.engine().ListEvents("", 10).empty());
+  EXPECT_TRUE(world_.engine().ListEvents("", 10)->empty());
 }
 
 TEST_F(Audits, AnEventWithoutItsLastPayloadIsDamaged) {

@@ -149,7 +149,7 @@ TEST(Engine, AWrongCreationNamesWhatExistsAndLeavesNothing) {
   create.settings = Value::Struct({{"speed", Value::Integer(3)}});
   EXPECT_EQ(world.Do(create).failure().fields.at(0).path, "settings.speed");
   EXPECT_EQ(world.State(), nullptr);
-  EXPECT_TRUE(world.engine().ListEvents("", 10).empty());
+  EXPECT_TRUE(world.engine().ListEvents("", 10)->empty());
 }
 
 TEST(Engine, ARepeatedRequestActsOnceAlsoAfterARestart) {
@@ -416,8 +416,9 @@ TEST(Engine, ManyEventsAtOnceKeepTheirOrders) {
   for (std::thread& thread : threads) thread.join();
   EXPECT_EQ(failures, 0);
   const auto events = world.engine().ListEvents("", 10);
-  ASSERT_EQ(events.size(), 4u);
-  for (const StatePtr& state : events) EXPECT_EQ(state->revision, 102u);
+  ASSERT_TRUE(events.ok()) << events.failure().message;
+  ASSERT_EQ(events->size(), 4u);
+  for (const StatePtr& state : *events) EXPECT_EQ(state->revision, 102u);
 }
 
 TEST(Engine, ADrainedEngineTakesNothing) {

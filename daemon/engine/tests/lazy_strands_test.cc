@@ -4,14 +4,18 @@
 // they gave while they stayed in memory; and no list believes a brief that is behind the records.
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cstdlib>
 #include <map>
+#include <memory>
 #include <random>
 #include <thread>
 
 #include "daemon/engine/replay/snapshots.h"
 #include "daemon/engine/tests/random_life.h"
+#include "daemon/engine/tests/series_coins.h"
 #include "daemon/engine/tests/world.h"
+#include "storage/forwarding_log_testing.h"
 
 namespace arbitro::engine {
 namespace {
@@ -115,8 +119,9 @@ void ExpectReads(World& world, const Told& told) {
     EXPECT_EQ(world.states.Encode(**read), bytes) << journal;
   }
   const auto states = world.engine().ListEvents("", 100);
-  ASSERT_EQ(states.size(), told.size());
-  for (const StatePtr& state : states) {
+  ASSERT_TRUE(states.ok()) << states.failure().message;
+  ASSERT_EQ(states->size(), told.size());
+  for (const StatePtr& state : *states) {
     EXPECT_EQ(world.states.Encode(*state), told.at(state->journal));
   }
 }
@@ -135,6 +140,51 @@ void SendTwice(World* world, Submission submission, Told* told) {
   ASSERT_TRUE(second.ok());
   EXPECT_TRUE(second->replayed);
   EXPECT_EQ(second->place.hash, first->place.hash);
+}
+
+// A log whose journals cannot be read while `away` says so: a database that is restarted.
+class AwayLog final : public storage::ForwardingLog {
+ public:
+  AwayLog(std::unique_ptr<storage::EventLog> behind, const std::atomic<bool>* away)
+      : ForwardingLog(std::move(behind)), away_(away) {}
+
+  absl::StatusOr<std::optional<storage::Head>> FindHead(
+      const storage::JournalId& journal) const override {
+    if (*away_) return absl::UnavailableError("the database is restarted");
+    return behind().FindHead(journal);
+  }
+
+ private:
+  const std::atomic<bool>* away_;
+};
+
+// A list that ends early without a word would tell of events that are gone.
+TEST(LazyStrands, ListsFailWhereTheLogIsAway) {
+  std::atomic<bool> away = false;
+  World world;
+  world.options.open_strands_max = 1;
+  const TestRulesets leagues = TestRulesets::Of<SeriesCoins>();
+  world.offered = &leagues;
+  world.before_log = [&](std::unique_ptr<storage::EventLog> log) {
+    return std::make_unique<AwayLog>(std::move(log), &away);
+  };
+  world.Reopen();
+  for (const char* journal : {"series/a", "series/b"}) {
+    EXPECT_EQ(ReasonOf(world.DoIn(journal, CreateSeries{"A league", "coins"})), "");
+  }
+  for (uint32_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(ReasonOf(world.DoIn(EventName(i), Creation(EventName(i)))), "");
+  }
+  world.Settle();
+  EXPECT_EQ(world.engine().ListEvents("", 10)->size(), 3u);
+  EXPECT_EQ(world.engine().ListSeries("", 10)->size(), 2u);
+  away = true;
+  const auto events = world.engine().ListEvents("", 10);
+  ASSERT_FALSE(events.ok());
+  EXPECT_EQ(events.failure().reason, reason::kLogUnavailable);
+  EXPECT_FALSE(world.engine().ListSeries("", 10).ok());
+  away = false;
+  EXPECT_EQ(world.engine().ListEvents("", 10)->size(), 3u);
 }
 
 TEST(LazyStrands, WhatIsDroppedAndOpenedAgainAnswersAsWhatStayed) {

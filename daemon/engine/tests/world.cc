@@ -32,6 +32,7 @@ void World::Reopen() {
   engine_.reset();
   committer_.reset();
   log_ = storage::MemoryEventLog::Open(contents_);
+  if (before_log) log_ = before_log(std::move(log_));
   committer_ = std::make_unique<storage::Committer>(*log_);
   EnginePorts ports;
   ports.log = log_.get();

@@ -7,6 +7,7 @@
 #define ARBITRO_DAEMON_ENGINE_TESTS_WORLD_H_
 
 #include <atomic>
+#include <functional>
 #include <future>
 #include <memory>
 #include <random>
@@ -140,6 +141,8 @@ class World {
   DurableListener* listener = nullptr;    // from the next opening on
   bool awaits_survey = true;              // likewise: whether an opening waits for its end
   const PersonSource* persons = nullptr;  // likewise
+  // Likewise: puts another log before the one in memory.
+  std::function<std::unique_ptr<storage::EventLog>(std::unique_ptr<storage::EventLog>)> before_log;
   EngineOptions options;
   std::atomic<uint64_t> free_bytes = UINT64_MAX;
   TestRulesets rulesets;                     // Coins
