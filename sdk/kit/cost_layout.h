@@ -16,7 +16,7 @@ namespace arbitro::kit {
 // Positions in the layout that CostLayout describes; number 0 is always the rematches.
 class LayoutIndex {
  public:
-  LayoutIndex(const std::vector<Criterion>& criteria, uint32_t groups);
+  LayoutIndex(const std::vector<PairingCriterion>& criteria, uint32_t groups);
 
   // Numbers in a vector.
   size_t Size() const { return size_; }
@@ -35,8 +35,8 @@ class LayoutIndex {
   size_t size_ = 1;
 };
 
-// What a criterion counts for one pair.
-int64_t CostOf(const Criterion& criterion, const PairFacts& pair);
+// Returns the cost of one pair by the criterion.
+int64_t CostOf(const PairingCriterion& criterion, const PairFacts& pair);
 
 // Whether, old opponents aside, the best pairings are exactly those that pass one player from a
 // group to the next where the number of players so far is odd, and pair all others within their
@@ -47,7 +47,7 @@ int64_t CostOf(const Criterion& criterion, const PairFacts& pair);
 // pairs that do not, (d + e)^2 > d^2 + e^2, and every boundary with an odd number above it must be
 // crossed. Later criteria cannot tell such pairings apart. A custom criterion costs at least 0, so
 // that chain-form pairings on which all custom costs are 0 are still exactly the best ones.
-bool HasChainForm(const std::vector<Criterion>& criteria, uint32_t groups);
+bool HasChainForm(const std::vector<PairingCriterion>& criteria, uint32_t groups);
 
 }  // namespace arbitro::kit
 

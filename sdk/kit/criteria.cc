@@ -8,7 +8,7 @@
 
 namespace arbitro::kit {
 
-LayoutIndex::LayoutIndex(const std::vector<Criterion>& criteria, uint32_t groups) {
+LayoutIndex::LayoutIndex(const std::vector<PairingCriterion>& criteria, uint32_t groups) {
   size_t next = 1;  // After the rematches.
   for (size_t i = 0; i < criteria.size();) {
     if (criteria[i].scope == Scope::kWhole) {
@@ -26,7 +26,8 @@ LayoutIndex::LayoutIndex(const std::vector<Criterion>& criteria, uint32_t groups
   size_ = next;
 }
 
-std::vector<CostComponent> CostLayout(const std::vector<Criterion>& criteria, uint32_t groups) {
+std::vector<CostComponent> CostLayout(const std::vector<PairingCriterion>& criteria,
+                                      uint32_t groups) {
   const LayoutIndex index(criteria, groups);
   std::vector<CostComponent> layout(index.Size());
   layout[0] = {CostComponent::kRematches, CostComponent::kAllGroups};
@@ -45,7 +46,7 @@ int CompareCosts(const CostVector& a, const CostVector& b) {
   return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end()) ? -1 : 1;
 }
 
-int64_t CostOf(const Criterion& criterion, const PairFacts& pair) {
+int64_t CostOf(const PairingCriterion& criterion, const PairFacts& pair) {
   const int64_t gap = int64_t{pair.better_points} - pair.worse_points;
   const int64_t distance = int64_t{pair.worse_group} - pair.better_group;
   switch (criterion.measure) {
@@ -65,7 +66,7 @@ int64_t CostOf(const Criterion& criterion, const PairFacts& pair) {
   return 0;
 }
 
-bool HasChainForm(const std::vector<Criterion>& criteria, uint32_t groups) {
+bool HasChainForm(const std::vector<PairingCriterion>& criteria, uint32_t groups) {
   // With one or two groups nothing can skip a group, and every measure of groups agrees.
   if (groups <= 2) return true;
   for (size_t i = 0; i < criteria.size(); ++i) {

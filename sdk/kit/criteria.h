@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What makes one pairing better than another: an ordered list of named, cited criteria.
+// The criteria by which one pairing is better than another: an ordered list, each named and cited.
 //
 // Each criterion gives every pair a cost, a whole number from 0 up. The costs of a pairing are a
 // vector: the criteria in their order, each summed over the pairs. Vectors are compared from the
@@ -43,14 +43,14 @@ using PairCost = int64_t (*)(const void* context, const PairFacts& pair);
 // The greatest cost of a pair under one criterion.
 inline constexpr int64_t kCostMax = 1'000'000'000'000;
 
-// What a criterion counts in one pair.
+// The quantity of one pair that a criterion counts.
 enum class Measure : uint8_t {
   kPointGap,              // Difference of the points.
   kPointGapSquared,       // Its square.
   kFloat,                 // 1 for players of different groups, else 0.
   kGroupDistance,         // Difference of the group numbers.
   kGroupDistanceSquared,  // Its square.
-  kCustom,                // Criterion::cost. Where 0 is best and often reachable: "same team".
+  kCustom,  // PairingCriterion::cost. Where 0 is best and often reachable: "same team".
 };
 
 // Over which pairs a criterion sums.
@@ -61,7 +61,7 @@ enum class Measure : uint8_t {
 enum class Scope : uint8_t { kWhole, kFromTheTop };
 
 // One preference of a rulebook. The texts and the context outlive every call that is given them.
-struct Criterion {
+struct PairingCriterion {
   const char* name;  // "point_gap": shown beside the number.
   const char* rule;  // "PKM-AMB-31".
   Measure measure = Measure::kPointGap;
@@ -70,7 +70,7 @@ struct Criterion {
   const void* context = nullptr;  // kCustom only; handed to `cost`.
 };
 
-// What one number of a cost vector counts.
+// The meaning of one number of a cost vector.
 struct CostComponent {
   static constexpr uint32_t kRematches = 0xFFFFFFFF;  // As `criterion`.
   static constexpr uint32_t kAllGroups = 0xFFFFFFFF;  // As `group`.
@@ -81,7 +81,8 @@ struct CostComponent {
 
 // The meaning of each number of a cost vector, in order: always the rematches first, then the
 // criteria.
-std::vector<CostComponent> CostLayout(const std::vector<Criterion>& criteria, uint32_t groups);
+std::vector<CostComponent> CostLayout(const std::vector<PairingCriterion>& criteria,
+                                      uint32_t groups);
 
 // -1, 0 or 1 as `a` is better than, as good as or worse than `b`. Both of one layout.
 int CompareCosts(const CostVector& a, const CostVector& b);

@@ -128,16 +128,16 @@ CostVector SquaredDifferences(const History& history, const Pairing& pairs) {
   return {sum};
 }
 
-std::vector<Criterion> GapsFromTheTopCriteria() {
+std::vector<PairingCriterion> GapsFromTheTopCriteria() {
   return {{"point_gap", "PKM-AMB-31", Measure::kPointGap, Scope::kFromTheTop}};
 }
 
-std::vector<Criterion> BandsFromTheTopCriteria() {
+std::vector<PairingCriterion> BandsFromTheTopCriteria() {
   return {{"floats", "NAR-AMB-18", Measure::kFloat, Scope::kFromTheTop},
           {"distances", "NAR-AMB-18", Measure::kGroupDistanceSquared, Scope::kFromTheTop}};
 }
 
-std::vector<Criterion> SquaredDifferencesCriteria() {
+std::vector<PairingCriterion> SquaredDifferencesCriteria() {
   return {{"squared_gap", "none", Measure::kPointGapSquared, Scope::kWhole}};
 }
 

@@ -53,9 +53,9 @@ CostVector SquaredDifferences(const History& history, const Pairing& pairs);
 using ReferenceCost = CostVector (*)(const History&, const Pairing&);
 
 // The same as lists for the kit.
-std::vector<Criterion> GapsFromTheTopCriteria();
-std::vector<Criterion> BandsFromTheTopCriteria();
-std::vector<Criterion> SquaredDifferencesCriteria();
+std::vector<PairingCriterion> GapsFromTheTopCriteria();
+std::vector<PairingCriterion> BandsFromTheTopCriteria();
+std::vector<PairingCriterion> SquaredDifferencesCriteria();
 
 // Everything there is to know about the best pairings once `bye` sits out.
 struct ReferenceResult {
@@ -66,8 +66,9 @@ struct ReferenceResult {
 };
 ReferenceResult BestByEnumeration(const History& history, ReferenceCost cost, uint32_t bye);
 
-// Who may get the bye, worked out from the rule's words: lowest points among the fewest byes, then
-// the next, until somebody leaves the others a pairing without a rematch. Empty where nobody does.
+// The players who may get the bye, worked out from the rule's words: lowest points among the fewest
+// byes, then the next, until one of them leaves the others a pairing without a rematch. Empty where
+// none does.
 std::set<uint32_t> ByesByEnumeration(const History& history);
 
 // Plays a round with random results: win 3, tie 1 each, loss 0, bye 3. One match in

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who plays whom in a round of a Swiss tournament.
+// Pairs a round of a Swiss tournament.
 //
 // PairSwiss draws the bye first, by its own rule, and then a pairing of the others, at random among
 // the best ones under the rulebook's criteria. In the first round all points are equal, and the
@@ -11,8 +11,8 @@
 // How a part of the field (a chain: neighbouring score groups linked by players passed down) was
 // drawn, in the order tried:
 //
-//   chain_rejection  Drawn at random and redrawn, groups and then the whole, until nobody meets an
-//                    old opponent: exactly uniform among the best pairings.
+//   chain_rejection  Drawn at random and redrawn, groups and then the whole, until no player meets
+//                    an old opponent: exactly uniform among the best pairings.
 //   exact_uniform    Up to 20 players for whom that failed: all best pairings counted, one of them
 //                    drawn. Exactly uniform.
 //   chain_repair     More players: a random draw, rematches exchanged away, then shuffled on by
@@ -53,11 +53,12 @@ struct SwissPlayer {
   uint32_t met_count = 0;
 };
 
-// Who gets the bye of an odd field. Within a tier, each candidate is equally likely; candidates
-// whose bye leaves the others no pairing without a rematch are passed over while another is left.
+// The rule by which one player of an odd field gets the bye. Within a tier, each candidate is
+// equally likely; candidates whose bye leaves the others no pairing without a rematch are passed
+// over while another is left.
 enum class ByeRule : uint8_t {
   // Fewest byes first, then lowest points: "lowest points among those without a bye"
-  // [PKM-GEN-22]. Widened tier by tier where nobody in a tier leaves a legal pairing.
+  // [PKM-GEN-22]. Widened tier by tier where no player of a tier leaves a legal pairing.
   kFewestByesThenLowest,
   // Only players of the lowest points: those without a bye; if all had one, all of them
   // [NAR-AMB-17]. Never widened.
@@ -72,15 +73,15 @@ enum class Rematches : uint8_t { kForbidden, kFewest };
 
 // A rulebook's Swiss pairing.
 struct SwissRules {
-  std::vector<Criterion> criteria;  // Most important first.
+  std::vector<PairingCriterion> criteria;  // Most important first.
   ByeRule bye = ByeRule::kFewestByesThenLowest;
   Rematches rematches = Rematches::kForbidden;
 };
 
 enum class SwissStatus : uint8_t {
   kPaired,          // A round.
-  kNoLegalPairing,  // Every pairing has a rematch, whoever gets the bye (kForbidden only).
-  kNoBye,           // An odd number, and nobody may get the bye.
+  kNoLegalPairing,  // Every pairing has a rematch, with any bye (kForbidden only).
+  kNoBye,           // An odd number, and no player may get the bye.
   kTooLarge,        // The part that needs exact matching is larger than kExactPlayersMax.
   kBadInput,        // `problem` says what: a limit, a custom cost out of range.
 };
@@ -119,7 +120,7 @@ struct SwissChain {
 // Why no pairing avoids a rematch, as a proof that can be checked by hand (Tutte's theorem).
 //
 // Each group has an odd number of members, so that one of them at least must find an opponent
-// outside it; and whoever is in a group may still meet only members of the same group, and
+// outside it; and a player in a group may still meet only members of the same group, and
 // `others`. There are more groups than others. The bye counts as a member or as one of the others,
 // and stands there as kNoPlayer. The plainest cases: one group of one player, who has met
 // everybody, and no others; three groups of one player each, and a single other.
@@ -154,16 +155,16 @@ inline constexpr char kSwissPairLabel[] = "swiss.pair";
 SwissRound PairSwiss(const std::vector<SwissPlayer>& players, const SwissRules& rules,
                      const Seed& seed);
 
-// Who stands in the way of a pairing without a rematch, whoever gets the bye among those whom the
-// rule lets have it. A small proof rather than the smallest. No groups where there is such a
-// pairing, where the input is bad, and above kExactPlayersMax players.
+// Finds the players who stand in the way of a pairing without a rematch, with the bye for any of
+// those whom the rule lets have it. A small proof rather than the smallest. No groups where there
+// is such a pairing, where the input is bad, and above kExactPlayersMax players.
 SwissBlockers FindBlockers(const std::vector<SwissPlayer>& players, const SwissRules& rules);
 
 // The blockers in words, players by their index: "player `3` has met everybody". Empty for none.
 std::string ToText(const SwissBlockers& blockers);
 
 // The players among whom the bye is drawn (candidates who would force a rematch left out, as far as
-// the rule says), in order of index. Empty for an even number, and where nobody can get it.
+// the rule says), in order of index. Empty for an even number, and where no player can get it.
 std::vector<uint32_t> ByeCandidates(const std::vector<SwissPlayer>& players,
                                     const SwissRules& rules);
 

@@ -15,7 +15,7 @@ namespace {
 // Adds up the costs of parts, whose layouts begin at their first groups, to the whole round's.
 class Sum {
  public:
-  Sum(const std::vector<Criterion>& criteria, uint32_t groups)
+  Sum(const std::vector<PairingCriterion>& criteria, uint32_t groups)
       : criteria_(criteria), layout_(criteria, groups), total_(layout_.Size(), 0) {}
 
   void Add(const SwissChain& part, const CostVector& cost) {
@@ -34,7 +34,7 @@ class Sum {
   const CostVector& Total() const { return total_; }
 
  private:
-  const std::vector<Criterion>& criteria_;
+  const std::vector<PairingCriterion>& criteria_;
   LayoutIndex layout_;
   CostVector total_;
 };

@@ -19,7 +19,7 @@ namespace {
 
 struct Rulebook {
   const char* name;
-  std::vector<Criterion> criteria;
+  std::vector<PairingCriterion> criteria;
   ReferenceCost cost;
 };
 
@@ -36,7 +36,7 @@ CostVector WithRematches(uint32_t rematches, CostVector cost) {
   return cost;
 }
 
-// What is left once `bye` sits out, judged by trying everything.
+// Expects the best of all pairings once `bye` sits out, found by trying everything.
 void ExpectBest(const History& history, const Rulebook& rulebook, const SwissRules& rules,
                 const SwissRound& round) {
   const ReferenceResult expected = BestByEnumeration(history, rulebook.cost, round.bye);

@@ -8,7 +8,7 @@ namespace arbitro::kit {
 
 std::string InputProblem(const std::vector<SwissPlayer>& players, const SwissRules& rules) {
   if (players.size() > kSwissPlayersMax) return "at most 1048576 players can be paired at once";
-  for (const Criterion& criterion : rules.criteria) {
+  for (const PairingCriterion& criterion : rules.criteria) {
     if (criterion.measure == Measure::kCustom && criterion.cost == nullptr) {
       return std::string("criterion `") + criterion.name + "` has no cost function";
     }
@@ -27,7 +27,7 @@ std::string InputProblem(const std::vector<SwissPlayer>& players, const SwissRul
 SwissField::SwissField(const std::vector<SwissPlayer>& players, const SwissRules& rules,
                        uint32_t bye)
     : players_(players), rules_(rules), group_of_(players.size(), 0) {
-  for (const Criterion& criterion : rules.criteria) {
+  for (const PairingCriterion& criterion : rules.criteria) {
     const bool custom = criterion.measure == Measure::kCustom;
     has_custom_ = has_custom_ || custom;
     by_points_ = by_points_ || !custom;
@@ -78,7 +78,7 @@ bool SwissField::HaveMet(uint32_t a, uint32_t b) const {
   return std::find(begin, end, b) != end;
 }
 
-int64_t SwissField::CustomCost(const Criterion& criterion, const PairFacts& facts) const {
+int64_t SwissField::CustomCost(const PairingCriterion& criterion, const PairFacts& facts) const {
   const int64_t cost = CostOf(criterion, facts);
   if (cost < 0 || cost > kCostMax) {
     bad_cost_ = true;
@@ -91,7 +91,7 @@ bool SwissField::IsUnwanted(uint32_t a, uint32_t b) const {
   if (HaveMet(a, b)) return true;
   if (!has_custom_) return false;
   const PairFacts facts = Facts(a, b);
-  for (const Criterion& criterion : rules_.criteria) {
+  for (const PairingCriterion& criterion : rules_.criteria) {
     if (criterion.measure == Measure::kCustom && CustomCost(criterion, facts) != 0) return true;
   }
   return false;
@@ -126,7 +126,7 @@ void SwissField::AddCost(const LayoutIndex& layout, uint32_t first_group, const 
   const bool level = facts.better_group == facts.worse_group;
   if (level && !has_custom_) return;
   for (size_t c = 0; c < rules_.criteria.size(); ++c) {
-    const Criterion& criterion = rules_.criteria[c];
+    const PairingCriterion& criterion = rules_.criteria[c];
     const bool custom = criterion.measure == Measure::kCustom;
     if (level && !custom) continue;
     const size_t at = layout.At(c, facts.better_group - first_group);

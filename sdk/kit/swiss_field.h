@@ -34,15 +34,15 @@ class SwissField {
   uint32_t GroupBegin(uint32_t group) const { return begins_[group]; }
   uint32_t GroupEnd(uint32_t group) const { return begins_[group + 1]; }
 
-  // The group to which a position of the order belongs, whoever stands there.
+  // The group to which a position of the order belongs, with any player in it.
   uint32_t GroupAt(uint32_t position) const;
 
   uint32_t GroupOf(uint32_t player) const { return group_of_[player]; }
-  const std::vector<Criterion>& Criteria() const { return rules_.criteria; }
+  const std::vector<PairingCriterion>& Criteria() const { return rules_.criteria; }
 
   bool HaveMet(uint32_t a, uint32_t b) const;
 
-  // Calls visit(opponent) for each opponent on the player's list, whoever that is.
+  // Calls visit(opponent) for each opponent on the player's list, whichever that is.
   template <typename Visit>
   void ForEachMet(uint32_t player, Visit visit) const {
     for (uint32_t i = 0; i < players_[player].met_count; ++i) visit(players_[player].met[i]);
@@ -60,12 +60,12 @@ class SwissField {
   void AddCost(const LayoutIndex& layout, uint32_t first_group, const SwissPair& pair,
                CostVector* cost) const;
 
-  // What the pairs of neighbouring positions in [begin, end) cost by their groups alone, without
-  // rematches and custom criteria; the layout begins at the group of `begin`.
+  // Returns the cost of the pairs of neighbouring positions in [begin, end) by their groups alone,
+  // without rematches and custom criteria; the layout begins at the group of `begin`.
   CostVector GroupBound(uint32_t begin, uint32_t end) const;
 
-  // What a custom criterion says, held to 0 .. kCostMax.
-  int64_t CustomCost(const Criterion& criterion, const PairFacts& facts) const;
+  // Returns the answer of a custom criterion, held to 0 .. kCostMax.
+  int64_t CustomCost(const PairingCriterion& criterion, const PairFacts& facts) const;
 
   // True once a custom criterion has answered outside 0 .. kCostMax.
   bool HasBadCost() const { return bad_cost_; }

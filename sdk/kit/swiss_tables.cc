@@ -40,7 +40,7 @@ std::vector<arbitro::Criterion> NameCosts(const SwissBook& book,
       named.push_back({"rematches", book.faults.no_rematch});
       continue;
     }
-    const Criterion& criterion = book.pairing.criteria[component.criterion];
+    const PairingCriterion& criterion = book.pairing.criteria[component.criterion];
     std::string name = criterion.name;
     if (component.group != CostComponent::kAllGroups) {
       name += "." + std::to_string(group_points[component.group]);

@@ -75,7 +75,7 @@ TEST(Swiss, EqualSeedsGiveEqualRounds) {
   EXPECT_NE(Normalised(a.pairs), Normalised(c.pairs));
 }
 
-// A beat B and C, D beat C, B beat D: whoever pairs by points alone has A meet B or C again.
+// A beat B and C, D beat C, B beat D: a pairing by points alone has A meet B or C again.
 TEST(Swiss, FourPlayersInRoundThree) {
   History history(4);
   history.Meet(0, 1);
@@ -145,7 +145,7 @@ TEST(Swiss, NobodyGetsASecondByeWhileSomeoneElseCould) {
 }
 
 TEST(Swiss, TheByeIsRedrawnWhereItWouldForceARematch) {
-  // Player 0 has met all but player 4: with the bye for 4, nobody is left for 0.
+  // Player 0 has met all but player 4: with the bye for 4, no opponent is left for 0.
   History history(5);
   history.points = {6, 3, 3, 0, 0};
   for (const auto& [a, b] : Pairing{{0, 1}, {0, 2}, {0, 3}}) history.Meet(a, b);
@@ -357,7 +357,7 @@ TEST(SwissCheck, AnUnavoidableRematchIsNoFaultWhereTheRuleAllowsIt) {
 }
 
 TEST(Swiss, CostLayoutSaysWhatEachNumberCounts) {
-  std::vector<Criterion> criteria = BandsFromTheTopCriteria();
+  std::vector<PairingCriterion> criteria = BandsFromTheTopCriteria();
   criteria.push_back({"squared_gap", "X-1", Measure::kPointGapSquared, Scope::kWhole});
   const std::vector<CostComponent> layout = CostLayout(criteria, 2);
   ASSERT_EQ(layout.size(), 6u);

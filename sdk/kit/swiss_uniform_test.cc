@@ -141,8 +141,8 @@ std::vector<History> Fields(uint32_t players, const SwissRules& rules, Reference
   return fields;
 }
 
-void ExpectUniform(uint32_t players, const std::vector<Criterion>& criteria, ReferenceCost cost,
-                   ChainMethod method) {
+void ExpectUniform(uint32_t players, const std::vector<PairingCriterion>& criteria,
+                   ReferenceCost cost, ChainMethod method) {
   SwissRules rules;
   rules.criteria = criteria;
   const std::vector<History> fields = Fields(players, rules, cost, method, 2);

@@ -66,7 +66,7 @@ WindowCosts::WindowCosts(const SwissField& field, std::vector<uint32_t> players,
 }
 
 void WindowCosts::FillGroupCosts() {
-  const std::vector<Criterion>& criteria = field_.Criteria();
+  const std::vector<PairingCriterion>& criteria = field_.Criteria();
   group_costs_.assign(size_t{groups_} * groups_ * criteria.size(), 0);
   for (uint32_t better = 0; better < groups_; ++better) {
     for (uint32_t worse = better + 1; worse < groups_; ++worse) {
@@ -95,10 +95,11 @@ void WindowCosts::FillMet() {
 }
 
 void WindowCosts::FillPairCosts() {
-  const std::vector<Criterion>& criteria = field_.Criteria();
+  const std::vector<PairingCriterion>& criteria = field_.Criteria();
   const size_t count = players_.size();
-  const bool custom = std::any_of(criteria.begin(), criteria.end(),
-                                  [](const Criterion& c) { return c.measure == Measure::kCustom; });
+  const bool custom = std::any_of(criteria.begin(), criteria.end(), [](const PairingCriterion& c) {
+    return c.measure == Measure::kCustom;
+  });
   if (!custom) return;
   pair_costs_.assign(count * count * criteria.size(), 0);
   for (size_t u = 0; u < count; ++u) {
@@ -130,7 +131,7 @@ int64_t WindowCosts::Cost(uint32_t u, uint32_t v, uint32_t component) const {
   const uint32_t better = std::min(group_[u], group_[v]);
   const uint32_t worse = std::max(group_[u], group_[v]);
   if (meaning.group != CostComponent::kAllGroups && meaning.group != better) return 0;
-  const std::vector<Criterion>& criteria = field_.Criteria();
+  const std::vector<PairingCriterion>& criteria = field_.Criteria();
   if (criteria[meaning.criterion].measure == Measure::kCustom) {
     return pair_costs_[pair * criteria.size() + meaning.criterion];
   }

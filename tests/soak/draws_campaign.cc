@@ -19,7 +19,7 @@ using kit::SwissRules;
 constexpr uint32_t kPlayersMin = 6;
 constexpr uint32_t kPlayersMax = 12;
 
-// A field of which nothing is to be counted is made anew from the next of these.
+// A field of which nothing is to be counted is made again from the next of these.
 constexpr uint64_t kTriesMax = 1000;
 
 ReferenceCost ChooseCriteria(uint64_t which, SwissRules* rules) {
@@ -65,7 +65,8 @@ uint64_t CodeOf(const Outcome& outcome) {
 
 std::string Field::Text() const {
   std::string text = "seed " + std::to_string(seed) + ", criteria";
-  for (const kit::Criterion& criterion : rules.criteria) text += std::string(" ") + criterion.name;
+  for (const kit::PairingCriterion& criterion : rules.criteria)
+    text += std::string(" ") + criterion.name;
   text += rules.bye == ByeRule::kLowestGroup ? ", bye in the lowest group" : "";
   text += rules.rematches == Rematches::kFewest ? ", fewest rematches" : "";
   return text + ": " + history.Text();
