@@ -52,6 +52,7 @@ std::vector<Code> Reasons() {
        "RSK-27.1"},
       {"NO_SUCH_GAME", {"round without a game yet", "turno senza ancora partite"}, "RSK-3.1"},
       {"NO_GAME_IN_HAND", {"no game in hand", "nessuna partita in corso"}, "RSK-AMB-13"},
+      {"OUT_ALREADY", {"out of the game already", "già fuori dalla partita"}, "RSK-30.28"},
       {"HEAD_JUDGE_ONLY",
        {"only the head judge may", "può farlo solo il capo arbitro"},
        "RSK-27.1"},

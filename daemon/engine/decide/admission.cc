@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "absl/types/span.h"
 #include "arbitro/limits.h"
 #include "daemon/engine/ask/phase_field.h"
 #include "daemon/engine/ask/requests.h"
@@ -92,6 +93,11 @@ void AddContested(const DecideContext& context, const Act& act, AdmitRequest* re
   }
 }
 
+// The roles that judge, and after them the one that may where the ruleset lists none of them.
+constexpr std::string_view kJudging[] = {"judge", "table-judge", "referee", "head-judge",
+                                         "organiser"};
+constexpr absl::Span<const std::string_view> kJudges = absl::MakeConstSpan(kJudging, 4);
+
 // The ruleset's place of the act's role. A judge whose task is not among the ruleset's, such as a
 // head judge where it lists judges, rules at a table as the first of those that it lists.
 uint32_t PlaceOfRole(const DecideContext& context, const Act& act) {
@@ -100,13 +106,26 @@ uint32_t PlaceOfRole(const DecideContext& context, const Act& act) {
   if (place != 0 || act.kind != ActKind::kJudge || context.engine_revision <= kBeforeSafeHands) {
     return place;
   }
-  constexpr std::string_view kJudging[] = {"judge", "table-judge", "referee", "head-judge",
-                                           "organiser"};
   if (std::find(std::begin(kJudging), std::end(kJudging), act.role) == std::end(kJudging)) return 0;
   for (const std::string_view each : kJudging) {
     if (const uint32_t listed = description.PlaceOfRole(each)) return listed;
   }
   return 0;
+}
+
+// Whether one of the staff who judges is an active player as well.
+bool JudgePlays(const DecideContext& context) {
+  const EventState& event = context.state->event;
+  const Identities identities(context.merged);
+  const auto& staff = event.life->staff;
+  return std::any_of(staff.begin(), staff.end(), [&](const StaffState& present) {
+    const std::string& role = present.member.role;
+    if (std::find(kJudges.begin(), kJudges.end(), role) == kJudges.end()) return false;
+    const auto numbers = identities.PlayersOf(event, present.member.person);
+    return std::any_of(numbers.begin(), numbers.end(), [&](uint32_t number) {
+      return event.Player(number).status == PlayerStatus::kActive;
+    });
+  });
 }
 
 AdmitRequest MakeAdmitRequest(const DecideContext& context, const Act& act) {
@@ -135,6 +154,9 @@ AdmitRequest MakeAdmitRequest(const DecideContext& context, const Act& act) {
   if (act.kind == ActKind::kAppeal) AddContested(context, act, &request);
   request.subject_is_player |= act.player != nullptr || act.judge_sits;
   request.subject_is_staff |= act.kind == ActKind::kJudge;
+  if (act.kind == ActKind::kStart && context.engine_revision > kBeforePlayingJudges) {
+    request.subject_is_staff = request.subject_is_player = JudgePlays(context);
+  }
   const int64_t now = LocalSecond(event, context.NowUs());
   request.day = static_cast<int32_t>(FloorDivide(now, kSecondsPerDay));
   request.second_of_day = static_cast<uint32_t>(now - request.day * kSecondsPerDay);

@@ -55,8 +55,11 @@ inline constexpr uint32_t kBeforeCallUps = 6;
 // drawn in its place.
 inline constexpr uint32_t kBeforeReturns = 7;
 
+// Before a ruleset was told at the start that a judge of the event plays in it.
+inline constexpr uint32_t kBeforePlayingJudges = 8;
+
 // The newest.
-inline constexpr uint32_t kEngineRevision = 8;
+inline constexpr uint32_t kEngineRevision = 9;
 
 // The revision that decides a command: where it makes its journal `newest`, else the journal's.
 uint32_t RevisionToDecideBy(const JournalState& state, const Command& command, uint32_t newest);

@@ -145,6 +145,57 @@ TEST_F(EngineRevisions, AnOutcomeByHandIsFollowedSinceRevisionThree) {
   }
 }
 
+// A ruleset that is told at the start that a judge plays refuses it.
+class OneThingAlone final : public Coins {
+ public:
+  Description Describe() const override {
+    Description description = Coins::Describe();
+    description.staff_roles = {{"judge", {"Judge", "Arbitro"}, ""}};
+    description.reasons.push_back({"JUDGE_PLAYS", {}, "COIN-1"});
+    return description;
+  }
+
+  Decided<Admission> Admit(const AdmitRequest& request, Host&) const override {
+    if (request.act == ARBITRO_ACT_START && request.subject_is_staff && request.subject_is_player) {
+      return Refuse("JUDGE_PLAYS", "COIN-1", {"no", "no"});
+    }
+    return Admission();
+  }
+};
+
+// Revision 8 and those before it did not tell.
+TEST_F(EngineRevisions, ARulesetIsToldAtTheStartOfAJudgeWhoPlaysSinceRevisionNine) {
+  const TestRulesets strict = TestRulesets::Of<OneThingAlone>();
+  for (const uint32_t newest : {kBeforePlayingJudges, kEngineRevision}) {
+    World world;
+    world.options.engine_revision = newest;
+    world.offered = &strict;
+    world.Reopen();
+    CreateEvent create;
+    create.event = "events/e";
+    create.ruleset = "coins";
+    create.format = "plain";
+    EXPECT_EQ(ReasonOf(world.Do(create)), "");
+    EXPECT_EQ(ReasonOf(world.Do(OpenRegistration{})), "");
+    EXPECT_EQ(ReasonOf(world.Do(AddStaff{{"persons/ada", "judge"}})), "");
+    RegisterPlayer ada{"p1"};
+    ada.person = "persons/ada";
+    EXPECT_EQ(ReasonOf(world.Do(ada)), "");
+    for (const char* other : {"p2", "p3"}) {
+      EXPECT_EQ(ReasonOf(world.Do(RegisterPlayer{other})), "");
+    }
+    const bool told = newest > kBeforePlayingJudges;
+    EXPECT_EQ(ReasonOf(world.Do(StartEvent{})), told ? "JUDGE_PLAYS" : "");
+    EXPECT_EQ(ReasonOf(world.Do(DropPlayer{"p1"})), "");
+    if (told)
+      EXPECT_EQ(ReasonOf(world.Do(StartEvent{})), "") << "a judge who dropped does not play";
+    std::vector<ReplayFinding> findings;
+    const auto summary = world.ReplayedBy(strict, &findings, "events/e");
+    ASSERT_TRUE(summary.ok()) << summary.status();
+    EXPECT_TRUE(summary->AllIdentical());
+  }
+}
+
 TEST_F(EngineRevisions, WhatANewerEngineDecidesIsReadAndNothingElse) {
   Begin(3);
   const uint64_t revision = world_.State()->revision;

@@ -30,6 +30,7 @@ MaybeRefusal Check(const AdmitRequest& request);
 MaybeRefusal CheckSanctioned(const AdmitRequest& request);
 MaybeRefusal CheckStart(const AdmitRequest& request);
 MaybeRefusal CheckPlayingJudge(const AdmitRequest& request, int64_t participants);
+MaybeRefusal CheckJudgesAtStart(const AdmitRequest& request);
 MaybeRefusal CheckEntry(const AdmitRequest& request);
 MaybeRefusal CheckRounds(const AdmitRequest& request);
 MaybeRefusal CheckJudge(const AdmitRequest& request);
@@ -97,7 +98,8 @@ MaybeRefusal Check(const AdmitRequest& request) {
       return CheckSanctioned(request);
     case ARBITRO_ACT_START:
       if (auto refusal = CheckSanctioned(request)) return refusal;
-      return CheckStart(request);
+      if (auto refusal = CheckStart(request)) return refusal;
+      return CheckJudgesAtStart(request);
     case ARBITRO_ACT_ADD_STAFF:
       if (!request.subject_is_player || !Judges(request.role)) return std::nullopt;
       return CheckPlayingJudge(request, players);
@@ -138,6 +140,18 @@ MaybeRefusal CheckPlayingJudge(const AdmitRequest& request, int64_t participants
   return Refuse("JUDGE_MAY_NOT_PLAY", "NAR-STAFF-6",
                 {"with more than sixteen participants a judge does not play: choose another",
                  "con più di sedici partecipanti un arbitro non gioca: scegline un altro"});
+}
+
+// [NAR-STAFF-6] [NAR-AMB-13] A judge who registered among the first sixteen does not play on when
+// more came.
+MaybeRefusal CheckJudgesAtStart(const AdmitRequest& request) {
+  const bool judge_plays = request.subject_is_staff && request.subject_is_player;
+  if (!judge_plays || JudgeMayPlay(request.counts.active)) return std::nullopt;
+  return Refuse("JUDGE_MAY_NOT_PLAY", "NAR-STAFF-6",
+                {"with more than sixteen participants a judge does not play: drop the judge from "
+                 "the players, or take the judge off the staff and name another",
+                 "con più di sedici partecipanti un arbitro non gioca: ritira l'arbitro dai "
+                 "giocatori, oppure toglilo dallo staff e nominane un altro"});
 }
 
 // [NAR-AMB-70] The players of round one make the number of rounds: no player enters later.

@@ -463,6 +463,16 @@ TEST(NarutoCgEventTest, AJudgeMayPlayInSmallEvents) {
   entry.counts.registered = 16;
   ASSERT_NE(host.Admit(entry).refusal(), nullptr);
   EXPECT_EQ(host.Admit(entry).refusal()->reason, "JUDGE_MAY_NOT_PLAY");
+  AdmitRequest start = Act(ARBITRO_ACT_START, ARBITRO_EVENT_REGISTRATION);
+  start.staff = {{1, 1}};
+  start.subject_is_staff = start.subject_is_player = true;
+  start.counts.active = 16;
+  EXPECT_NE(host.Admit(start).answer(), nullptr);
+  start.counts.active = 17;
+  ASSERT_NE(host.Admit(start).refusal(), nullptr);
+  EXPECT_EQ(host.Admit(start).refusal()->reason, "JUDGE_MAY_NOT_PLAY");
+  start.subject_is_staff = start.subject_is_player = false;
+  EXPECT_NE(host.Admit(start).answer(), nullptr) << "the judges play in no match";
 }
 
 // [NAR-STAFF-5] Who plays at a table does not rule there; where one of the staff does, another

@@ -299,6 +299,31 @@ TEST(NarutoRulesInEvent, OfSeveralJudgesOneIsTheHeadJudge) {
   EXPECT_EQ(head.Do(StartEvent{}), "");
 }
 
+// [NAR-STAFF-5] [NAR-STAFF-6] [NAR-AMB-13] A judge who registered before the others came plays up
+// to sixteen participants; with one more the event starts once the judge does one thing alone.
+TEST(NarutoRulesInEvent, AJudgeWhoRegisteredFirstDoesNotPlayWhenMoreCome) {
+  for (const bool drops : {true, false}) {
+    Judged cup;
+    EXPECT_EQ(cup.Add("bea", "judge"), "");
+    RegisterPlayer judge{"bea"};
+    judge.person = "persons/bea";
+    EXPECT_EQ(cup.Do(judge), "");
+    for (int i = 8; i <= 17; ++i) EXPECT_EQ(cup.Do(RegisterPlayer{"p" + std::to_string(i)}), "");
+    EXPECT_EQ(cup.Event().players.size(), 17u);
+    EXPECT_EQ(cup.Do(StartEvent{}), "JUDGE_MAY_NOT_PLAY");
+    EXPECT_EQ(cup.RefusedBy(), "NAR-STAFF-6");
+    if (drops) {
+      EXPECT_EQ(cup.Do(DropPlayer{"bea"}), "");
+    } else {
+      EXPECT_EQ(cup.Do(RemoveStaff{{"persons/bea", "judge"}}), "");
+      EXPECT_EQ(cup.Do(StartEvent{}), "NO_JUDGE");
+      EXPECT_EQ(cup.Add("ada", "judge"), "");
+    }
+    EXPECT_EQ(cup.Do(StartEvent{}), "");
+    cup.ExpectReplays();
+  }
+}
+
 // --- Doubtful places of the regulations, whose reading must be seen where it is followed
 
 struct DoubtSentence {

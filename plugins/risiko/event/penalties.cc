@@ -384,13 +384,33 @@ Consequence CountSpoilt(const PenaltyRequest& request) {
   return consequence;
 }
 
+// [RSK-30.28] A player who is out of a game forgets no further roll in it, and is not ruled out of
+// it a second time.
+std::optional<Refusal> CheckStillIn(const PenaltyRequest& request, bool rules_out) {
+  const uint32_t game = GameOf(request);
+  const bool out = std::any_of(
+      request.history.begin(), request.history.end(),
+      [&](const auto& past) { return past.penalty == kOutOfGame && past.event_round == game; });
+  if (!out || (request.infraction != kForgottenRoll && !rules_out)) return std::nullopt;
+  const std::string round = std::to_string(game);
+  return Refuse("OUT_ALREADY", "RSK-30.28",
+                {"the player is out of the game of round " + round +
+                     " already: revoke that penalty first if it was wrong, or choose `expulsion`",
+                 "il giocatore è già fuori dalla partita del turno " + round +
+                     ": se quella penalità era sbagliata va prima revocata, oppure scegli "
+                     "`expulsion`"});
+}
+
 // A player who is ruled out of a game must sit at one that the standings do not hold yet.
 std::optional<Refusal> CheckGameInHand(const PenaltyRequest& request, const Ruling& ruling) {
   const auto has = [&](arbitro_effect_kind kind) {
     return std::any_of(ruling.effects.begin(), ruling.effects.end(),
                        [&](const PenaltyEffect& each) { return each.kind == kind; });
   };
-  if (!has(ARBITRO_EFFECT_GAME_LOSS) || has(ARBITRO_EFFECT_EXPEL)) return std::nullopt;
+  if (has(ARBITRO_EFFECT_EXPEL)) return std::nullopt;
+  const bool rules_out = has(ARBITRO_EFFECT_GAME_LOSS);
+  if (auto refusal = CheckStillIn(request, rules_out)) return refusal;
+  if (!rules_out) return std::nullopt;
   if (IsOfEarlierGame(request)) {
     const std::string round = std::to_string(GameOf(request));
     return Refuse(

@@ -129,6 +129,15 @@ TEST(RisikoEventTest, ForgottenRollsAddUpWithinAGame) {
   request.history = {{request.infraction, 2, 1, 1, 1, 0, 1, 0}};
   EXPECT_EQ(host.description().PenaltyAt(host.RulePenalty(request).answer()->ruling),
             "out-of-game");
+  const uint32_t out = host.RulePenalty(request).answer()->ruling;
+  request.history.push_back({request.infraction, out, 1, 1, 1, 0, 1, 0});
+  const auto third = host.RulePenalty(request);
+  ASSERT_NE(third.refusal(), nullptr) << Describe(third);
+  EXPECT_EQ(third.refusal()->reason, "OUT_ALREADY");
+  // Another game is a new count.
+  request.round = request.event_round = 2;
+  EXPECT_EQ(host.description().PenaltyAt(host.RulePenalty(request).answer()->ruling), "warning");
+  request.round = request.event_round = 1;
   request.history.clear();
   request.settings = Value::Struct({{"forgotten_roll", Value::Text("points")}});
   for (const char* expected : {"warning", "points", "points"}) {

@@ -198,6 +198,15 @@ TEST_F(RisikoReport, ASecondForgottenRollEndsTheGame) {
   EXPECT_EQ(cup_.Decided<PenaltyRuled>().penalty, "out-of-game");
   EXPECT_EQ(cup_.Decided<PenaltyRuled>().effects.at(1).text,
             "territories neutral | i territori diventano neutrali");
+  // A player who is out forgets nothing more in that game, and is ruled out of it once.
+  EXPECT_EQ(cup_.Do(rule), "OUT_ALREADY");
+  RulePenalty again = rule;
+  again.infraction = "risiko-not-declared";
+  again.circumstances = Value::Struct({{"discovered", Value::Text("during_play")}});
+  EXPECT_EQ(cup_.Do(again), "OUT_ALREADY");
+  again.infraction = "too-many-cards";
+  again.circumstances = Value::Struct({{"cards", Value::Integer(9)}});
+  EXPECT_EQ(cup_.Do(again), "") << "an excess that is found later is ruled all the same";
   // The seat needs no points, and the others' order of elimination follows.
   Json lines = kPlain;
   lines[0] = Json::object();

@@ -37,6 +37,7 @@ struct AdmitRequest {
   std::string format;
   Value settings;
   arbitro_event_status event_status = ARBITRO_EVENT_DRAFT;  // before the act
+  // Of the person whom the act is about. START: both, where a judge of the event plays in it.
   bool subject_is_staff = false;
   bool subject_is_player = false;
   uint32_t role = 0;           // ADD_STAFF, REMOVE_STAFF: of the description's staff roles, from 1
