@@ -77,6 +77,15 @@ def tables(terminal):
     after = [players_at(table) for table in ctl.json("round", "tables", "tables", "1")["tables"]]
     expect(after == [["d", "e"], ["c", ""], ["a", "b"]], f"tables that changed numbers: {after}")
     ctl.run("hand", "outcome", "tables", "1", "2", "c=win:3:1", "2-=loss:0:2", "--reason", "played")
+    ctl.run("hand", "outcome", "tables", "1", "1", 'd=win:3:1:12:{"won": 2, "lost": 1}',
+            "e=loss:0:2", "--reason", "played")
+    seats = {os.path.basename(seat["player"]): seat.get("outcome", {})
+             for seat in ctl.json("round", "tables", "tables", "1")["tables"][0]["seats"]}
+    expect(seats["d"]["score"] == 12 and seats["d"]["details"] == {"won": 2, "lost": 1},
+           f"score and fields by hand: {seats}")
+    for word in ("d=win:3:1:many", "d=win:3:1:12:won", "d=win:3"):
+        ctl.run("hand", "outcome", "tables", "1", "1", word, "e=loss:0:2", "--reason", "played",
+                expect=USAGE)
     said = ctl.run("seat", "renumber", "tables", "1", "1=2", "--reason", "late", expect=REFUSED)
     expect("TABLE_REPORTED" in said, f"a played table keeps its number: {said}")
     said = ctl.run("seat", "renumber", "tables", "1", "1", "--reason", "late", expect=USAGE)

@@ -21,6 +21,9 @@ namespace arbitro::engine {
 // bits.
 inline constexpr int32_t kTablePointsMax = 1'000'000;
 
+// A score that a head judge may give a seat by hand, either way, for the same reason.
+inline constexpr int64_t kTableScoreMax = 1'000'000'000'000;
+
 // The reason of a ruleset that does not answer calls of this kind.
 inline constexpr char kNotOffered[] = "NOT_OFFERED";
 

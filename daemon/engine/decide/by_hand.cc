@@ -157,17 +157,33 @@ MaybeFailure FindSeat(const TablePlace& place, const std::string& at,
 MaybeFailure CheckWorth(const TablePlace& place, const std::string& at,
                         const EnterOutcome::Seat& given) {
   if (given.points > kTablePointsMax || given.points < -kTablePointsMax) {
-    return InvalidField(at + ".points", Concat("is ", given.points, ", allowed is ",
-                                               -kTablePointsMax, " to ", kTablePointsMax));
+    return InvalidField(at + ".outcome.points", Concat("is ", given.points, ", allowed is ",
+                                                       -kTablePointsMax, " to ", kTablePointsMax));
   }
   const size_t seats = TableAt(place)->seats.size();
-  if (given.place >= 1 && given.place <= seats) return std::nullopt;
-  return InvalidField(at + ".place", Concat("is ", given.place, ", allowed is 1 to ", seats));
+  if (given.place < 1 || given.place > seats) {
+    return InvalidField(at + ".outcome.place",
+                        Concat("is ", given.place, ", allowed is 1 to ", seats));
+  }
+  if (given.score > kTableScoreMax || given.score < -kTableScoreMax) {
+    return InvalidField(at + ".outcome.score", Concat("is ", given.score, ", allowed is ",
+                                                      -kTableScoreMax, " to ", kTableScoreMax));
+  }
+  if (given.details.is_null() || given.details.kind() == Value::Kind::kStruct) return std::nullopt;
+  return InvalidField(at + ".outcome.details", "must be a struct");
+}
+
+// Keeps the score and the fields of the seat at `index` for the standings.
+void KeepDetails(const EnterOutcome::Seat& given, size_t index, ResultDecided* decided) {
+  decided->outcomes[index].score = given.score;
+  if (given.details.is_null()) return;
+  decided->details.resize(decided->outcomes.size());
+  decided->details[index] = given.details;
 }
 
 // The seats' outcomes in the table's order.
 MaybeFailure ReadSeats(const TablePlace& place, const EnterOutcome& command,
-                       std::vector<SeatOutcome>* outcomes) {
+                       ResultDecided* decided) {
   const TablePtr table = TableAt(place);
   if (command.seats.size() != table->seats.size()) {
     return InvalidField(
@@ -176,7 +192,7 @@ MaybeFailure ReadSeats(const TablePlace& place, const EnterOutcome& command,
                ", the table has ", table->seats.size()));
   }
   std::vector<bool> named(table->seats.size(), false);
-  outcomes->resize(table->seats.size());
+  decided->outcomes.resize(table->seats.size());
   for (size_t i = 0; i < command.seats.size(); ++i) {
     const EnterOutcome::Seat& given = command.seats[i];
     const std::string at = Concat("seats[", i, "]");
@@ -185,10 +201,11 @@ MaybeFailure ReadSeats(const TablePlace& place, const EnterOutcome& command,
     if (named[seat - 1]) return InvalidField(at, "is of a seat named before; name each once");
     named[seat - 1] = true;
     TRY(CheckWorth(place, at, given));
-    SeatOutcome& outcome = (*outcomes)[seat - 1];
+    SeatOutcome& outcome = decided->outcomes[seat - 1];
     outcome.points = given.points;
     outcome.result = given.result;
     outcome.place = given.place;
+    KeepDetails(given, seat - 1, decided);
   }
   return std::nullopt;
 }
@@ -356,7 +373,7 @@ Task<OrDecided> Decide(Asked<EnterOutcome> asked) {
   const TablePlace place = {asked.event(), asked.what.round, asked.what.table};
   CO_TRY(CheckTableAct<EnterOutcome>(place));
   ResultDecided decided;
-  CO_TRY(ReadSeats(place, asked.what, &decided.outcomes));
+  CO_TRY(ReadSeats(place, asked.what, &decided));
   CO_TRY(CheckWinners(place, decided));
   const bool follows = context.engine_revision > kBeforeCorrections && context.ruleset &&
                        place.event.FindRound(place.round)->closed();

@@ -211,6 +211,8 @@ struct EnterOutcome {
     arbitro_result result = ARBITRO_RESULT_WIN;
     uint32_t place = 0;
     uint32_t seat = 0;  // in the table's order, from 1, where `player` is empty: a neutral seat
+    int64_t score = 0;  // the game's own table points
+    Value details{};    // a struct, or null
   };
   uint32_t round = 0;
   uint32_t table = 0;

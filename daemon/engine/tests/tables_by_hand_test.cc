@@ -280,6 +280,60 @@ TEST_F(Tables, AnOutcomeByHandNamesEverySeatWithinBounds) {
   ExpectReplayIdentical();
 }
 
+// The same game; those who won more games by the details of their results stand first.
+class GameCoins final : public Coins {
+ public:
+  Decided<Standings> Rank(const StandingsRequest& request, Host& host) const override {
+    StandingsRequest by_games = request;
+    for (StandingsPlayer& player : by_games.players) {
+      player.points = 0;
+      for (uint32_t i = 0; i < player.result_count; ++i) {
+        const uint32_t at = player.first_result + i;
+        if (at < request.details.size()) {
+          player.points += static_cast<int32_t>(request.details[at]["won"].IntegerOr(0));
+        }
+      }
+    }
+    return Coins::Rank(by_games, host);
+  }
+};
+
+Value GamesWon(int64_t won) { return Value::Struct({{"won", Value::Integer(won)}}); }
+
+// An outcome by hand has the game's score and fields, as the ruleset's own has.
+TEST_F(Tables, AnOutcomeByHandReachesTheStandingsWithItsScoreAndDetails) {
+  const TestRulesets games = TestRulesets::Of<GameCoins>();
+  world_.offered = &games;
+  world_.Reopen();
+  world_.Start(2);
+  Ok(Do(PairRound{1}));
+  const std::string first = PlayerAt(1, 1, 0);
+  const std::string second = PlayerAt(1, 1, 1);
+  EnterOutcome::Seat one = {first, 1, ARBITRO_RESULT_TIE, 1, 0, 12, GamesWon(0)};
+  EnterOutcome::Seat other = {second, 1, ARBITRO_RESULT_TIE, 1, 0, -30, GamesWon(2)};
+  Ok(Do(EnterOutcome{1, 1, {other, one}}));
+  EXPECT_EQ(At(1, 1).outcomes[0].score, 12);
+  EXPECT_EQ(At(1, 1).outcomes[1].score, -30);
+  EXPECT_EQ(At(1, 1).Papers().details, std::vector<Value>({GamesWon(0), GamesWon(2)}));
+  Close(1);
+  const auto leader = [&] {
+    return Event().Player(Round(1).standings.Get()->rows[0].player_number).id;
+  };
+  EXPECT_EQ(leader(), second);
+  one.details = GamesWon(3);
+  Ok(Do(EnterOutcome{1, 1, {one, other}}));
+  EXPECT_EQ(leader(), first) << "also in a closed round";
+  one.score = 2'000'000'000'000;
+  EXPECT_EQ(Refused(EnterOutcome{1, 1, {one, other}}), reason::kFieldInvalid);
+  one.score = 0;
+  one.details = Value::Integer(3);
+  EXPECT_EQ(Refused(EnterOutcome{1, 1, {one, other}}), reason::kFieldInvalid);
+  one.details = Value();
+  Ok(Do(EnterOutcome{1, 1, {one, other}}));
+  EXPECT_EQ(leader(), second);
+  world_.ExpectReplays(games);
+}
+
 // The same game, but it can rank no more.
 class RanklessCoins final : public Coins {
  public:

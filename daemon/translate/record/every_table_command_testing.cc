@@ -179,6 +179,10 @@ void WriteEach(const engine::Command& command, const engine::EnterOutcome& what,
     seat->mutable_outcome()->set_points(each.points);
     seat->mutable_outcome()->set_result(static_cast<v1::SeatResult>(each.result));
     seat->mutable_outcome()->set_place(each.place);
+    seat->mutable_outcome()->set_score(each.score);
+    if (!each.details.is_null()) {
+      WriteValue(each.details, seat->mutable_outcome()->mutable_details());
+    }
   }
 }
 

@@ -61,7 +61,6 @@ struct Shape {
   const FieldDescriptor* options = nullptr;  // its v1::MutationOptions
   bool reads_by_hand = false;
   bool reads_judge = false;
-  bool is_outcome = false;
   bool always_has_input = false;
   bool may_be_left_out = false;  // where it says nothing
   // Changes what only this kind of request has; null: nothing.
@@ -108,7 +107,6 @@ const Shape& ShapeOf(const Descriptor* kind) {
   if (!added) return shape;
   shape.reads_by_hand = ReadsByHand(kind);
   shape.reads_judge = kind != v1::UpgradeRulesetRequest::descriptor();
-  shape.is_outcome = kind == v1::SeatOutcome::descriptor();
   shape.always_has_input = kind == v1::QuestionDraw::descriptor();
   shape.may_be_left_out = MayBeLeftOut(kind);
   shape.own = OwnOf(kind);
@@ -173,11 +171,6 @@ class Normaliser {
 
   // A message within a request.
   void NormalisePart(const Shape& shape, Message* part) const {
-    if (shape.is_outcome) {
-      // Staff enter points, a result and a place; a score and its details are the rulebook's.
-      static_cast<v1::SeatOutcome*>(part)->clear_score();
-      static_cast<v1::SeatOutcome*>(part)->clear_details();
-    }
     if (shape.always_has_input) static_cast<v1::QuestionDraw*>(part)->mutable_input();
     Normalise(shape, part);
   }

@@ -224,6 +224,8 @@ void AddTables(std::vector<std::pair<Command, Decision>>* all) {
   add(engine::EnterOutcome{1, 2, {{"p1", -3, ARBITRO_RESULT_TIE, 1}}},
       engine::ResultsChanged{{{2, result}}, {}, {}});
   add(engine::EnterOutcome{1, 2, {{"", -3, ARBITRO_RESULT_TIE, 1, 2}}}, result);
+  const Value games = Value::Struct({{"won", Value::Integer(2)}});
+  add(engine::EnterOutcome{1, 2, {{"p1", 3, ARBITRO_RESULT_WIN, 1, 0, -12, games}}}, result);
   add(engine::EnterStandings{1, {{"p1", 1}, {"p2", 1}}, {"p3"}}, ARoundClosed());
 }
 

@@ -301,9 +301,9 @@ engine::Command ReadCommand(const v1::EnterOutcomeRequest& request, Fields* fiel
     made.result =
         ReadChoice(at + ".outcome.result", seat.outcome().result(), ARBITRO_RESULT_BYE, fields);
     made.place = seat.outcome().place();
-    // By hand, a seat has no details; a wrong text is wrong all the same.
+    made.score = seat.outcome().score();
     if (seat.outcome().has_details()) {
-      ReadValue(at + ".outcome.details", seat.outcome().details(), fields);
+      made.details = ReadValue(at + ".outcome.details", seat.outcome().details(), fields);
     }
     enter.seats.push_back(std::move(made));
   }

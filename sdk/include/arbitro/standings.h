@@ -42,7 +42,9 @@ struct StandingsRequest {
   uint32_t rounds_played = 0;
   std::vector<StandingsPlayer> players;
   std::vector<PlayerResult> results;  // each player's part: [first_result, + result_count)
-  std::vector<Value> details;         // one a result, as Outcome answered them; or empty
+  // One a result, as Outcome answered them, or as a head judge entered them by hand: a struct that
+  // may lack any field and have others, or null. Or empty.
+  std::vector<Value> details;
   std::vector<Phase> phases;
   std::vector<Adjustment> adjustments;  // in `points` already; oldest first
 };

@@ -13,6 +13,7 @@
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/commands/publication.h"
 #include "tools/arbitroctl/show/round_text.h"
+#include "tools/value_json.h"
 
 namespace arbitro::tools {
 namespace {
@@ -120,21 +121,38 @@ absl::Status ReadPairing(const Typed& typed, const PairingOptions& options,
   return absl::OkStatus();
 }
 
+// The game's own score, and its further fields as JSON.
+absl::Status ReadGame(const std::string& score, const std::string& details,
+                      v1::SeatOutcome* outcome) {
+  int64_t number = 0;
+  if (!score.empty() && !absl::SimpleAtoi(score, &number)) {
+    return UsageError(absl::StrCat("`", score, "` is no score; write a whole number"));
+  }
+  outcome->set_score(number);
+  if (details.empty()) return absl::OkStatus();
+  const auto fields = ValueFromJson(details);
+  if (!fields.ok()) return UsageError(std::string(fields.status().message()));
+  *outcome->mutable_details() = *fields;
+  return absl::OkStatus();
+}
+
 // "p7=win:3:1": a player's result, points and place; "2-=loss:0:2": those of the second seat, which
-// is neutral.
+// is neutral; `p7=win:3:1:40:{"won":2}`: with the game's own score and fields.
 absl::Status ReadSeat(const std::string& event, const std::string& word, v1::EnteredOutcome* seat) {
   const std::vector<std::string> halves = absl::StrSplit(word, absl::MaxSplits('=', 1));
-  const std::vector<std::string> parts = absl::StrSplit(halves.size() == 2 ? halves[1] : "", ':');
+  const std::vector<std::string> parts =
+      absl::StrSplit(halves.size() == 2 ? halves[1] : "", absl::MaxSplits(':', 4));
   int32_t points = 0;
   uint32_t place = 0;
   v1::SeatResult result = v1::SEAT_RESULT_UNSPECIFIED;
-  if (parts.size() != 3 ||
+  if (parts.size() < 3 ||
       !v1::SeatResult_Parse(absl::StrCat("SEAT_RESULT_", absl::AsciiStrToUpper(parts[0])),
                             &result) ||
       !absl::SimpleAtoi(parts[1], &points) || !absl::SimpleAtoi(parts[2], &place)) {
     return UsageError(absl::StrCat("`", word,
                                    "` is no outcome; write player=result:points:place, the result "
-                                   "win, loss, tie or bye"));
+                                   "win, loss, tie or bye, then :score and :fields as JSON where "
+                                   "the game has them"));
   }
   absl::string_view who = halves[0];
   uint32_t number = 0;
@@ -146,7 +164,8 @@ absl::Status ReadSeat(const std::string& event, const std::string& word, v1::Ent
   seat->mutable_outcome()->set_result(result);
   seat->mutable_outcome()->set_points(points);
   seat->mutable_outcome()->set_place(place);
-  return absl::OkStatus();
+  return ReadGame(parts.size() > 3 ? parts[3] : "", parts.size() > 4 ? parts[4] : "",
+                  seat->mutable_outcome());
 }
 
 absl::Status ReadOutcome(const Typed& typed, const Words& words, v1::EnterOutcomeRequest* request) {
@@ -250,7 +269,8 @@ void AddHandCommands(const Group& app) {
       .Fills(seats, ReadOutcome)
       .OfTable()
       .Argument("seats", seats.get(),
-                "player=result:points:place; a neutral seat by its place: 2-=loss:0:2");
+                "player=result:points:place[:score[:{\"won\":2}]]; a neutral seat by its place: "
+                "2-=loss:0:2");
   auto ranks = std::make_shared<Words>();
   Command(hand, "standings", "Who stands where at the end of a round, which closes it",
           "hand standings torino-2026 2 p1 p4,p2 p3 --reason \"the ruleset is out\"")

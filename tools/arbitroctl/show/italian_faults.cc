@@ -87,9 +87,11 @@ const ItalianRow kItalianFaults[] = {
      "`$0` è `$1`, devono essere due numeri come $2"},
     {"`$0` is empty", "`$0` è vuoto"},
     {"`$0` is followed by one of: $1", "dopo `$0` va scritto uno fra: $1"},
-    {"`$0` is no outcome; write player=result:points:place, the result win, loss, tie or bye",
+    {"`$0` is no outcome; write player=result:points:place, the result win, loss, tie or bye, then "
+     ":score and :fields as JSON where the game has them",
      "`$0` non è un esito; scrivi giocatore=risultato:punti:posto, con risultato win, loss, tie o "
-     "bye"},
+     "bye, poi :punteggio e :campi in JSON dove il gioco li ha"},
+    {"`$0` is no score; write a whole number", "`$0` non è un punteggio: scrivi un numero intero"},
     {"`$0` is no part of a programme; write START/MINUTES/TITLE, as in 2026-05-01T13:00/60/Lunch",
      "`$0` non è una voce di programma: scrivi INIZIO/MINUTI/TITOLO, come "
      "2026-05-01T13:00/60/Pranzo"},

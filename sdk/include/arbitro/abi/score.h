@@ -140,7 +140,9 @@ typedef struct arbitro_standings_request {
   arbitro_span values;      /* arbitro_value */
   arbitro_span players;     /* arbitro_standings_player: everybody who ever played */
   arbitro_span results;     /* arbitro_player_result */
-  arbitro_span details;     /* uint32_t: a node a result, as `outcome` answered them; or empty */
+  arbitro_span details;     /* uint32_t: a node a result, as `outcome` answered them, or as a
+                               head judge entered them by hand: a struct of any fields, or null;
+                               or empty */
   arbitro_span phases;      /* arbitro_phase */
   arbitro_span adjustments; /* arbitro_adjustment, in the order in which they were made */
 } arbitro_standings_request;
