@@ -146,24 +146,32 @@ std::vector<Finding> CheckJournals(const EventLog& log, const std::vector<Head>&
   return findings;
 }
 
-// The heads of the journals that are `touched`; nothing where the heads of all do not make up the
-// order, or cannot be read. Keeps no more of the others than their sum.
-std::optional<std::vector<Head>> HeadsInUse(const EventLog& log, const OrderPoint& order,
-                                            const std::set<JournalId>& touched) {
-  std::vector<Head> in_use;
+absl::StatusOr<std::uint64_t> CountByHeads(const EventLog& log) {
   std::uint64_t records = 0;
   JournalRange range;
   while (true) {
     const absl::StatusOr<std::vector<Head>> page = log.ListJournals(range);
-    if (!page.ok()) return std::nullopt;
-    if (page->empty()) break;
+    if (!page.ok()) return page.status();
+    if (page->empty()) return records;
     range.after = page->back().name;
-    for (const Head& head : *page) {
-      records += head.sequence;
-      if (touched.contains(head.journal)) in_use.push_back(head);
-    }
+    for (const Head& head : *page) records += head.sequence;
   }
-  if (records != order.count || in_use.size() != touched.size()) return std::nullopt;
+}
+
+// The heads of the journals that are `touched`, by name; nothing where the heads of all do not make
+// up the order, or cannot be read. Keeps none of the others.
+std::optional<std::vector<Head>> HeadsInUse(const EventLog& log, const StartFacts& facts,
+                                            const OrderPoint& order,
+                                            const std::set<JournalId>& touched) {
+  const absl::StatusOr<std::uint64_t> records =
+      facts.count_by_heads ? facts.count_by_heads() : CountByHeads(log);
+  if (!records.ok() || *records != order.count) return std::nullopt;
+  std::vector<Head> in_use;
+  for (const JournalId& journal : touched) {
+    absl::StatusOr<std::optional<Head>> head = log.FindHead(journal);
+    if (!head.ok() || !head->has_value()) return std::nullopt;
+    in_use.push_back(**std::move(head));
+  }
   return in_use;
 }
 
@@ -179,7 +187,7 @@ std::vector<Finding> CheckAtStart(const EventLog& log, const StartFacts& facts) 
   }
   Failpoint("start.anchor_compared");
   if (!facts.idle_journals && facts.anchored.has_value() && findings.empty()) {
-    const std::optional<std::vector<Head>> in_use = HeadsInUse(log, *order, touched);
+    const std::optional<std::vector<Head>> in_use = HeadsInUse(log, facts, *order, touched);
     if (in_use.has_value()) return CheckJournals(log, *in_use, facts);
   }
   const absl::StatusOr<std::vector<Head>> heads = AllHeads(log);

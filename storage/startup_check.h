@@ -15,6 +15,7 @@
 #include <optional>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "storage/event_log.h"
 
 namespace arbitro::storage {
@@ -34,6 +35,10 @@ struct StartFacts {
   // Whether journals are verified of which the anchor covers every record. Where they are not, each
   // must be when it is first used. Needs `anchored`.
   bool idle_journals = true;
+
+  // How many records all journals hold together, as the newest record of each says. Not set: the
+  // check reads the heads one after the other.
+  std::function<absl::StatusOr<std::uint64_t>()> count_by_heads = nullptr;
 };
 
 // Everything that does not fit: findings about the whole log first. Empty where all is well.

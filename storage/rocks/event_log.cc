@@ -102,6 +102,7 @@ class RocksLog final : public EventLog {
     if (anchor.has_value()) facts.anchored = anchor->order;
     facts.threads = options.check_threads;
     facts.idle_journals = options.check_idle_journals;
+    facts.count_by_heads = [&] { return reader_.CountByHeads(options.check_threads); };
     facts.verified_sequence = [&](const Head& head) {
       return anchor.has_value() ? reader_.SnapshotWithin(head, anchor->order.count) : 0;
     };

@@ -223,6 +223,65 @@ TEST_F(OneJournalTest, LostItsNameWhileIdle) {
   ExpectOutOfUse("its 20 records have no name");
 }
 
+// So many journals that several threads read their heads, each a part of them.
+TEST(ManyIdleJournalsTest, OneOfThemLostItsNewestRecordOrItsName) {
+  constexpr int kMany = 2'000;
+  const TemporaryFolder folder;
+  RocksOptions options;
+  options.check_idle_journals = false;
+  options.check_threads = 3;
+  options.sync = Sync::kNever;
+  const auto open = [&] {
+    return RocksEventLog::OpenForWriting(*FolderLock::AcquireForWriting(folder.Path()), options);
+  };
+  const auto name_of = [](int journal) { return "events/" + std::to_string(journal); };
+  std::vector<JournalId> rising;
+  {
+    const auto log = open();
+    ASSERT_TRUE(log.ok()) << log.status();
+    for (int i = 0; i < kMany; ++i) {
+      ChainBuilder chain(name_of(i), (*log)->Epoch());
+      ASSERT_TRUE((*log)->AppendBatch({chain.Next("first"), chain.Next("second")}).ok());
+      rising.push_back(JournalId::ForName(name_of(i)));
+    }
+  }
+  {
+    const auto log = open();
+    ASSERT_TRUE(log.ok()) << log.status();
+    EXPECT_TRUE((*log)->Health().quarantined.empty());
+  }
+  std::sort(rising.begin(), rising.end());
+  const auto quarantined = [&](const std::string& key) {
+    std::string value;
+    const auto change = [&](const auto& with) {
+      rocksdb::DB* opened = nullptr;
+      ASSERT_TRUE(rocksdb::DB::Open({}, folder.Path() + "/log", &opened).ok());
+      const std::unique_ptr<rocksdb::DB> db(opened);
+      with(*db);
+    };
+    change([&](rocksdb::DB& db) {
+      ASSERT_TRUE(db.Get({}, key, &value).ok());
+      ASSERT_TRUE(db.Delete({}, key).ok());
+    });
+    std::vector<JournalId> found;
+    {
+      const auto log = open();
+      EXPECT_TRUE(log.ok()) << log.status();
+      for (const auto& each : (*log)->Health().quarantined) {
+        if (each.finding.journal.has_value()) found.push_back(*each.finding.journal);
+      }
+    }
+    change([&](rocksdb::DB& db) { ASSERT_TRUE(db.Put({}, key, value).ok()); });
+    return found;
+  };
+  // First and last of each thread's part.
+  for (const int at : {0, 665, 666, 667, 1332, 1333, 1334, kMany - 1}) {
+    EXPECT_EQ(quarantined(RecordKey(rising[at], 2)), std::vector<JournalId>{rising[at]}) << at;
+  }
+  EXPECT_EQ(quarantined(NameKey(name_of(7))),
+            std::vector<JournalId>{JournalId::ForName(name_of(7))});
+}
+
 // The anchor covers all of its records.
 TEST_F(OneJournalTest, IsLeftToItsFirstUseWhileIdle) {
   ChangeNewest();

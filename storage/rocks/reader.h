@@ -7,6 +7,7 @@
 
 #include <rocksdb/db.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -37,6 +38,13 @@ class RocksReader {
                                                            std::string_view principal,
                                                            std::string_view request_id) const;
   absl::StatusOr<std::vector<Head>> ListJournals(const JournalRange& range) const;
+
+  // How many records all journals that have a name hold together, as the newest record of each
+  // says: reads these in the order of their keys, in `threads` threads where there are many. What
+  // is appended meanwhile may or may not count. DATA_LOSS where one has no record or cannot be
+  // read.
+  absl::StatusOr<std::uint64_t> CountByHeads(std::size_t threads) const;
+
   absl::StatusOr<std::string> GetBlob(const Digest& digest) const;
   absl::StatusOr<std::optional<Snapshot>> FindSnapshot(const JournalId& journal,
                                                        std::uint64_t sequence_max) const;
