@@ -52,7 +52,8 @@ void HouseKeeper::EndLook() {
   }
   held_ = {};
   pinned_ = {};
-  SubmitNext(unknown_);
+  // Whatever refuses one of them, the others must not stay in memory.
+  SubmitNext(std::exchange(unknown_, std::make_shared<std::deque<Submission>>()));
 }
 
 std::vector<RecordRulesetFault> HouseKeeper::Hear(const std::string& journal,

@@ -40,9 +40,9 @@ class RocksReader {
   absl::StatusOr<std::vector<Head>> ListJournals(const JournalRange& range) const;
 
   // How many records all journals that have a name hold together, as the newest record of each
-  // says: reads these in the order of their keys, in `threads` threads where there are many. What
-  // is appended meanwhile may or may not count. DATA_LOSS where one has no record or cannot be
-  // read.
+  // says: reads these in the order of their keys, in `threads` threads where there are many.
+  // Records that are appended meanwhile may count or not. DATA_LOSS where a journal has no record,
+  // or a row cannot be read.
   absl::StatusOr<std::uint64_t> CountByHeads(std::size_t threads) const;
 
   absl::StatusOr<std::string> GetBlob(const Digest& digest) const;
