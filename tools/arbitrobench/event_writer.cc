@@ -40,6 +40,7 @@ RecordContent EventWriter::ContentOf(uint64_t number) const {
   if (number == 1) {
     content.command.what =
         engine::CreateEvent{state_->journal, "Big", "coins", "plain", {}, catalogue_sha256_, 0};
+    content.inputs.ruleset = {"coins", "1.0.0", storage::ToHex(storage::Sha256("coins"))};
     content.decision.what = engine::EventCreated{storage::Sha256("chain"), 1};
   } else if (number <= shape_.players + 1) {
     content.command.what = engine::RegisterPlayer{absl::StrCat("p", number)};

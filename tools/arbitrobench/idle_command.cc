@@ -96,6 +96,10 @@ class Start {
                                      &clock_, &random_, &states_});
     if (absl::Status opened = engine_->Open(); !opened.ok()) return opened;
     start_ms = WallMs() - begin_ms;
+    // A house that is out of use neither knows the events nor takes them.
+    if (const auto health = log_->Health(); !health.quarantined.empty()) {
+      return absl::DataLossError(health.quarantined.front().finding.what);
+    }
     engine_->AwaitSurvey();
     surveyed_ms = WallMs() - begin_ms;
     return absl::OkStatus();
