@@ -277,6 +277,7 @@ TEST(WorkerRunner, EveryCallOfAnEventsLifeCrosses) {
   ExpectSameAsHere(whole, RulesetFunction::kRulePenalty, Encode(PenaltyRequest{}));
   ExpectSameAsHere(whole, RulesetFunction::kAwards, Encode(AwardsRequest{}));
   ExpectSameAsHere(whole, RulesetFunction::kSeriesTotals, Encode(SeriesRequest{}));
+  ExpectSameAsHere(whole, RulesetFunction::kRate, Encode(RatingRequest{}));
   const auto runner = Start(whole, Options());
   ASSERT_TRUE(runner.ok()) << runner.status();
   RunnerReply reply;

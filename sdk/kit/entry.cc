@@ -92,6 +92,9 @@ int32_t CallRulePenalty(TheGame game, const arbitro_call* call) noexcept {
 int32_t CallRankSeries(TheGame game, const arbitro_call* call) noexcept {
   return Answered(&Ruleset::RankSeries, game, call);
 }
+int32_t CallRate(TheGame game, const arbitro_call* call) noexcept {
+  return Answered(&Ruleset::Rate, game, call);
+}
 
 const void* Interfaces::Find(const char* id) const {
   const auto is = [id](const char* known) { return std::strcmp(id, known) == 0; };

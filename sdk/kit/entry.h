@@ -39,6 +39,7 @@ int32_t CallAdmit(TheGame game, const arbitro_call* call) noexcept;
 int32_t CallPlanNext(TheGame game, const arbitro_call* call) noexcept;
 int32_t CallRulePenalty(TheGame game, const arbitro_call* call) noexcept;
 int32_t CallRankSeries(TheGame game, const arbitro_call* call) noexcept;
+int32_t CallRate(TheGame game, const arbitro_call* call) noexcept;
 
 // The interfaces of the boundary, over the functions of one game.
 struct Interfaces {
@@ -77,7 +78,7 @@ class Entry {
         {sizeof(arbitro_admit_interface), 0, &On<&CallAdmit>},
         {sizeof(arbitro_plan_interface), 0, &On<&CallPlanNext>},
         {sizeof(arbitro_penalty_interface), 0, &On<&CallRulePenalty>},
-        {sizeof(arbitro_series_interface), 0, &On<&CallRankSeries>},
+        {sizeof(arbitro_series_interface), 0, &On<&CallRankSeries>, &On<&CallRate>},
     };
     return kAll.Find(id);
   }

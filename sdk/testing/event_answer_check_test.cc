@@ -11,7 +11,7 @@
 namespace arbitro {
 namespace {
 
-// What is wrong with a sample answer to a request after a change, or "".
+// Says what is wrong with a sample answer to a request after a change, or "".
 template <class Request, class Answer>
 std::string EventFaultAfter(const Request& request, Answer answer,
                             const std::function<void(Answer*)>& change) {
@@ -137,6 +137,15 @@ TEST(EventAnswerCheck, TotalsHoldEveryPersonOnce) {
             "the answer leaves a player out of the standings");
   EXPECT_EQ(fault([](SeriesTotals* t) { t->awards[0].who = 3; }),
             "the answer awards somebody out of range");
+}
+
+TEST(EventAnswerCheck, EveryPersonHasOneRating) {
+  const auto fault = [](const std::function<void(Ratings*)>& change) {
+    return EventFaultAfter<RatingRequest, Ratings>(samples::ARatingRequest(),
+                                                   samples::SomeRatings(), change);
+  };
+  EXPECT_EQ(fault([](Ratings*) {}), "");
+  EXPECT_EQ(fault([](Ratings* r) { r->persons.pop_back(); }), "the answer rates 2 persons of 3");
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "arbitro/awards.h"
 #include "arbitro/penalty.h"
 #include "arbitro/plan.h"
+#include "arbitro/rating.h"
 #include "arbitro/series.h"
 #include "testing/round_trip.h"
 #include "testing/samples.h"
@@ -176,6 +177,17 @@ TEST(EventImage, ASeriesAndItsTotalsComeBack) {
   EXPECT_EQ(totals.duties, samples::SomeTotals().duties);
 }
 
+TEST(EventImage, MatchesAndRatingsComeBack) {
+  const RatingRequest sent = samples::ARatingRequest();
+  const RatingRequest request = RoundTrip(sent);
+  EXPECT_EQ(request.settings, sent.settings);
+  EXPECT_EQ(request.stage, sent.stage);
+  EXPECT_EQ(request.event_settings, sent.event_settings);
+  EXPECT_EQ(request.persons, sent.persons);
+  EXPECT_EQ(request.matches, sent.matches);
+  EXPECT_EQ(RoundTrip(samples::SomeRatings()).persons, samples::SomeRatings().persons);
+}
+
 TEST(EventImage, WhatNoEnumHasIsRefused) {
   EXPECT_EQ(FaultOfRoot(samples::AnAdmitRequest(), arbitro_admit_request{},
                         [](auto* root) { root->act = 19; }),
@@ -229,6 +241,9 @@ TEST(EventImage, IndicesAndCountsOutOfRangeAreRefused) {
   SeriesRequest series = samples::ASeriesRequest();
   series.stages[0].rows[0].person = 3;
   EXPECT_EQ(FaultOf(series), "a row's person is out of range");
+  RatingRequest rating = samples::ARatingRequest();
+  rating.matches[1].seats[0].person = 3;
+  EXPECT_EQ(FaultOf(rating), "a seat's person is out of range");
   PenaltyRequest penalty = samples::APenaltyRequest();
   penalty.history.resize(limits::kPenaltiesPerPlayerMax + 1);
   EXPECT_EQ(FaultOf(penalty), "a span has 257 elements, at most 256 are allowed");

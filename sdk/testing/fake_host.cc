@@ -100,4 +100,10 @@ Reply<SeriesTotals> FakeHost::RankSeries(const SeriesRequest& request) const {
   return reply;
 }
 
+Reply<Ratings> FakeHost::Rate(const RatingRequest& request) const {
+  Reply<Ratings> reply;
+  client_->Rate(request, Into(&reply));
+  return reply;
+}
+
 }  // namespace arbitro

@@ -65,6 +65,7 @@ class FakeHost {
   Reply<Ruling> RulePenalty(const PenaltyRequest& request) const;
   Reply<Awards> AwardPrizes(const AwardsRequest& request) const;
   Reply<SeriesTotals> RankSeries(const SeriesRequest& request) const;
+  Reply<Ratings> Rate(const RatingRequest& request) const;
 
  private:
   std::string fault_;

@@ -68,6 +68,7 @@ TEST(KitEntry, AnswersEveryCallAsTheHeadersDo) {
       {RulesetFunction::kRulePenalty, Encode(samples::APenaltyRequest())},
       {RulesetFunction::kAwards, Encode(samples::AnAwardsRequest())},
       {RulesetFunction::kSeriesTotals, Encode(samples::ASeriesRequest())},
+      {RulesetFunction::kRate, Encode(samples::ARatingRequest())},
   };
   for (const auto& [function, image] : calls) {
     ExpectTheSame<WholeGame>(function, image);

@@ -7,3 +7,4 @@
 #include "testing/layout_calls.h"
 #include "testing/layout_images.h"
 #include "testing/layout_life.h"
+#include "testing/layout_series.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The size of every request and answer about an event's life, players, penalties and series, and
- * the place of each of its fields.
+ * The size of every request and answer about an event's life, players and penalties, and the
+ * place of each of its fields.
  *
  * Compiled as C11 and as C++17. A line here changes only together with an interface's revision: a
  * struct may grow at its end, nothing else.
@@ -189,47 +189,6 @@ static_assert(sizeof(arbitro_penalty_answer) == 104 &&
                   offsetof(arbitro_penalty_answer, duties) == 80 &&
                   offsetof(arbitro_penalty_answer, values) == 92,
               "arbitro_penalty_answer");
-static_assert(sizeof(arbitro_series_interface) == 16 &&
-                  offsetof(arbitro_series_interface, size) == 0 &&
-                  offsetof(arbitro_series_interface, reserved) == 4 &&
-                  offsetof(arbitro_series_interface, totals) == 8,
-              "arbitro_series_interface");
-static_assert(sizeof(arbitro_stage) == 24 && offsetof(arbitro_stage, stage) == 0 &&
-                  offsetof(arbitro_stage, players) == 4 &&
-                  offsetof(arbitro_stage, first_row) == 8 &&
-                  offsetof(arbitro_stage, row_count) == 12 &&
-                  offsetof(arbitro_stage, settings) == 16 &&
-                  offsetof(arbitro_stage, has_settings) == 20,
-              "arbitro_stage");
-static_assert(sizeof(arbitro_stage_row) == 24 && offsetof(arbitro_stage_row, score) == 0 &&
-                  offsetof(arbitro_stage_row, person) == 8 &&
-                  offsetof(arbitro_stage_row, rank) == 12 &&
-                  offsetof(arbitro_stage_row, points) == 16 &&
-                  offsetof(arbitro_stage_row, details) == 20,
-              "arbitro_stage_row");
-static_assert(sizeof(arbitro_person) == 8 && offsetof(arbitro_person, facts) == 0 &&
-                  offsetof(arbitro_person, number) == 4,
-              "arbitro_person");
-static_assert(sizeof(arbitro_series_request) == 104 &&
-                  offsetof(arbitro_series_request, image) == 0 &&
-                  offsetof(arbitro_series_request, seed) == 16 &&
-                  offsetof(arbitro_series_request, settings) == 48 &&
-                  offsetof(arbitro_series_request, reserved) == 52 &&
-                  offsetof(arbitro_series_request, stages) == 56 &&
-                  offsetof(arbitro_series_request, rows) == 68 &&
-                  offsetof(arbitro_series_request, persons) == 80 &&
-                  offsetof(arbitro_series_request, values) == 92,
-              "arbitro_series_request");
-static_assert(sizeof(arbitro_series_answer) == 112 && offsetof(arbitro_series_answer, image) == 0 &&
-                  offsetof(arbitro_series_answer, columns) == 16 &&
-                  offsetof(arbitro_series_answer, rows) == 28 &&
-                  offsetof(arbitro_series_answer, cells) == 40 &&
-                  offsetof(arbitro_series_answer, unranked) == 52 &&
-                  offsetof(arbitro_series_answer, awards) == 64 &&
-                  offsetof(arbitro_series_answer, duties) == 76 &&
-                  offsetof(arbitro_series_answer, values) == 88 &&
-                  offsetof(arbitro_series_answer, negative) == 100,
-              "arbitro_series_answer");
 static_assert(sizeof(arbitro_standings_player) == 40 &&
                   offsetof(arbitro_standings_player, points) == 0 &&
                   offsetof(arbitro_standings_player, status) == 4 &&

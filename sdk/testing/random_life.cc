@@ -38,6 +38,7 @@ class LifeCourse {
     awards.standings = Heads();
     Ask(&RulesetClient::AwardPrizes, awards, "awards");
     Ask(&RulesetClient::RankSeries, ASeries(), "series");
+    Ask(&RulesetClient::Rate, APlay(), "rate");
     return problem_;
   }
 
@@ -175,6 +176,25 @@ class LifeCourse {
         if (Below(3) != 0) one.rows.push_back({i, i + 1, static_cast<int32_t>(Below(20)), 0, {}});
       }
       request.stages.push_back(one);
+    }
+    return request;
+  }
+
+  RatingRequest APlay() {
+    RatingRequest request;
+    request.settings = Fill(description_.series);
+    request.stage = Fill(description_.stage);
+    request.event_settings = settings_;
+    for (uint32_t i = 0; i < kPlayers; ++i) {
+      request.persons.push_back({static_cast<int64_t>(Below(3'000'000)), Below(3), Value()});
+    }
+    for (uint32_t table = Below(20); table > 0; --table) {
+      RatedMatch match = {1 + Below(5), Below(9) == 0};
+      for (uint32_t seat = 2 + Below(3); seat > 0; --seat) {
+        const uint32_t person = Below(9) == 0 ? ARBITRO_NONE : Below(kPlayers);
+        match.seats.push_back({person, 1 + Below(ARBITRO_RESULT_TIE), 1 + Below(4)});
+      }
+      request.matches.push_back(std::move(match));
     }
     return request;
   }

@@ -340,6 +340,22 @@ SeriesRequest ASeriesRequest() {
 
 SeriesTotals SomeTotals() { return {SomeStandings(), AwardsTo(2), SomeDuties()}; }
 
+RatingRequest ARatingRequest() {
+  RatingRequest request;
+  request.settings = Value::Struct({{"stages", Value::Integer(4)}});
+  request.stage = Value::Struct({{"main", Value::Flag(true)}});
+  request.event_settings = NestedValue();
+  request.persons = {{1'516'000, 3, NestedValue()}, {-7, 1, Value()}, {}};
+  request.matches = {
+      {1, false, {{0, ARBITRO_RESULT_WIN, 1}, {2, ARBITRO_RESULT_LOSS, 2}}},
+      {2, true, {{1, ARBITRO_RESULT_WIN, 1}, {ARBITRO_NONE, ARBITRO_RESULT_LOSS, 2}}}};
+  return request;
+}
+
+Ratings SomeRatings() {
+  return {{{1'532'125, 4, Value()}, {-9, 2, NestedValue()}, {1, 1, Value()}}};
+}
+
 QuestionRequest AQuestionRequest() {
   QuestionRequest request = {"count", NestedValue()};
   request.seed[31] = 7;
@@ -373,7 +389,8 @@ std::vector<std::string> Images() {
           Encode(APlanRequest()),     Encode(APlan()),
           Encode(APenaltyRequest()),  Encode(ARuling()),
           Encode(AnAwardsRequest()),  Encode(SomeAwards()),
-          Encode(ASeriesRequest()),   Encode(SomeTotals())};
+          Encode(ASeriesRequest()),   Encode(SomeTotals()),
+          Encode(ARatingRequest()),   Encode(SomeRatings())};
 }
 
 namespace {
@@ -430,6 +447,8 @@ constexpr Reader kReaders[] = {
     {ARBITRO_IMAGE_AWARDS_ANSWER, &AgainAs<Awards>},
     {ARBITRO_IMAGE_SERIES_REQUEST, &AgainAs<SeriesRequest>},
     {ARBITRO_IMAGE_SERIES_ANSWER, &AgainAs<SeriesTotals>},
+    {ARBITRO_IMAGE_RATING_REQUEST, &AgainAs<RatingRequest>},
+    {ARBITRO_IMAGE_RATING_ANSWER, &AgainAs<Ratings>},
 };
 
 }  // namespace

@@ -19,6 +19,7 @@
 #include "arbitro/penalty.h"
 #include "arbitro/plan.h"
 #include "arbitro/question.h"
+#include "arbitro/rating.h"
 #include "arbitro/refusal.h"
 #include "arbitro/score.h"
 #include "arbitro/series.h"
@@ -47,6 +48,8 @@ AwardsRequest AnAwardsRequest();
 Awards SomeAwards();
 SeriesRequest ASeriesRequest();
 SeriesTotals SomeTotals();
+RatingRequest ARatingRequest();
+Ratings SomeRatings();
 QuestionRequest AQuestionRequest();
 QuestionAnswer AQuestionAnswer();
 std::vector<CatalogueRow> SomeCards();

@@ -57,6 +57,7 @@ TEST(WholeGame, WhatAGameDoesNotOverrideIsNotOffered) {
   EXPECT_EQ(Describe(host.RulePenalty({})), not_offered);
   EXPECT_EQ(Describe(host.AwardPrizes({})), not_offered);
   EXPECT_EQ(Describe(host.RankSeries({})), not_offered);
+  EXPECT_EQ(Describe(host.Rate({})), not_offered);
 }
 
 TEST(WholeGame, AnActIsAdmittedWithWhatFollows) {

@@ -30,9 +30,9 @@
 namespace arbitro::tools {
 namespace {
 
-constexpr const char* kNames[] = {"describe", "draw",         "evaluate", "check-list",
-                                  "outcome",  "standings",    "ask",      "admit",
-                                  "plan",     "rule-penalty", "awards",   "series-totals"};
+constexpr const char* kNames[] = {
+    "describe", "draw", "evaluate",     "check-list", "outcome",       "standings", "ask",
+    "admit",    "plan", "rule-penalty", "awards",     "series-totals", "rate"};
 static_assert(std::size(kNames) == kRulesetFunctionCount);
 
 // All that the handler of a deadly signal may look at.
@@ -174,6 +174,8 @@ bool IsRequest(const Description& description, RulesetFunction function, const s
       return sendable.As<AwardsRequest>();
     case RulesetFunction::kSeriesTotals:
       return sendable.As<SeriesRequest>();
+    case RulesetFunction::kRate:
+      return sendable.As<RatingRequest>();
   }
   return false;
 }

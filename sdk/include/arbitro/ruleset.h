@@ -34,6 +34,7 @@
 #include "arbitro/penalty.h"
 #include "arbitro/plan.h"
 #include "arbitro/question.h"
+#include "arbitro/rating.h"
 #include "arbitro/refusal.h"
 #include "arbitro/refusal_image.h"
 #include "arbitro/score.h"
@@ -117,6 +118,10 @@ class Ruleset {
   virtual Decided<SeriesTotals> RankSeries(const SeriesRequest&, Host&) const {
     return NotOffered();
   }
+
+  // Rates the persons of an event of a series by its matches (kit/ratings.h). Asked over no match
+  // when a series begins. Not offered: its series rate no one.
+  virtual Decided<Ratings> Rate(const RatingRequest&, Host&) const { return NotOffered(); }
 };
 
 // Turns calls of the C boundary into calls of one Game object. No part of what a game uses.
@@ -150,7 +155,8 @@ class Boundary {
     static const arbitro_penalty_interface kPenalty = {
         sizeof(kPenalty), 0, &Call<PenaltyRequest, Ruling, &Ruleset::RulePenalty>};
     static const arbitro_series_interface kSeries = {
-        sizeof(kSeries), 0, &Call<SeriesRequest, SeriesTotals, &Ruleset::RankSeries>};
+        sizeof(kSeries), 0, &Call<SeriesRequest, SeriesTotals, &Ruleset::RankSeries>,
+        &Call<RatingRequest, Ratings, &Ruleset::Rate>};
     if (std::strcmp(id, ARBITRO_DESCRIBE_INTERFACE) == 0) return &kDescribe;
     if (std::strcmp(id, ARBITRO_DRAW_INTERFACE) == 0) return &kDraw;
     if (std::strcmp(id, ARBITRO_DECK_INTERFACE) == 0) return &kDeck;

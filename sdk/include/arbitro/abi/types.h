@@ -115,7 +115,9 @@ typedef enum arbitro_image_kind {
   ARBITRO_IMAGE_REFUSAL = 25,          /* arbitro_refusal, the answer of a call that returned > 0 */
   ARBITRO_IMAGE_DESCRIPTION = 26,      /* arbitro_description */
   ARBITRO_IMAGE_STANDINGS_ANSWER = 27, /* arbitro_standings_answer */
-  ARBITRO_IMAGE_SERIES_ANSWER = 28     /* arbitro_series_answer */
+  ARBITRO_IMAGE_SERIES_ANSWER = 28,    /* arbitro_series_answer */
+  ARBITRO_IMAGE_RATING_REQUEST = 29,   /* arbitro_rating_request */
+  ARBITRO_IMAGE_RATING_ANSWER = 30     /* arbitro_rating_answer */
 } arbitro_image_kind;
 
 /* Head of every image, at offset 0, as first member of its root struct. */

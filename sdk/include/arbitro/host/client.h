@@ -152,6 +152,9 @@ class RulesetClient {
   void RankSeries(const SeriesRequest& request, Done<SeriesTotals> done) const {
     Call<SeriesTotals>(RulesetFunction::kSeriesTotals, request, nullptr, std::move(done));
   }
+  void Rate(const RatingRequest& request, Done<Ratings> done) const {
+    Call<Ratings>(RulesetFunction::kRate, request, nullptr, std::move(done));
+  }
 
  private:
   template <class Answer, class Request>

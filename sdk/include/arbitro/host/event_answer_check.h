@@ -19,6 +19,7 @@
 #include "arbitro/limits.h"
 #include "arbitro/penalty.h"
 #include "arbitro/plan.h"
+#include "arbitro/rating.h"
 #include "arbitro/series.h"
 
 namespace arbitro {
@@ -38,6 +39,8 @@ class EventAnswerCheck : public NameCheck {
   EventAnswerCheck(const Description& description, const AwardsRequest& request)
       : NameCheck(description), count_(request.standings.heads.size()) {}
   EventAnswerCheck(const Description& description, const SeriesRequest& request)
+      : NameCheck(description), count_(request.persons.size()) {}
+  EventAnswerCheck(const Description& description, const RatingRequest& request)
       : NameCheck(description), count_(request.persons.size()) {}
 
   bool Answer(const Admission& admission, std::string* fault) const {
@@ -101,6 +104,12 @@ class EventAnswerCheck : public NameCheck {
   bool Answer(const SeriesTotals& totals, std::string* fault) const {
     return RanksAll(totals.standings, static_cast<uint32_t>(count_), fault) &&
            AwardsExist(totals.awards, count_, fault) && DutiesExist(totals.duties, fault);
+  }
+
+  bool Answer(const Ratings& ratings, std::string* fault) const {
+    return ratings.persons.size() == count_ ||
+           Fail(fault, "rates " + std::to_string(ratings.persons.size()) + " persons of " +
+                           std::to_string(count_));
   }
 
  private:

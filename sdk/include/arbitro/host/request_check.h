@@ -19,6 +19,7 @@
 #include "arbitro/penalty.h"
 #include "arbitro/plan.h"
 #include "arbitro/question.h"
+#include "arbitro/rating.h"
 #include "arbitro/score.h"
 #include "arbitro/series.h"
 #include "arbitro/standings.h"
@@ -73,6 +74,7 @@ class RequestCheck {
   std::string Problem(const DeckRequest&) const { return ""; }
   std::string Problem(const OutcomeRequest&) const { return ""; }
   std::string Problem(const SeriesRequest&) const { return ""; }
+  std::string Problem(const RatingRequest&) const { return ""; }
 
  private:
   static void Add(const std::string& next, std::string* problem) {

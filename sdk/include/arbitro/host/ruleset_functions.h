@@ -75,7 +75,9 @@ class RulesetFunctions {
       {{ARBITRO_SCORE_INTERFACE, ARBITRO_SCORE_INTERFACE_0},
        {RulesetFunction::kOutcome, RulesetFunction::kStandings, RulesetFunction::kAwards},
        3},
-      {{ARBITRO_SERIES_INTERFACE, ARBITRO_SERIES_INTERFACE_0}, {RulesetFunction::kSeriesTotals}, 1},
+      {{ARBITRO_SERIES_INTERFACE, ARBITRO_SERIES_INTERFACE_0},
+       {RulesetFunction::kSeriesTotals, RulesetFunction::kRate},
+       2},
   };
 
   // A function is the same in each revision: what differs, the images say by their kinds.

@@ -30,10 +30,10 @@ enum class RulesetFunction {
   kRulePenalty,
   kAwards,
   kSeriesTotals,
+  kRate,
 };
 
-inline constexpr size_t kRulesetFunctionCount =
-    static_cast<size_t>(RulesetFunction::kSeriesTotals) + 1;
+inline constexpr size_t kRulesetFunctionCount = static_cast<size_t>(RulesetFunction::kRate) + 1;
 
 // Returns the name of a function for people: "draw", "check_deck".
 inline const char* NameOf(RulesetFunction function) {
@@ -62,6 +62,8 @@ inline const char* NameOf(RulesetFunction function) {
       return "awards";
     case RulesetFunction::kSeriesTotals:
       return "series_totals";
+    case RulesetFunction::kRate:
+      return "rate";
   }
   return "a call";
 }
