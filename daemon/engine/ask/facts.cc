@@ -41,7 +41,7 @@ uint32_t PlayersSeated(const EventState& event) {
 }
 
 // The event as it is now: corrections and awards of before count, those to come do not.
-OrFailure<Fact> FinalStandingsFact(const JournalState& event) {
+OrFailure<Fact> FinalStandingsFact(const JournalState& event, bool with_play) {
   if (auto failure = CheckStatus(event.event, {EventStatus::kCompleted, EventStatus::kConfirmed},
                                  "it enters a series once it is COMPLETED")) {
     return *std::move(failure);
@@ -55,6 +55,7 @@ OrFailure<Fact> FinalStandingsFact(const JournalState& event) {
   fact.players = PlayersSeated(event.event);
   const Value& settings = event.event.Settings();
   fact.settings = settings.is_null() ? Value::Struct() : settings;
+  if (with_play) fact.play = PlayOf(event.event);
   if (!fact.standings.empty()) return fact;
   return Precondition(reason::kResultsMissing,
                       Concat("`", event.journal, "` has no standings: no round was closed"));
@@ -100,6 +101,10 @@ std::optional<Failure> CheckStandingsFollow(const JournalState& journal) {
       "status", StatusName(event.status));
 }
 
+bool IsRated(const JournalState& series) {
+  return series.series.base != nullptr && series.series.base->rated;
+}
+
 // The fact that IndexEvent or EnterEvent takes from an event; nothing for other commands.
 OrFailure<std::vector<Fact>> FactsOfEvent(const FactSources& sources, const FactsAsked& asked) {
   const Command& command = asked.command;
@@ -112,8 +117,8 @@ OrFailure<std::vector<Fact>> FactsOfEvent(const FactSources& sources, const Fact
   if (enter != nullptr && asked.engine_revision > kBeforeLastRows) {
     TRY(CheckStandingsFollow(**state));
   }
-  OrFailure<Fact> fact =
-      index != nullptr ? FactOf(sources.log, event, 1) : FinalStandingsFact(**state);
+  OrFailure<Fact> fact = index != nullptr ? FactOf(sources.log, event, 1)
+                                          : FinalStandingsFact(**state, IsRated(asked.state));
   if (!fact.ok()) return std::move(fact).failure();
   return std::vector<Fact>{*std::move(fact)};
 }
@@ -137,7 +142,7 @@ void KeepMerged(const SeriesState& series, TakenFacts* taken) {
 bool Confirms(const JournalState& state, const Fact& fact) {
   if (state.kind() == JournalKind::kPerson) return fact.entries == StandingEntriesOf(state.person);
   if (fact.standings.empty()) return true;
-  OrFailure<Fact> answer = FinalStandingsFact(state);
+  OrFailure<Fact> answer = FinalStandingsFact(state, fact.TellsPlay());
   auto* said = answer.if_value();
   if (said == nullptr) return false;
   // Older series took no settings.
@@ -188,6 +193,36 @@ std::vector<FinalRank> FinalStandingsOf(const EventState& event) {
   return ranks;
 }
 
+EventPlay PlayOf(const EventState& event) {
+  EventPlay play;
+  std::vector<uint32_t> index(event.players.size() + 1, ARBITRO_NONE);
+  const auto plays = [](const SeatState& seat) { return seat.kind == ARBITRO_SEAT_PLAYER; };
+  const auto place_of = [&](const PlayerState& player) {
+    uint32_t& place = index[player.number];
+    if (place == ARBITRO_NONE && player.entry != nullptr && !player.entry->person.empty()) {
+      place = static_cast<uint32_t>(play.persons.size());
+      play.persons.push_back(player.entry->person);
+    }
+    return place;
+  };
+  for (const auto& round : event.rounds) {
+    round->tables.ForEach([&](size_t, const TableState& table) {
+      if (!table.decided() || std::count_if(table.seats.begin(), table.seats.end(), plays) < 2) {
+        return;
+      }
+      RatedMatch match = {round->number, table.Papers().forfeited != nullptr};
+      for (size_t i = 0; i < table.seats.size(); ++i) {
+        if (!plays(table.seats[i])) continue;
+        const SeatOutcome& outcome = table.outcomes[i];
+        match.seats.push_back(
+            {place_of(event.Player(table.seats[i].player_number)), outcome.result, outcome.place});
+      }
+      play.matches.push_back(std::move(match));
+    });
+  }
+  return play;
+}
+
 OrFailure<CollectedFacts> CollectFacts(const FactSources& sources, const FactsAsked& asked) {
   OrFailure<std::vector<Fact>> of_event = FactsOfEvent(sources, asked);
   if (!of_event.ok()) return std::move(of_event).failure();
@@ -212,6 +247,8 @@ OrFailure<CollectedFacts> CollectFacts(const FactSources& sources, const FactsAs
     for (const FinalRank& row : fact.standings) {
       if (!row.person.empty()) persons.persons.push_back(row.person);
     }
+    persons.persons.insert(persons.persons.end(), fact.play.persons.begin(),
+                           fact.play.persons.end());
   }
   TRY(TakePersons(sources, persons, &taken));
   if (calls_up) {

@@ -67,6 +67,10 @@ bool Confirms(const JournalState& state, const Fact& fact);
 // that a series may ask of each player. Empty where no round is closed.
 std::vector<FinalRank> FinalStandingsOf(const EventState& event);
 
+// Returns the matches of all tables that have their result, and how they went. Seats that do not
+// play are left out; a team, and a player without a reference, sits there unknown (ARBITRO_NONE).
+EventPlay PlayOf(const EventState& event);
+
 }  // namespace arbitro::engine
 
 #endif  // ARBITRO_DAEMON_ENGINE_ASK_FACTS_H_

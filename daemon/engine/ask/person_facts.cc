@@ -64,6 +64,8 @@ PersonsAsked PersonsOfSeries(const SeriesState& series) {
     for (const FinalRank& row : event->final_standings.standings) {
       if (!row.person.empty()) asked.persons.push_back(row.person);
     }
+    const std::vector<std::string>& played = event->final_standings.play.persons;
+    asked.persons.insert(asked.persons.end(), played.begin(), played.end());
   }
   return asked;
 }

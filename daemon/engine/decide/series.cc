@@ -11,6 +11,7 @@
 #include "daemon/engine/ask/ruleset_reply.h"
 #include "daemon/engine/decide/commands.h"
 #include "daemon/engine/decide/open_draw.h"
+#include "daemon/engine/decide/ratings.h"
 #include "daemon/engine/draw/seed.h"
 #include "daemon/engine/model/concat.h"
 #include "daemon/engine/state/engine_revision.h"
@@ -56,7 +57,7 @@ Failure IsEntered(const std::string& event, std::string_view how) {
 bool SaysTheSame(const SeriesEvent& entered, const Fact& now) {
   const Fact& before = entered.final_standings;
   return before.standings == now.standings && before.players == now.players &&
-         before.settings == now.settings;
+         before.settings == now.settings && before.play == now.play;
 }
 
 std::optional<Failure> CheckEntry(const DecideContext& context, const EnterEvent& command) {
@@ -152,9 +153,11 @@ Task<OrDecided> Decide(Asked<CreateSeries> asked) {
   request.settings = asked.what.settings;
   Reply<SeriesTotals> reply = co_await Call(ruleset, &RulesetClient::RankSeries, request);
   CO_TRY(FailureOf(ruleset, reply));
+  CO_ASSIGN_OR_RETURN(const bool rated, co_await RatesPersons(ruleset, request.settings));
   const absl::StatusOr<Digest> commitment = context.draw_links->Commit(context.state->journal);
   if (!commitment.ok()) co_return FromDrawLinks(commitment.status());
-  co_return DecidedBy(SeriesCreated{*commitment, kChainLength, context.engine_revision}, &reply);
+  co_return DecidedBy(SeriesCreated{*commitment, kChainLength, context.engine_revision, rated},
+                      &reply);
 }
 
 Task<OrDecided> Decide(Asked<EnterEvent> asked) {
@@ -176,6 +179,7 @@ Task<OrDecided> Decide(Asked<EnterEvent> asked) {
   entered.players = static_cast<uint32_t>(context.facts[0].standings.size());
   entered.standings = RecordStandings(reply.answer()->standings);
   LeaveLabelsToDescription(ruleset.description(), context.engine_revision, &entered.standings);
+  CO_ASSIGN_OR_RETURN(entered.ratings, co_await RateEvents(context, &next));
   co_return DecidedBy(std::move(entered), &reply);
 }
 
@@ -196,6 +200,7 @@ Task<OrDecided> Decide(Asked<CompleteSeries> asked) {
   SeriesCompleted completed = CompletedBy(draw, *reply.answer());
   LeaveLabelsToDescription(context.ruleset->description(), context.engine_revision,
                            &completed.standings);
+  CO_ASSIGN_OR_RETURN(completed.ratings, co_await RateEvents(context, nullptr));
   DecidedCommand decided = DecidedBy(std::move(completed), &reply);
   decided.inputs.seed = std::string(storage::AsBytes(draw.seed));
   co_return decided;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "daemon/engine/fold/step.h"
+#include "daemon/engine/state/series_ratings.h"
 #include "daemon/engine/state/series_request.h"
 
 namespace arbitro::engine {
@@ -48,15 +49,29 @@ void TakeEvent(const FoldStep& step, uint32_t number, const EnterEvent& entry) {
   series.persons = std::make_shared<const std::vector<std::string>>(persons.names());
 }
 
+// Takes the ratings that a decision made. In a rated series each event has those of its persons.
+absl::Status TakeRatings(const FoldStep& step, const std::vector<EventRatings>& ratings) {
+  SeriesState& series = step.state->series;
+  series.ratings.resize(series.events.size());
+  for (const EventRatings& each : ratings) {
+    if (each.event < 1 || each.event > series.events.size()) {
+      return step.Contradiction("the events of the ratings");
+    }
+    series.ratings[each.event - 1] = std::make_shared<const std::vector<Rating>>(each.persons);
+  }
+  if (RatingsFit(series)) return absl::OkStatus();
+  return step.Contradiction("the persons of the ratings");
+}
+
 }  // namespace
 
 absl::Status Apply(const FoldStep& step, const CreateSeries& command) {
   SeriesState& series = step.state->series;
   const auto* created = step.The<SeriesCreated>();
   if (created == nullptr || series.base) return step.Contradiction("the series exists");
-  series.base = std::make_shared<SeriesBase>(
-      SeriesBase{command, step.content.inputs.ruleset, created->draw_commitment,
-                 created->chain_length, step.place.time_us, created->engine_revision});
+  series.base = std::make_shared<SeriesBase>(SeriesBase{
+      command, step.content.inputs.ruleset, created->draw_commitment, created->chain_length,
+      step.place.time_us, created->engine_revision, created->rated});
   series.duties = step.content.decision.duties;
   return absl::OkStatus();
 }
@@ -74,7 +89,7 @@ absl::Status Apply(const FoldStep& step, const EnterEvent& command) {
   }
   series.standings = std::make_shared<RoundClosed>(entered->standings);
   series.duties = step.content.decision.duties;
-  return absl::OkStatus();
+  return TakeRatings(step, entered->ratings);
 }
 
 absl::Status Apply(const FoldStep& step, const CompleteSeries&) {
@@ -95,7 +110,7 @@ absl::Status Apply(const FoldStep& step, const CompleteSeries&) {
       std::make_shared<SeriesEnd>(SeriesEnd{*completed, step.place.revision, step.place.time_us});
   series.standings = std::make_shared<RoundClosed>(completed->standings);
   series.duties = step.content.decision.duties;
-  return absl::OkStatus();
+  return TakeRatings(step, completed->ratings);
 }
 
 }  // namespace arbitro::engine

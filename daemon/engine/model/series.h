@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "arbitro/rating.h"
 #include "arbitro/value.h"
 #include "daemon/engine/model/command_traits.h"
 #include "daemon/engine/model/journal_kind.h"
@@ -40,6 +41,14 @@ struct FinalRank {
   bool operator==(const FinalRank&) const = default;
 };
 
+// Says who met whom in an event, and how it went, for ratings.
+struct EventPlay {
+  std::vector<std::string> persons;  // resource names, by first appearance at a table
+  std::vector<RatedMatch> matches;   // whose seats name `persons`
+
+  bool operator==(const EventPlay&) const = default;
+};
+
 // Tells what a decision took from another journal: an input like the seed or the time, so that the
 // decision can be made again without that journal, and anyone can check it against that journal.
 struct Fact {
@@ -51,7 +60,9 @@ struct Fact {
   std::string ruleset{};               // of an event with standings: id of its ruleset
   uint32_t players = 0;                // of the same: who sat at a table at least once
   Value settings{};                    // of the same; null: not taken
+  EventPlay play{};                    // of the same; empty: the series rates no one
 
+  bool TellsPlay() const { return !play.matches.empty(); }
   bool operator==(const Fact&) const = default;
 };
 
@@ -87,20 +98,31 @@ struct CompleteSeries {
 
 // Persons have numbers in a series, from 1 by first appearance; standings and awards name them so.
 
+// The ratings after an event of the series: one a person of its play, in that order.
+struct EventRatings {
+  uint32_t event = 0;  // number in the series
+  std::vector<Rating> persons;
+};
+
 struct SeriesCreated {
   Digest draw_commitment = {};
   uint32_t chain_length = 0;
   uint32_t engine_revision = 0;  // state/engine_revision.h
+  bool rated = false;            // its ruleset rates persons
 };
 struct EventEntered {
   uint32_t number = 0;      // from 1, in the order of entering
   uint32_t players = 0;     // how many were ranked
   RoundClosed standings{};  // the totals with it, without lots
+  // Of the events from this one on, or from an earlier one of which two persons turned out to be
+  // one; empty: the series rates no one.
+  std::vector<EventRatings> ratings{};
 };
 struct SeriesCompleted {
   DrawProof draw;  // of the lots
   RoundClosed standings;
   std::vector<GrantedAward> awards;
+  std::vector<EventRatings> ratings{};  // that changed since, as two persons turned out to be one
 };
 
 }  // namespace arbitro::engine

@@ -31,6 +31,7 @@ struct SeriesBase {
   uint32_t chain_length = 0;
   int64_t create_time_us = 0;
   uint32_t engine_revision = 0;
+  bool rated = false;
 };
 
 struct SeriesEnd {
@@ -42,6 +43,8 @@ struct SeriesEnd {
 struct SeriesState {
   std::shared_ptr<const SeriesBase> base;
   std::vector<std::shared_ptr<const SeriesEvent>> events;
+  // One an event (state/series_ratings.h); null: its persons are not rated.
+  std::vector<std::shared_ptr<const std::vector<Rating>>> ratings;
   // The persons' resource names, by number (state/series_request.h).
   std::shared_ptr<const std::vector<std::string>> persons = SharedEmpty<std::vector<std::string>>();
   std::vector<MergedPerson> merged;              // who was one person at the newest totals

@@ -11,20 +11,22 @@
 #include <vector>
 
 #include "daemon/engine/tests/coins.h"
+#include "kit/ratings.h"
 
 namespace arbitro::engine {
 
 // A series adds up the points of its events, each times the `weight` of its stage, and what the
-// events awarded. An event of weight 9 is not let in. Whoever stands first is champion and wins as
+// events awarded. An event of weight 9 is not let in. The first is champion and wins as
 // many coins as persons are ranked; lots part those who are level, in an order that the seed turns.
-// Fewer than `least` events owe one.
+// Fewer than `least` events owe one. A `rated` series rates its persons.
 class SeriesCoins final : public Coins {
  public:
   Description Describe() const override {
     Description description = Coins::Describe();
     description.player = form::Struct("player", {}, {form::Integer("age", {}, 0, 150)});
-    description.series =
-        form::Struct("series", {}, {form::Integer("least", {}, 0, 9), form::Text("fault", {}, 20)});
+    description.series = form::Struct(
+        "series", {},
+        {form::Integer("least", {}, 0, 9), form::Text("fault", {}, 20), form::Flag("rated", {})});
     description.stage =
         form::Struct("stage", {}, {form::Required(form::Integer("weight", {}, 1, 9))});
     description.reasons.push_back({"TOO_HEAVY", {}, "COIN-1"});
@@ -63,6 +65,21 @@ class SeriesCoins final : public Coins {
         request.settings["least"].IntegerOr(0) - static_cast<int64_t>(request.stages.size());
     if (missing > 0) totals.duties.push_back({"events-missing", "COIN-1", Value(), true});
     return totals;
+  }
+
+  // Only where the settings say so, by Elo with a K of eight times the stage's weight. The state
+  // counts the events.
+  Decided<Ratings> Rate(const RatingRequest& request, Host&) const override {
+    if (!request.settings["rated"].FlagOr(false)) return NotOffered();
+    if (request.settings["fault"].TextOr("") == "rate") throw std::runtime_error("told to");
+    kit::EloRules rules;
+    rules.k = 8 * request.stage["weight"].IntegerOr(1);
+    Ratings ratings = kit::RateByElo(request, rules);
+    for (Rating& rating : ratings.persons) {
+      const int64_t events = rating.state["events"].IntegerOr(0);
+      rating.state = Value::Struct({{"events", Value::Integer(events + 1)}});
+    }
+    return ratings;
   }
 
  private:

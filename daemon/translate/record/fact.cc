@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/translate/record/fact.h"
 
+#include <utility>
+
 #include "absl/strings/str_cat.h"
 #include "arbitro/limits.h"
 #include "daemon/translate/record/decision.h"
@@ -43,6 +45,40 @@ void WriteRank(const engine::FinalRank& rank, v1::FinalRank* message) {
   }
 }
 
+engine::EventPlay ReadPlay(const std::string& path, const v1::EventPlay& message, Fields* fields) {
+  engine::EventPlay play;
+  for (const std::string& person : message.persons()) {
+    play.persons.push_back(fields->Text(path + ".persons", person, kFreeText));
+  }
+  for (const v1::PlayedMatch& written : message.matches()) {
+    RatedMatch match = {written.round(), written.forfeited()};
+    for (const v1::PlayedSeat& seat : written.seats()) {
+      if (seat.person() > play.persons.size()) {
+        fields->Wrong(path + ".matches", "name an unknown person");
+      }
+      match.seats.push_back({seat.person() == 0 ? ARBITRO_NONE : seat.person() - 1,
+                             static_cast<uint32_t>(seat.result()), seat.place()});
+    }
+    play.matches.push_back(std::move(match));
+  }
+  return play;
+}
+
+void WritePlay(const engine::EventPlay& play, v1::EventPlay* message) {
+  for (const std::string& person : play.persons) message->add_persons(person);
+  for (const RatedMatch& match : play.matches) {
+    v1::PlayedMatch* written = message->add_matches();
+    written->set_round(match.round);
+    written->set_forfeited(match.forfeited);
+    for (const RatedSeat& seat : match.seats) {
+      v1::PlayedSeat* added = written->add_seats();
+      added->set_person(seat.person == ARBITRO_NONE ? 0 : seat.person + 1);
+      added->set_result(static_cast<v1::SeatResult>(seat.result));
+      added->set_place(seat.place);
+    }
+  }
+}
+
 }  // namespace
 
 engine::Fact ReadFact(const std::string& path, const v1::Fact& message, Fields* fields) {
@@ -60,6 +96,7 @@ engine::Fact ReadFact(const std::string& path, const v1::Fact& message, Fields* 
   fact.ruleset = fields->Text(path + ".ruleset", message.ruleset(), kFreeText);
   fact.players = message.players();
   fact.settings = ReadValue(path + ".settings", message.settings(), fields);
+  fact.play = ReadPlay(path + ".play", message.play(), fields);
   return fact;
 }
 
@@ -74,6 +111,7 @@ void WriteFact(const engine::Fact& fact, v1::Fact* message) {
   message->set_ruleset(fact.ruleset);
   message->set_players(fact.players);
   if (!fact.settings.is_null()) WriteValue(fact.settings, message->mutable_settings());
+  if (fact.TellsPlay()) WritePlay(fact.play, message->mutable_play());
 }
 
 std::vector<engine::MergedPerson> ReadMergedPersons(const MergedPersons& messages) {

@@ -9,6 +9,7 @@
 #define ARBITRO_DAEMON_TRANSLATE_RECORD_SERIES_H_
 
 #include <optional>
+#include <vector>
 
 #include "arbitro/v1/journal.pb.h"
 #include "arbitro/v1/series.pb.h"
@@ -48,6 +49,9 @@ std::optional<decltype(engine::Decision::what)> ReadSeriesDecision(const v1::Dec
 // Parts.
 void WriteSeriesCompleted(const engine::SeriesCompleted& completed, v1::SeriesCompleted* message);
 engine::SeriesCompleted ReadSeriesCompleted(const v1::SeriesCompleted& message, Fields* fields);
+using RatingMessages = google::protobuf::RepeatedPtrField<v1::Rating>;
+void WriteRatings(const std::vector<Rating>& ratings, RatingMessages* messages);
+std::vector<Rating> ReadRatings(const RatingMessages& messages, Fields* fields);
 
 }  // namespace arbitro::translate
 

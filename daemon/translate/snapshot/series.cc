@@ -2,6 +2,7 @@
 #include <memory>
 #include <utility>
 
+#include "daemon/engine/state/series_ratings.h"
 #include "daemon/engine/state/series_request.h"
 #include "daemon/translate/record/commands.h"
 #include "daemon/translate/record/decision.h"
@@ -38,7 +39,13 @@ void ReadEvents(const stored::SeriesSnapshot& message, engine::SeriesState* seri
       fields->Wrong("series.events", "name an event twice");
     }
     series->events.push_back(std::make_shared<engine::SeriesEvent>(std::move(event)));
+    std::shared_ptr<const std::vector<Rating>> ratings;
+    if (series->base->rated) {
+      ratings = std::make_shared<const std::vector<Rating>>(ReadRatings(written.ratings(), fields));
+    }
+    series->ratings.push_back(std::move(ratings));
   }
+  if (!engine::RatingsFit(*series)) fields->Wrong("series.events", "have ratings of others");
   series->persons = std::make_shared<const std::vector<std::string>>(
       engine::PersonsOfEvents(*series, series->merged));
 }
@@ -69,13 +76,16 @@ void WriteSeriesSnapshot(const engine::JournalState& state, stored::SeriesSnapsh
   message->mutable_chain()->set_draw_commitment(DigestBytes(base.draw_commitment));
   message->mutable_chain()->set_chain_length(base.chain_length);
   message->mutable_chain()->set_engine_revision(base.engine_revision);
+  message->mutable_chain()->set_rated(base.rated);
   message->set_create_time_us(base.create_time_us);
-  for (const auto& event : series.events) {
+  for (size_t i = 0; i < series.events.size(); ++i) {
+    const auto& event = series.events[i];
     auto* added = message->add_events();
     WriteOwnCommand({event->what, "", state.journal}, &written);
     added->mutable_entry()->Swap(written.mutable_enter_event());
     WriteFact(event->final_standings, added->mutable_final_standings());
     added->set_revision(event->revision);
+    if (base.rated) WriteRatings(*series.ratings[i], added->mutable_ratings());
   }
   WriteMergedPersons(series.merged, message->mutable_merged_persons());
   if (series.standings) WriteRoundClosed(*series.standings, message->mutable_standings());
@@ -83,6 +93,7 @@ void WriteSeriesSnapshot(const engine::JournalState& state, stored::SeriesSnapsh
   if (!series.end) return;
   WriteSeriesCompleted(series.end->what, message->mutable_completed());
   message->mutable_completed()->clear_standings();
+  message->mutable_completed()->clear_ratings();
   message->set_completed_revision(series.end->revision);
   message->set_completed_time_us(series.end->time_us);
 }
@@ -98,7 +109,8 @@ engine::SeriesState ReadSeriesSnapshot(const stored::SeriesSnapshot& message, Fi
       ReadDigest("series.chain.draw_commitment", message.chain().draw_commitment(), fields),
       message.chain().chain_length(),
       message.create_time_us(),
-      message.chain().engine_revision()});
+      message.chain().engine_revision(),
+      message.chain().rated()});
   ReadEvents(message, &series, fields);
   if (message.has_standings()) {
     series.standings =
