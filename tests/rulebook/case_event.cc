@@ -3,13 +3,17 @@
 #include "tests/rulebook/case_event.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <iterator>
+#include <map>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arbitro/plan.h"
+#include "arbitro/rating.h"
 #include "tests/rulebook/case_answer.h"
 
 namespace arbitro::rulebook {
@@ -100,7 +104,48 @@ void FillAppeal(const CaseEvent& event, const Value& arguments, AdmitRequest* re
   request->signature = static_cast<uint32_t>(signature - std::begin(kSignatures));
 }
 
+// The tables of the history, by round and number. Of a match of two the result says the places.
+std::vector<RatedMatch> MatchesOf(const StandingsRequest& played) {
+  std::map<std::pair<uint32_t, uint32_t>, RatedMatch> matches;
+  for (uint32_t player = 0; player < played.players.size(); ++player) {
+    const StandingsPlayer& row = played.players[player];
+    for (uint32_t i = 0; i < row.result_count; ++i) {
+      const PlayerResult& result = played.results[row.first_result + i];
+      if (result.result == ARBITRO_RESULT_BYE) continue;
+      const uint32_t of_two = result.result == ARBITRO_RESULT_LOSS ? 2 : 1;
+      RatedMatch& match = matches[{result.round, result.table}];
+      match.round = result.round;
+      match.seats.push_back({player, result.result, result.place != 0 ? result.place : of_two});
+    }
+  }
+  std::vector<RatedMatch> all;
+  for (auto& [place, match] : matches) all.push_back(std::move(match));
+  return all;
+}
+
 }  // namespace
+
+std::string RatingsText(const CaseEvent& event, const Value& stage) {
+  std::vector<std::string> names;
+  RatingRequest request;
+  request.matches = MatchesOf(event.history.Standings(&names));
+  request.persons.resize(names.size());
+  request.settings = Value::Struct();
+  request.stage = stage;
+  request.event_settings = event.settings;
+  const auto reply = Wait<Ratings>(
+      [&](RulesetClient::Done<Ratings> done) { event.ruleset.Rate(request, std::move(done)); });
+  return TextOfReply(reply, [&](const Ratings& ratings) {
+    std::vector<std::string> rated;
+    for (size_t i = 0; i < names.size(); ++i) {
+      const Rating& one = ratings.persons[i];
+      if (one.games == 0) continue;
+      rated.push_back(absl::StrFormat("%s %s%d.%03d", names[i], one.value < 0 ? "-" : "",
+                                      std::abs(one.value / 1000), std::abs(one.value % 1000)));
+    }
+    return "= " + absl::StrJoin(rated, ", ");
+  });
+}
 
 std::optional<arbitro_act> ActOf(const std::string& word) {
   const auto act = std::find(std::begin(kActs), std::end(kActs), word);

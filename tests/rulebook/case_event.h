@@ -39,6 +39,10 @@ std::string NextText(const CaseEvent& event, const SeedBytes& seed);
 // The answer to `> awards`: "= CUP A, CUP B", "= nothing".
 std::string AwardsText(const CaseEvent& event, const SeedBytes& seed);
 
+// The answer to `> rate`: "= A 1516.000, B 1484.000", who is rated by the matches of the history,
+// in the players' order. No one was rated before.
+std::string RatingsText(const CaseEvent& event, const Value& stage);
+
 // The answer to `> admit ACT`: "= allowed", "= allowed, owes FEE". Of an appeal the arguments are
 // `signature`: `none`, `signed`, `with_appeal` or `refused`; without it the player has not played.
 std::string AdmitText(const CaseEvent& event, arbitro_act act, const Value& arguments);

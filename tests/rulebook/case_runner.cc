@@ -32,7 +32,7 @@ using Words = std::vector<std::string>;
 
 Words WordsOf(const std::string& text) { return absl::StrSplit(text, ' ', absl::SkipEmpty()); }
 
-// What follows the first word, the block behind it included.
+// Returns what follows the first word, the block behind it included.
 std::string RestOf(const CaseLine& line, size_t words) {
   std::string rest = line.text;
   for (size_t i = 0; i < words; ++i) {
@@ -99,6 +99,7 @@ class Runner {
     if (verb == "standings") return RunStandings();
     if (verb == "next") return RunForEverySeed(NextText);
     if (verb == "awards") return RunForEverySeed(AwardsText);
+    if (verb == "rate") return RunRate();
     if (verb == "admit") return RunAdmit();
     return Wrong(case_.call, absl::StrCat("there is no call `", verb, "`"));
   }
@@ -165,7 +166,7 @@ class Runner {
     return std::string(status.message());
   }
 
-  // What must hold before the ruleset is called; empty where it does.
+  // Says what must hold before the ruleset is called; empty if it does.
   std::string Prepare() {
     if (description_.FindFormat(format_) == nullptr) {
       return absl::StrCat("the ruleset has no format `", format_, "`");
@@ -386,6 +387,14 @@ class Runner {
                                request.players[row.player].points);
              });
     }));
+  }
+
+  std::string RunRate() {
+    if (const std::string wrong = Prepare(); !wrong.empty()) return Wrong(case_.call, wrong);
+    const Words words = WordsOf(case_.call.text);
+    const auto stage = StructOfWords({words.begin() + 1, words.end()}, description_.stage);
+    if (!stage) return Wrong(case_.call, "a stage is a list of key=value words");
+    return Compare(RatingsText(WholeEvent(), *stage));
   }
 
   CaseEvent WholeEvent() const {

@@ -83,6 +83,8 @@ TEST_F(CaseRunner, AsksWhatIsNextAndWhoWinsWhat) {
   EXPECT_EQ(Run(history + "> next\n= round\n"), "6: expected `= round`, got `! NOT_OFFERED`");
   EXPECT_EQ(Run(history + "> awards\n! NOT_OFFERED\n"), "");
   EXPECT_EQ(Run("> admit drop\n! NOT_OFFERED\n"), "");
+  EXPECT_EQ(Run("> rate\n! NOT_OFFERED\n"), "");
+  EXPECT_EQ(Run("> rate final\n= A 1500.000\n"), "2: a stage is a list of key=value words");
   EXPECT_EQ(Run("> admit drop A\n= allowed\n"), "2: only `register` and `appeal` have facts");
   EXPECT_EQ(Run("> admit vanish\n= allowed\n"), "2: there is no such act");
 }
