@@ -121,6 +121,10 @@ class DemoLeague final : public Ruleset {
     return RankLeague(request, host);
   }
 
+  Decided<Ratings> Rate(const RatingRequest& request, Host& host) const override {
+    return RateLeague(request, host);
+  }
+
   Decided<QuestionAnswer> Ask(const QuestionRequest& request, Host& host) const override {
     return AskLeague(request, host);
   }

@@ -101,6 +101,20 @@ TEST_F(DemoLeagueTest, ALeagueHasItsEvents) {
   EXPECT_EQ(refused.refusal()->rule, "LEAG-5");
 }
 
+// [LEAG-7] The final moves ratings twice as much as another event.
+TEST_F(DemoLeagueTest, ALeagueRatesByElo) {
+  RatingRequest request;
+  request.persons.resize(2);
+  request.matches = {{1, false, {{1, ARBITRO_RESULT_WIN, 1}, {0, ARBITRO_RESULT_LOSS, 2}}}};
+  const auto reply = host_.Rate(request);
+  ASSERT_NE(reply.answer(), nullptr) << Describe(reply);
+  EXPECT_EQ(reply.answer()->persons, (std::vector<Rating>{{1'484'000, 1}, {1'516'000, 1}}));
+  request.stage = Value::Struct({{"final", Value::Flag(true)}});
+  const auto final = host_.Rate(request);
+  ASSERT_NE(final.answer(), nullptr) << Describe(final);
+  EXPECT_EQ(final.answer()->persons[1].value, 1'532'000);
+}
+
 // [LEAG-6] Lots part who is level.
 TEST_F(DemoLeagueTest, LotsMakeTheChampion) {
   SeriesRequest request = ALeague(2);

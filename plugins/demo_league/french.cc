@@ -46,6 +46,11 @@ constexpr TranslatedRow kFrench[] = {
      "Une ligue compte de deux à douze tournois, autant que fixé à son début."},
     {"At the end lots part who is level, and the first is champion.",
      "À la fin, un tirage au sort départage les joueurs à égalité, et le premier est champion."},
+    {"A league gives each person an Elo rating, 1500 at first, with a K of 32, in the final of 64; "
+     "each two at a table are a match by their places.",
+     "Une ligue donne à chacun un classement Elo, 1500 au début, avec un K de 32, de 64 en finale "
+     "; "
+     "deux joueurs d'une même table ont joué l'un contre l'autre selon leurs rangs."},
 };
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "arbitro/counted.h"
 #include "kit/ranking.h"
+#include "kit/ratings.h"
 #include "kit/standings.h"
 
 namespace arbitro::demo_league {
@@ -19,6 +20,10 @@ constexpr int64_t kEventsMax = 12;
 // How many persons a question may be about, and how many points each may have.
 constexpr uint32_t kPersonsMax = 64;
 constexpr int64_t kPointsMax = 1000;
+
+// [LEAG-7] The most that a match moves a rating.
+constexpr int64_t kRatingMove = 32;
+constexpr int64_t kRatingMoveOfFinal = 64;
 
 constexpr char kEvents[] = "events";
 constexpr char kFinal[] = "final";
@@ -139,6 +144,14 @@ Decided<SeriesTotals> RankLeague(const SeriesRequest& request, Host& host) {
   host.Cite("LEAG-4",
             "points of " + Counted(static_cast<int64_t>(request.stages.size()), "event", "events"));
   return totals;
+}
+
+Ratings RateLeague(const RatingRequest& request, Host& host) {
+  // [LEAG-7] By Elo; each two at a table are a match.
+  kit::EloRules rules;
+  rules.k = request.stage[kFinal].FlagOr(false) ? kRatingMoveOfFinal : kRatingMove;
+  host.Cite("LEAG-7", "Elo, K " + std::to_string(rules.k));
+  return kit::RateByElo(request, rules);
 }
 
 Decided<QuestionAnswer> AskLeague(const QuestionRequest& request, Host& host) {
