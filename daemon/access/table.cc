@@ -81,6 +81,8 @@ constexpr CallRow kReads[] = {
     {"SeriesService", "ListSeries", Scope::kServer, "", "", "yyyyyyyy-"},
     {"SeriesService", "ListSeriesEvents", Scope::kServer, "", "", "yyyyyyyy-"},
     {"SeriesService", "GetSeriesStandings", Scope::kServer, "", "", "yyyyyyyy-"},
+    {"SeriesService", "GetSeriesRatings", Scope::kServer, "", "", "yyyyyyyy-"},
+    {"SeriesService", "GetRatingHistory", Scope::kServer, "", "", "yyyyyyyy-"},
     {"SeriesService", "GetSeriesAwards", Scope::kServer, "", "", "yyyyyyyy-"},
     {"TicketService", "ListTickets", Scope::kEvent, "event", "", "yyyyyy---"},
     {"TicketService", "IssueStreamTicket", Scope::kEvent, "event", "", "yyyyyyyy-"},

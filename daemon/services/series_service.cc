@@ -7,6 +7,7 @@
 
 #include "arbitro/v1/series.grpc.pb.h"
 #include "daemon/engine/ask/facts.h"
+#include "daemon/engine/state/series_ratings.h"
 #include "daemon/services/call/localize.h"
 #include "daemon/services/call/mutate.h"
 #include "daemon/services/call/page_token.h"
@@ -34,6 +35,8 @@ using SeriesBase = RawMethods<
     SeriesApi::WithRawCallbackMethod_GetSeries, SeriesApi::WithRawCallbackMethod_ListSeries,
     SeriesApi::WithRawCallbackMethod_ListSeriesEvents,
     SeriesApi::WithRawCallbackMethod_GetSeriesStandings,
+    SeriesApi::WithRawCallbackMethod_GetSeriesRatings,
+    SeriesApi::WithRawCallbackMethod_GetRatingHistory,
     SeriesApi::WithRawCallbackMethod_GetSeriesAwards>::Type;
 
 class SeriesService final : public SeriesBase {
@@ -127,6 +130,30 @@ class SeriesService final : public SeriesBase {
         });
   }
 
+  Reactor* GetSeriesRatings(Context* context, const Bytes* in, Bytes* out) override {
+    return ServePage<v1::GetSeriesRatingsRequest, v1::GetSeriesRatingsResponse>(
+        "GetSeriesRatings", {ports_, context, in, out},
+        [this](const Page& page, const auto& call) -> size_t {
+          const size_t rows = translate::WriteSeriesRatings(page.state->series, page.first,
+                                                            page.size, &call->response);
+          if (call->request.with_names()) JoinPersons(&call->response);
+          return rows;
+        });
+  }
+
+  Reactor* GetRatingHistory(Context* context, const Bytes* in, Bytes* out) override {
+    return ServePage<v1::GetRatingHistoryRequest, v1::GetRatingHistoryResponse>(
+        "GetRatingHistory", {ports_, context, in, out},
+        [](const Page& page, const auto& call) -> size_t {
+          const engine::SeriesState& series = page.state->series;
+          const auto steps = engine::RatingsOf(series, call->request.person());
+          for (uint64_t i = page.first; i < EndOf(page, steps.size()); ++i) {
+            translate::WriteRatingStep(series, steps[i], call->response.add_steps());
+          }
+          return steps.size();
+        });
+  }
+
   Reactor* GetSeriesAwards(Context* context, const Bytes* in, Bytes* out) override {
     return ServePage<v1::GetSeriesAwardsRequest, v1::GetSeriesAwardsResponse>(
         "GetSeriesAwards", {ports_, context, in, out},
@@ -148,8 +175,9 @@ class SeriesService final : public SeriesBase {
     const auto read = ports_.engine->Read(entered.what.event, 0);
     const auto* state = read.if_value();
     if (state == nullptr || (*state)->revision == entered.final_standings.revision) return 0;
-    const bool same =
-        engine::FinalStandingsOf((*state)->event) == entered.final_standings.standings;
+    const engine::Fact& fact = entered.final_standings;
+    const bool same = engine::FinalStandingsOf((*state)->event) == fact.standings &&
+                      (!fact.TellsPlay() || engine::PlayOf((*state)->event) == fact.play);
     return same ? 0 : (*state)->revision;
   }
 
@@ -169,13 +197,16 @@ class SeriesService final : public SeriesBase {
         ports_.reads, raw, [this, method, fill](const UnaryPtr<Request, Response>& call) {
           Fields fields(Source::kClient);
           const auto name = translate::ReadSeriesName("series", call->request.series(), &fields);
+          PageRequest asked{method,
+                            name,
+                            name,
+                            call->request.page_size(),
+                            call->request.page_token(),
+                            call->request.read()};
+          if constexpr (requires { call->request.person(); }) {
+            asked.query = translate::ReadPersonName("person", call->request.person(), &fields);
+          }
           if (!fields.ok()) return call->Fail(fields.failure());
-          const PageRequest asked{method,
-                                  name,
-                                  name,
-                                  call->request.page_size(),
-                                  call->request.page_token(),
-                                  call->request.read()};
           const auto opened = OpenPage(ports_, call->caller(), asked);
           if (!opened.ok()) return call->Fail(opened.failure());
           const Page& page = *opened;
@@ -187,8 +218,9 @@ class SeriesService final : public SeriesBase {
   }
 
   // A player without a reference has no name here.
-  void JoinPersons(v1::GetSeriesStandingsResponse* response) const {
-    for (v1::SeriesStandingsRow& row : *response->mutable_rows()) {
+  template <class Response>
+  void JoinPersons(Response* response) const {
+    for (auto& row : *response->mutable_rows()) {
       if (engine::KindOfJournal(row.person()) != engine::JournalKind::kPerson) continue;
       row.set_display_name(ports_.persons->DisplayName(row.person()));
       row.set_sort_name(ports_.persons->SortName(row.person()));

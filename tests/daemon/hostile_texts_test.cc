@@ -93,6 +93,8 @@ constexpr const char* kPerhapsRefused[] = {
     "table deal old 1 1",
     "series awards old",
     "series standings old",
+    "series ratings old",
+    "series history old p1",
     "ask pokemon-tcg swiss.rounds '{\"players\": 16}'",
     "draw question old deck-check.select '{\"players\": [\"a\"]}'",
     "record old --out /dev/null",

@@ -199,6 +199,60 @@ TEST_F(SeriesApi, ACompletedLeagueHasAChampionWhoseJournalSaysSo) {
   EXPECT_EQ(last.revision(), 4u);
 }
 
+// Cyd beats two who are equal; then Bob, who lost, beats Cyd in the final.
+TEST_F(SeriesApi, ALeagueRatesItsPersonsAndShowsHowItCameAbout) {
+  const std::vector<std::string> persons = {AddPerson("Ada"), AddPerson("Bob"), AddPerson("Cyd")};
+  organiser_.Do("SeriesService/CreateSeries", League("league", 2));
+  EXPECT_TRUE(Get().rated());
+  organiser_.Do("SeriesService/EnterEvent", Enter(Play("december", persons, {2, 2, 1})));
+  v1::GetSeriesRatingsRequest ask;
+  ask.set_series(kSeries);
+  ask.set_with_names(true);
+  ask.set_page_size(2);
+  v1::GetSeriesRatingsResponse page;
+  organiser_.Do("SeriesService/GetSeriesRatings", ask, &page);
+  EXPECT_EQ(page.rows_total(), 3u);
+  ASSERT_EQ(page.rows_size(), 2);
+  EXPECT_EQ(page.rows(0).display_name(), "Cyd");
+  EXPECT_EQ(page.rows(0).rating(), 1'516'000) << "half of 16 from each of two";
+  EXPECT_EQ(page.rows(0).games(), 1u);
+  EXPECT_EQ(page.rows(1).rank(), 2u);
+  EXPECT_EQ(page.rows(1).rating(), 1'492'000);
+  ask.set_page_token(page.next_page_token());
+  organiser_.Do("SeriesService/GetSeriesRatings", ask, &page);
+  ASSERT_EQ(page.rows_size(), 1);
+  EXPECT_EQ(page.rows(0).rank(), 2u) << "equals share the rank";
+  EXPECT_EQ(page.next_page_token(), "");
+
+  organiser_.Do("SeriesService/EnterEvent", Enter(Play("january", persons, {3, 1, 2})));
+  v1::GetRatingHistoryRequest history;
+  history.set_series(kSeries);
+  history.set_person(persons[1]);
+  history.set_page_size(1);
+  v1::GetRatingHistoryResponse steps;
+  organiser_.Do("SeriesService/GetRatingHistory", history, &steps);
+  ASSERT_EQ(steps.steps_size(), 1);
+  EXPECT_EQ(steps.steps(0).event(), "events/december");
+  EXPECT_EQ(steps.steps(0).rating(), 1'492'000);
+  const std::string next = steps.next_page_token();
+  history.set_page_token(next);
+  organiser_.Do("SeriesService/GetRatingHistory", history, &steps);
+  ASSERT_EQ(steps.steps_size(), 1);
+  EXPECT_EQ(steps.steps(0).number(), 2u);
+  EXPECT_EQ(steps.steps(0).games(), 2u);
+  // By K 16 a pair: 8 from Ada, an equal, and 16 × 0.534 484 from Cyd, who is 24 points above.
+  EXPECT_EQ(steps.steps(0).rating(), 1'492'000 + 8'000 + 8'552);
+  history.set_person(persons[0]);
+  v1::GetRatingHistoryResponse none;
+  EXPECT_EQ(client_.Call("SeriesService/GetRatingHistory", history, &none).reason(),
+            "PAGE_TOKEN_INVALID")
+      << "a page of another person";
+  history.clear_page_token();
+  history.set_person("Ada");
+  EXPECT_EQ(client_.Call("SeriesService/GetRatingHistory", history, &none).fields(),
+            std::vector<std::string>{"person"});
+}
+
 TEST_F(SeriesApi, RefusalsSayWhyInTheCallersLanguage) {
   const ApiClient italian(daemon_.address(), "it");
   organiser_.Do("SeriesService/CreateSeries", League("league", 2));

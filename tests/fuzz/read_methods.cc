@@ -398,6 +398,8 @@ void AddOtherReads(std::vector<Method>* rows) {
   rows->push_back(Row<v1::ListSeriesRequest, ListAll>("ListSeries"));
   rows->push_back(Row<v1::ListSeriesEventsRequest, OfSeries>("ListSeriesEvents"));
   rows->push_back(Row<v1::GetSeriesStandingsRequest, OfSeries>("GetSeriesStandings"));
+  rows->push_back(Row<v1::GetSeriesRatingsRequest, OfSeries>("GetSeriesRatings"));
+  rows->push_back(Row<v1::GetRatingHistoryRequest, OfSeries>("GetRatingHistory"));
   rows->push_back(Row<v1::GetSeriesAwardsRequest, OfSeries>("GetSeriesAwards"));
 }
 

@@ -187,6 +187,8 @@ def rule(ctl):
     ctl.says("EVENT_STATUS", "award", "grant", "cup", expect=REFUSED)
     ctl.run("series", "create", "league", "--ruleset", "demo-league", "--set", "events=2")
     ctl.run("series", "events", "league")
+    ctl.says("rank +person +rating", "series", "ratings", "league")
+    ctl.says("event +rating", "series", "history", "league", "persons/0123456789abcdef")
 
 
 def many(ctl, folder):

@@ -49,6 +49,7 @@ void WriteSeries(const engine::JournalState& state, v1::Series* message) {
   message->set_revision(state.revision);
   message->set_record_hash(DigestBytes(state.hash));
   message->set_create_time_us(base.create_time_us);
+  message->set_rated(base.rated);
   if (!series.end) return;
   message->set_completed(true);
   message->set_complete_time_us(series.end->time_us);
@@ -92,6 +93,32 @@ void WriteSeriesStandings(const engine::JournalState& state, size_t first, size_
     for (uint32_t number : standings.unranked) page->add_unranked(series.Person(number));
   }
   page->set_rows_total(static_cast<uint32_t>(total));
+}
+
+size_t WriteSeriesRatings(const engine::SeriesState& series, size_t first, size_t rows_max,
+                          v1::GetSeriesRatingsResponse* page) {
+  const std::vector<engine::PersonRating> all = engine::RatingsByValue(series);
+  uint32_t rank = 1;
+  for (size_t i = 0; i < all.size() && i < first + rows_max; ++i) {
+    const Rating& rating = all[i].rating;
+    if (i > 0 && rating.value != all[i - 1].rating.value) rank = static_cast<uint32_t>(i + 1);
+    if (i < first) continue;
+    v1::SeriesRatingRow* row = page->add_rows();
+    row->set_rank(rank);
+    row->set_person(all[i].person);
+    row->set_rating(rating.value);
+    row->set_games(rating.games);
+  }
+  page->set_rows_total(static_cast<uint32_t>(all.size()));
+  return all.size();
+}
+
+void WriteRatingStep(const engine::SeriesState& series, const engine::RatingStep& step,
+                     v1::RatingStep* message) {
+  message->set_number(step.event);
+  message->set_event(series.events[step.event - 1]->what.event);
+  message->set_rating(step.rating.value);
+  message->set_games(step.rating.games);
 }
 
 void WriteSeriesAward(const engine::SeriesState& series, const engine::GrantedAward& award,

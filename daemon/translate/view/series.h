@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "arbitro/v1/series.pb.h"
+#include "daemon/engine/state/series_ratings.h"
 #include "daemon/engine/state/state.h"
 #include "daemon/translate/wire/language.h"
 
@@ -23,6 +24,11 @@ void WriteSeriesEvent(const engine::SeriesState& series, uint32_t number, v1::Se
 // page, the persons without a rank on the first.
 void WriteSeriesStandings(const engine::JournalState& state, size_t first, size_t rows_max,
                           v1::GetSeriesStandingsResponse* page);
+// Fills a page of ratings, the strongest first; returns how many there are in all.
+size_t WriteSeriesRatings(const engine::SeriesState& series, size_t first, size_t rows_max,
+                          v1::GetSeriesRatingsResponse* page);
+void WriteRatingStep(const engine::SeriesState& series, const engine::RatingStep& step,
+                     v1::RatingStep* message);
 // Writes an award with the name of the person.
 void WriteSeriesAward(const engine::SeriesState& series, const engine::GrantedAward& award,
                       v1::Award* message);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arbitro/v1/series.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
@@ -188,6 +189,37 @@ std::string TotalsText(const v1::GetSeriesStandingsResponse& all) {
       text, Phrase(all.provisional() ? "provisional: more events may come" : "final"), "\n");
 }
 
+// Thousandths of a point, as "1516.250".
+std::string PointsText(int64_t thousandths) {
+  const auto magnitude = thousandths < 0 ? -static_cast<uint64_t>(thousandths) : thousandths;
+  return absl::StrFormat("%s%d.%03d", thousandths < 0 ? "-" : "", magnitude / 1000,
+                         magnitude % 1000);
+}
+
+std::string RatingsText(const v1::GetSeriesRatingsResponse& all) {
+  Namesakes namesakes;
+  for (const v1::SeriesRatingRow& row : all.rows()) {
+    namesakes.Note(row.display_name(), row.person());
+  }
+  TextTable table({">rank", "person", ">rating", ">games"});
+  for (const v1::SeriesRatingRow& row : all.rows()) {
+    const std::string& name = row.display_name().empty() ? row.person() : row.display_name();
+    table.Add({absl::StrCat(row.rank()),
+               absl::StrCat(name, namesakes.Behind(row.display_name(), row.person())),
+               PointsText(row.rating()), absl::StrCat(row.games())});
+  }
+  return table.Text(OutputColumns());
+}
+
+std::string RatingHistoryText(const v1::GetRatingHistoryResponse& all) {
+  TextTable table({">", "event", ">rating", ">games"});
+  for (const v1::RatingStep& step : all.steps()) {
+    table.Add({absl::StrCat(step.number()), IdOf(step.event()), PointsText(step.rating()),
+               absl::StrCat(step.games())});
+  }
+  return table.Text(OutputColumns());
+}
+
 // Names the person as the totals do, with the reference; the reference alone where they do not.
 std::string NameInTotals(const v1::GetSeriesStandingsResponse& totals, const std::string& person) {
   Namesakes namesakes;
@@ -225,6 +257,17 @@ void AddSeriesReads(const Group& series) {
   Command(series, "standings", "Who stands where, over all events", "series standings league-2026")
       .Shows("SeriesService.GetSeriesStandings", TotalsText)
       .OfSeries()
+      .At();
+  Command(series, "ratings", "How strong each person is, after all events",
+          "series ratings league-2026")
+      .Shows("SeriesService.GetSeriesRatings", RatingsText)
+      .OfSeries()
+      .At();
+  Command(series, "history", "How a person's rating came about, event by event",
+          "series history league-2026 8k3f")
+      .Shows("SeriesService.GetRatingHistory", RatingHistoryText)
+      .OfSeries()
+      .OfPerson()
       .At();
   Command(series, "awards", "Who won what, once a series is completed", "series awards league-2026")
       .Shows("SeriesService.GetSeriesAwards", SeriesAwardsText)

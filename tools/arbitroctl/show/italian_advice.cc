@@ -12,6 +12,7 @@ namespace arbitro::tools {
 const ItalianRow kItalianAdvice[] = {
     {"a rule of the game says no; `arbitroctl ruleset show $0` lists its reasons and rules",
      "lo vieta una regola del gioco; `arbitroctl ruleset show $0` elenca motivi e regole"},
+    {"games", "partite"},
     {"give --html or --text, not both", "scegli --html o --text, non entrambi"},
     {"give ids: `arbitroctl player list $0`", "indica gli id: `arbitroctl player list $0`"},
     {"give ids: `arbitroctl round tables $0 $1`", "indica gli id: `arbitroctl round tables $0 $1`"},
@@ -21,6 +22,7 @@ const ItalianRow kItalianAdvice[] = {
     {"leave `--division` out: this game has no divisions",
      "togli `--division`: questo gioco non ha categorie"},
     {"line $0", "riga $0"},
+    {"rating", "punteggio"},
     {"see `arbitroctl --help`, and `--help` after the command",
      "vedi `arbitroctl --help`, e `--help` dopo il comando"},
     {"see the daemon's log", "vedi il registro del servizio"},
