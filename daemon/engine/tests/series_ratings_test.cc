@@ -139,6 +139,21 @@ TEST_F(RatedSeries, AMatchWithAStrangerDoesNotCount) {
   ExpectLasting();
 }
 
+// The final standings leave an expelled player out; the matches that were played count all the
+// same.
+TEST_F(RatedSeries, APlayerWhoIsNotRankedIsRated) {
+  BeginRated();
+  StartIn(&world_, "events/a", kFour);
+  PlayRoundIn(&world_, "events/a");
+  ASSERT_EQ(ReasonOf(world_.DoIn("events/a", ExpelPlayer{"p1"}, "cheated")), "");
+  ASSERT_EQ(In("events/a", CompleteEvent{}), "");
+  ASSERT_EQ(Do(EnterEvent{"events/a", Weight(1)}), "");
+  EXPECT_EQ(Series().persons->size(), 3u);
+  EXPECT_EQ(RatingsOf(Series(), "persons/a").size(), 1u);
+  ExpectModel();
+  ExpectLasting();
+}
+
 TEST_F(RatedSeries, PersonsWhoTurnOutToBeOneHaveOneRating) {
   BeginRated();
   PlayBy("events/a", {"persons/a", "persons/c"});
