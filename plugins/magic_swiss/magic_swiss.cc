@@ -23,7 +23,7 @@
 #include "kit/swiss_plan.h"
 #include "kit/swiss_tables.h"
 #include "ledger_rules.h"
-#include "plugins/magic_swiss/tables.h"
+#include "tables.h"
 
 namespace arbitro::magic_swiss {
 namespace {
