@@ -203,8 +203,9 @@ const ItalianRow kItalianOptions[] = {
      "organiser, head-judge, referee, judge, table-judge, scorekeeper, o uno del regolamento"},
     {"places for players; 0: no bound", "posti per i giocatori; 0: senza limite"},
     {"player=other", "giocatore=altro"},
-    {"player=result:points:place; a neutral seat by its place: 2-=loss:0:2",
-     "giocatore=risultato:punti:piazzamento; un posto neutrale con il suo numero: 2-=loss:0:2"},
+    {"player=result:points:place[:score[:{\"won\":2}]]; a neutral seat by its place: 2-=loss:0:2",
+     "giocatore=risultato:punti:piazzamento[:punteggio[:{\"won\":2}]]; un posto neutrale con il "
+     "suo numero: 2-=loss:0:2"},
     {"players with commas, - for a neutral seat; one: a bye",
      "giocatori con la virgola, - per un posto neutrale; uno solo: riposo"},
     {"publish nothing", "non pubblica nulla"},
