@@ -171,7 +171,7 @@ def risiko_day_one(ctl, tables):
     says(pairings, "2030-05-08 18:30, Circolo Centrale", "Posto", "vincolato in anticipo")
     says_not(pairings.splitlines()[1], "[0-9a-f]{12}", "impegnato")
     player = os.path.basename(tables[0]["seats"][0]["player"])
-    for _ in range(3):
+    for _ in range(2):
         ctl.run("penalty", "rule", "lu", player, "forgotten-roll")
     ctl.run("table", "sign", "lu", "1", "1", player, "--appeals")
     says(ctl.looked("table", "show", "lu", "1", "1"), "annuncia ricorso")

@@ -22,6 +22,7 @@ constexpr Translated kStatuses[] = {
 
 // Descriptions of a wrong field, `{}` for a value; the more special ones first.
 constexpr Translated kProblems[] = {
+    {"have ratings of others", "hanno valutazioni di altri"},
     {"is missing", "manca"},
     {"or else `short_code` must be there, exactly one of them",
      "o `short_code`: serve esattamente uno dei due"},

@@ -91,10 +91,10 @@ const ItalianRow kItalianFaults[] = {
      ":score and :fields as JSON where the game has them",
      "`$0` non è un esito; scrivi giocatore=risultato:punti:posto, con risultato win, loss, tie o "
      "bye, poi :punteggio e :campi in JSON dove il gioco li ha"},
-    {"`$0` is no score; write a whole number", "`$0` non è un punteggio: scrivi un numero intero"},
     {"`$0` is no part of a programme; write START/MINUTES/TITLE, as in 2026-05-01T13:00/60/Lunch",
      "`$0` non è una voce di programma: scrivi INIZIO/MINUTI/TITOLO, come "
      "2026-05-01T13:00/60/Pranzo"},
+    {"`$0` is no score; write a whole number", "`$0` non è un punteggio: scrivi un numero intero"},
     {"`$0` is not a whole number; write one without . and e",
      "`$0` non è un numero intero; scrivine uno senza . ed e"},
     {"`$0`: $1 goes over lines", "`$0`: $1 occupa più righe"},
