@@ -93,7 +93,7 @@ void AddContested(const DecideContext& context, const Act& act, AdmitRequest* re
   }
 }
 
-// The roles that judge, and after them the one that may where the ruleset lists none of them.
+// The roles that judge, and after them the one that does where there is none of them.
 constexpr std::string_view kJudging[] = {"judge", "table-judge", "referee", "head-judge",
                                          "organiser"};
 constexpr absl::Span<const std::string_view> kJudges = absl::MakeConstSpan(kJudging, 4);
@@ -113,14 +113,18 @@ uint32_t PlaceOfRole(const DecideContext& context, const Act& act) {
   return 0;
 }
 
-// Whether one of the staff who judges is an active player as well.
+// Whether one of the staff who judges is an active player as well: an organiser where none else
+// judges.
 bool JudgePlays(const DecideContext& context) {
   const EventState& event = context.state->event;
   const Identities identities(context.merged);
   const auto& staff = event.life->staff;
+  const auto judges = [](const StaffState& present) {
+    return std::find(kJudges.begin(), kJudges.end(), present.member.role) != kJudges.end();
+  };
+  const bool any = std::any_of(staff.begin(), staff.end(), judges);
   return std::any_of(staff.begin(), staff.end(), [&](const StaffState& present) {
-    const std::string& role = present.member.role;
-    if (std::find(kJudges.begin(), kJudges.end(), role) == kJudges.end()) return false;
+    if (any ? !judges(present) : present.member.role != "organiser") return false;
     const auto numbers = identities.PlayersOf(event, present.member.person);
     return std::any_of(numbers.begin(), numbers.end(), [&](uint32_t number) {
       return event.Player(number).status == PlayerStatus::kActive;

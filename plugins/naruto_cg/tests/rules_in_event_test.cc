@@ -324,6 +324,20 @@ TEST(NarutoRulesInEvent, AJudgeWhoRegisteredFirstDoesNotPlayWhenMoreCome) {
   }
 }
 
+// [NAR-STAFF-6] [NAR-EVENT-11] So does an organiser who judges at a shop where none else does.
+TEST(NarutoRulesInEvent, AnOrganiserWhoJudgesAloneDoesNotPlayWhenMoreCome) {
+  for (const bool has_judge : {false, true}) {
+    NarutoEvent cup(Json::object({{"at_shop", true}, {"organiser_as_judge", true}}));
+    EXPECT_EQ(cup.Do(AddStaff{{"persons/olga", "organiser"}}), "");
+    if (has_judge) EXPECT_EQ(cup.Do(AddStaff{{"persons/ada", "judge"}}), "");
+    RegisterPlayer organiser{"olga"};
+    organiser.person = "persons/olga";
+    EXPECT_EQ(cup.Do(organiser), "");
+    cup.Register(Players(16));
+    EXPECT_EQ(cup.Do(StartEvent{}), has_judge ? "" : "JUDGE_MAY_NOT_PLAY");
+  }
+}
+
 // --- Doubtful places of the regulations, whose reading must be seen where it is followed
 
 struct DoubtSentence {

@@ -52,7 +52,8 @@ typedef enum arbitro_act {
 } arbitro_act;
 
 /* START: both, where one of the staff who judges (role `judge`, `table-judge`, `referee` or
-   `head-judge`) is an active player too; neither before engine revision 9. */
+   `head-judge`; `organiser`, where the staff has none of these) is an active player too; neither
+   before engine revision 9. */
 #define ARBITRO_ADMIT_SUBJECT_IS_STAFF 1u /* the person is on the event's staff */
 #define ARBITRO_ADMIT_SUBJECT_IS_PLAYER \
   2u /* the person is registered in the event; JUDGE: who rules plays at the table */
