@@ -50,6 +50,20 @@ TEST_F(HelpText, IsItalianForEveryCommandAndOption) {
   }
 }
 
+// A command line finds its command by the groups of this table.
+TEST(Subjects, NameTheGroupsThatTheyAdd) {
+  for (const Subject& subject : Subjects()) {
+    CLI::App app;
+    Session session;
+    subject.add({&app, &session});
+    std::vector<std::string> added;
+    for (const CLI::App* group : app.get_subcommands([](const CLI::App*) { return true; })) {
+      added.push_back(group->get_name());
+    }
+    EXPECT_EQ(added, subject.groups);
+  }
+}
+
 TEST_F(HelpText, HasItalianHeadings) {
   PrintIn(PaperLanguage::kItalian);
   TranslateHelp(&app_);

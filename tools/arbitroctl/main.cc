@@ -5,6 +5,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "CLI/CLI.hpp"
 #include "api/text/line_words.h"
@@ -34,25 +37,51 @@ void SilenceLibraries() {
   if (std::getenv("GRPC_VERBOSITY") == nullptr) gpr_set_log_function([](gpr_log_func_args*) {});
 }
 
+// The options of every command, and what a command is run with.
+struct CommandLine {
+  CommandLine() {
+    app.set_version_flag("--version", ARBITRO_VERSION);
+    app.require_subcommand(1);
+    app.fallthrough();
+    app.footer(kFooter);
+    app.failure_message(UsageIn);
+    session.AddOptions(&app);
+  }
+
+  CLI::App app{"Leads and reads the events of an arbitrod.", "arbitroctl"};
+  Session session;
+};
+
+// Nothing: the words do not make a command, or ask for help.
+std::optional<int> RunNamed(const std::vector<std::string>& words) {
+  CommandLine line;
+  AddCommandsNamedIn(words, {&line.app, &line.session});
+  try {
+    ParseWords(&line.app, words);
+  } catch (const CLI::ParseError&) {
+    return std::nullopt;
+  }
+  return line.session.Run();
+}
+
+int RunAmongAll(const std::vector<std::string>& words) {
+  CommandLine line;
+  AddAllCommands({&line.app, &line.session});
+  try {
+    ParseWords(&line.app, words);
+  } catch (const CLI::ParseError& error) {
+    PrintIn(LanguageOf(line.app));
+    TranslateHelp(&line.app);
+    return PrintParsed(line.app, error) ? kExitOk : kExitUsage;
+  }
+  return line.session.Run();
+}
+
 int Main(int argc, char** argv) {
   SilenceLibraries();
-  CLI::App app("Leads and reads the events of an arbitrod.", "arbitroctl");
-  app.set_version_flag("--version", ARBITRO_VERSION);
-  app.require_subcommand(1);
-  app.fallthrough();
-  app.footer(kFooter);
-  app.failure_message(UsageIn);
-  Session session;
-  session.AddOptions(&app);
-  AddAllCommands({&app, &session});
-  try {
-    ParseWords(&app, text::WordsForParser(argc, argv));
-  } catch (const CLI::ParseError& error) {
-    PrintIn(LanguageOf(app));
-    TranslateHelp(&app);
-    return PrintParsed(app, error) ? kExitOk : kExitUsage;
-  }
-  return session.Run();
+  const std::vector<std::string> words = text::WordsForParser(argc, argv);
+  const std::optional<int> exit_code = RunNamed(words);
+  return exit_code ? *exit_code : RunAmongAll(words);
 }
 
 }  // namespace

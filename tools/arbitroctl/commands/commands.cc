@@ -2,6 +2,8 @@
 
 #include "tools/arbitroctl/commands/commands.h"
 
+#include <algorithm>
+
 #include "tools/whole_file.h"
 
 namespace arbitro::tools {
@@ -15,45 +17,61 @@ absl::Status WriteOut(const std::string& path, const std::string& text) {
   return written.ok() ? written : UsageError(std::string(written.message()));
 }
 
+const std::vector<Subject>& Subjects() {
+  static const std::vector<Subject> kSubjects = {
+      {{"ruleset"}, AddRulesetCommands},
+      {{"catalogue", "card"}, AddCatalogueCommands},
+      {{"event"}, AddEventCommands},
+      {{"player"}, AddPlayerCommands},
+      {{"staff", "schedule", "duty", "publish"}, AddLifeCommands},
+      {{"clock"}, AddClockCommands},
+      {{"deck"}, AddDeckCommands},
+      {{"round"}, AddRoundCommands},
+      {{"phase", "award"}, AddPhaseCommands},
+      {{"penalty", "appeal"}, AddPenaltyCommands},
+      {{"report", "standings"}, AddScoringCommands},
+      {{"table"}, AddTableCommands},
+      {{"seat"}, AddSeatCommands},
+      {{"hand"}, AddHandCommands},
+      {{"ask"}, AddQuestionCommands},
+      {{"draw"}, AddDrawCommands},
+      {{"place"}, AddPlaceCommands},
+      {{"ticket"}, AddTicketCommands},
+      {{"bulk"}, AddBulkCommands},
+      {{"floor"}, AddFloorCommands},
+      {{"screen"}, AddScreenCommands},
+      {{"plan"}, AddTablePlanCommands},
+      {{"print"}, AddPrintCommands},
+      {{"journal", "replay"}, AddJournalCommands},
+      {{"record"}, AddRecordCommand},
+      {{"watch"}, AddWatchCommands},
+      {{"explain", "whatif"}, AddExplainCommands},
+      {{"cut", "why"}, AddWhyCommands},
+      {{"person"}, AddPersonCommands},
+      {{"series"}, AddSeriesCommands},
+      {{"backup"}, AddBackupCommands},
+      {{"follow"}, AddFollowCommands},
+      {{"export"}, AddExportCommands},
+      {{"import"}, AddImportCommands},
+      {{"log"}, AddLogCommands},
+      {{"file"}, AddFieldFileCommands},
+      {{"health"}, AddHealthCommands},
+      {{"top"}, AddTopCommands},
+  };
+  return kSubjects;
+}
+
 void AddAllCommands(const Group& app) {
-  AddRulesetCommands(app);
-  AddCatalogueCommands(app);
-  AddEventCommands(app);
-  AddPlayerCommands(app);
-  AddLifeCommands(app);
-  AddClockCommands(app);
-  AddDeckCommands(app);
-  AddRoundCommands(app);
-  AddPhaseCommands(app);
-  AddPenaltyCommands(app);
-  AddScoringCommands(app);
-  AddTableCommands(app);
-  AddSeatCommands(app);
-  AddHandCommands(app);
-  AddQuestionCommands(app);
-  AddDrawCommands(app);
-  AddPlaceCommands(app);
-  AddTicketCommands(app);
-  AddBulkCommands(app);
-  AddFloorCommands(app);
-  AddScreenCommands(app);
-  AddTablePlanCommands(app);
-  AddPrintCommands(app);
-  AddJournalCommands(app);
-  AddRecordCommand(app);
-  AddWatchCommands(app);
-  AddExplainCommands(app);
-  AddWhyCommands(app);
-  AddPersonCommands(app);
-  AddSeriesCommands(app);
-  AddBackupCommands(app);
-  AddFollowCommands(app);
-  AddExportCommands(app);
-  AddImportCommands(app);
-  AddLogCommands(app);
-  AddFieldFileCommands(app);
-  AddHealthCommands(app);
-  AddTopCommands(app);
+  for (const Subject& subject : Subjects()) subject.add(app);
+}
+
+void AddCommandsNamedIn(const std::vector<std::string>& words, const Group& app) {
+  for (const Subject& subject : Subjects()) {
+    if (std::find_first_of(words.begin(), words.end(), subject.groups.begin(),
+                           subject.groups.end()) != words.end()) {
+      subject.add(app);
+    }
+  }
 }
 
 }  // namespace arbitro::tools

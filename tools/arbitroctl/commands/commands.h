@@ -20,8 +20,19 @@
 
 namespace arbitro::tools {
 
+// The groups that a function below adds.
+struct Subject {
+  std::vector<std::string> groups;
+  void (*add)(const Group& app);
+};
+
 // All of the below, in the order of help.
+const std::vector<Subject>& Subjects();
 void AddAllCommands(const Group& app);
+
+// Those alone whose group is one of the words of a command line: enough for a line that is right,
+// and a third of the time that all take. Errors and help need all.
+void AddCommandsNamedIn(const std::vector<std::string>& words, const Group& app);
 
 void AddRulesetCommands(const Group& app);    // ruleset
 void AddCatalogueCommands(const Group& app);  // catalogue, card
