@@ -29,9 +29,9 @@ struct Timed {
   std::string refusal;
 };
 
-// ARBITRO_LINEAR_SEED, or else `usual`.
+// ARBITRO_SEED, or else `usual`.
 inline uint64_t SeedOr(uint64_t usual) {
-  const char* given = std::getenv("ARBITRO_LINEAR_SEED");
+  const char* given = std::getenv("ARBITRO_SEED");
   return given == nullptr ? usual : std::strtoull(given, nullptr, 10);
 }
 

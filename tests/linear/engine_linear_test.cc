@@ -29,11 +29,11 @@ namespace {
 
 const bool kLong = std::getenv("ARBITRO_LONG_TESTS") != nullptr;
 
-// ARBITRO_LINEAR_SEED in the environment takes its place.
+// ARBITRO_SEED in the environment takes its place.
 constexpr uint64_t kSeed = 20261122;
 
 uint64_t Seed() {
-  const char* told = std::getenv("ARBITRO_LINEAR_SEED");
+  const char* told = std::getenv("ARBITRO_SEED");
   return told == nullptr ? kSeed : std::strtoull(told, nullptr, 10);
 }
 
@@ -75,8 +75,9 @@ void RunAndCheck(const Load& load) {
 TEST(LinearEngine, SixtyFourClientsOnOneEvent) {
   Load load;
   load.seed = Seed();
-  load.operations = kLong ? 600'000 : 6'000;
+  load.operations = kLong ? 600'000 : 20'000;
   RunAndCheck(load);
+  RecordProperty("operations_on_one_event", std::to_string(load.operations));
 }
 
 TEST(LinearEngine, SixtyFourClientsOnManyEvents) {
@@ -84,8 +85,9 @@ TEST(LinearEngine, SixtyFourClientsOnManyEvents) {
   load.seed = Seed() + 1;
   load.events = kLong ? 1'000 : 50;
   load.players = 12;
-  load.operations = kLong ? 400'000 : 6'000;
+  load.operations = kLong ? 400'000 : 12'000;
   RunAndCheck(load);
+  RecordProperty("operations_on_many_events", std::to_string(load.operations));
 }
 
 // --- Forged histories

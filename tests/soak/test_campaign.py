@@ -24,6 +24,8 @@ TESTS = {
     "power_cuts": ("power_cut_test", "PowerCutTest.NothingAcknowledgedIsLost:*ThreeDeep"),
     "engine_power_cuts": ("engine_crash_test", "EnginePowerCutTest.EveryAnswerIsTrueAfterwards"),
     "io_errors": ("engine_crash_test", "IoErrorTest.While*"),
+    "log_damage": ("storage_test", "LogCorruptionTest.RandomDamageNeverLosesInSilence"),
+    "conflicts": ("linear_engine_test", "LinearEngine.SixtyFour*"),
     "full_disks": ("engine_crash_test", "FullDiskTest.*"),
     "mishaps": ("mishaps_test", "Mishaps.*"),
     "kills": ("engine_crash_test", "FailpointKillTest.*"),
