@@ -19,8 +19,8 @@ import textwrap
 RULE_LINES_MAX = 200
 GUIDE_STEPS_MAX = 11
 
-# Samples of the template; a cut brings the plan with it.
-PARTS = ("plan", "cut", "percentages", "penalties", "decks", "pods")
+# Samples of the template; a cut or settings bring the plan with them.
+PARTS = ("plan", "cut", "settings", "percentages", "penalties", "decks", "pods")
 
 STRICTNESS = "10" if os.environ.get("ARBITRO_LONG_TESTS") else "1"
 
@@ -85,8 +85,19 @@ def headers_in_c11(publisher):
             sys.exit(f"pkg-config does not give {flag}: {flags}")
 
 
+def leave_italian_out(project):
+    """Leaves the column of Italian out of a new project's ledger."""
+    ledger = project / "rulebook/rules.txt"
+    lines = ledger.read_text(encoding="utf-8").splitlines()
+    shorter = [line if line.startswith("#") else line.rsplit(" | ", 1)[0] for line in lines]
+    if shorter == lines:
+        sys.exit("the ledger has no Italian to leave out")
+    ledger.write_text("\n".join(shorter) + "\n", encoding="utf-8")
+
+
 def new_by_cmake(publisher):
     publisher.util("ruleset", "new", "my-game")
+    leave_italian_out(publisher.folder / "my-game")
     publisher.cmake("my-game", "my-game/build")
     publisher.run("ctest", "--test-dir", "my-game/build", "--output-on-failure")
     publisher.check("my-game/build/rulesets/my-game.so")
@@ -130,6 +141,7 @@ def new_with_each_part(publisher):
 
 def new_by_make(publisher):
     publisher.util("ruleset", "new", "my-game")
+    leave_italian_out(publisher.folder / "my-game")
     publisher.run("make", "-C", "my-game")
     publisher.check("my-game/my-game.so")
 

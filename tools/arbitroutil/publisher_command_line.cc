@@ -116,11 +116,13 @@ void AddProject(CLI::App* ruleset, ExitCode* exit_code) {
   made->add_option("--template", options->sdk_path, "the template (default: beside this program)");
   made->add_option(
           "--with", options->parts,
-          "samples to begin with: plan, cut, percentages, penalties, decks, pods (default: none)")
+          "samples to begin with: plan, cut, settings, percentages, penalties, decks, pods "
+          "(default: none)")
       ->delimiter(',');
   made->footer(
       "Example:\n  arbitroutil ruleset new my-game\n"
-      "  arbitroutil ruleset new my-game --with plan,cut,percentages,penalties,decks,pods");
+      "  arbitroutil ruleset new my-game --with "
+      "plan,cut,settings,percentages,penalties,decks,pods");
   made->callback([options, exit_code] { *exit_code = NewRuleset(*options); });
 
   CLI::App* dev = ruleset->add_subcommand("dev", "Builds with CMake and checks what was built");

@@ -26,9 +26,10 @@ struct NewRulesetOptions {
   std::vector<std::string> parts;  // samples to begin with, of kTemplateParts
 };
 
-// Samples that the template has: rounds planned, a cut to an elimination (which a plan goes with),
-// win percentages, penalties that grow, decks that are checked, a format with tables of four.
-inline constexpr const char* kTemplateParts[] = {"plan",      "cut",   "percentages",
+// Samples that the template has: rounds planned, a cut to an elimination and settings of both (a
+// plan goes with either), win percentages, penalties that grow, decks that are checked, a format
+// with tables of four.
+inline constexpr const char* kTemplateParts[] = {"plan",      "cut",   "settings", "percentages",
                                                  "penalties", "decks", "pods"};
 
 // The text of a template with some parts: `@IF part@ ... @ELSE@ ... @END@`, which may be nested, is

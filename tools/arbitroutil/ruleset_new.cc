@@ -88,10 +88,11 @@ bool Render(const fs::path& from, const fs::path& to, const Filling& filling) {
   return file && out;
 }
 
-// The parts as asked, with those that they need: a cut is a phase of a plan.
+// The parts as asked, with those that they need: a cut is a phase of a plan, and the sample of
+// settings says how many rounds it has.
 std::set<std::string> PartsOf(const NewRulesetOptions& options) {
   std::set<std::string> parts(options.parts.begin(), options.parts.end());
-  if (parts.count("cut") > 0) parts.insert("plan");
+  if (parts.count("cut") > 0 || parts.count("settings") > 0) parts.insert("plan");
   return parts;
 }
 

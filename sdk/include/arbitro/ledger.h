@@ -2,8 +2,9 @@
 //
 // A ledger: the rules of a rulebook, as rows that the build makes of a text.
 //
-// The text has one rule a line, `ID | STATUS | English | Italian`. arbitro_add_ruleset(… LEDGER
-// rulebook/rules.txt) makes the header ledger_rules.h of it, which gives the ruleset LedgerRules():
+// The text has one rule a line, `ID | STATUS | English | Italian` or `ID | STATUS | English`.
+// arbitro_add_ruleset(… LEDGER rulebook/rules.txt) makes the header ledger_rules.h of it, which
+// gives the ruleset LedgerRules():
 //
 //   #include "ledger_rules.h"
 //   description.rules = LedgerRules();
@@ -23,7 +24,7 @@ struct LedgerRow {
   const char* id;
   const char* status;
   const char* en;
-  const char* it;
+  const char* it;  // empty: the rule has no Italian text
 };
 
 // Returns the rows as a description lists its rules.

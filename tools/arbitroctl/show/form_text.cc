@@ -113,6 +113,12 @@ std::string KeysOf(const v1::Form& form) {
   return keys.empty() ? Phrase("none") : keys;
 }
 
+// Says which values a field takes, and the rule that asks for it.
+std::string Takes(const v1::Form& field) {
+  if (field.rule().empty()) return PhraseWith("`$0` takes $1", field.id(), KindWord(field));
+  return PhraseWith("`$0` takes $1, by rule $2", field.id(), KindWord(field), field.rule());
+}
+
 }  // namespace
 
 bool IsWholeNumber(std::string_view text) {
@@ -143,7 +149,7 @@ absl::StatusOr<v1::Value> ValueOfWords(const v1::Form& form,
     }
     const auto part = ValueOfText(*field, word.substr(equals + 1));
     if (!part.ok()) {
-      return UsageError(absl::StrCat("`", key, "`: ", std::string(part.status().message())));
+      return UsageError(absl::StrCat("`", key, "`: ", part.status().message()), Takes(*field));
     }
     SetField(key, *part, &value);
   }

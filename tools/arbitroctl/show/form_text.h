@@ -34,7 +34,8 @@ std::string OutOfRange(std::string_view number, int64_t least, int64_t most);
 // The struct that words of the shape key=value mean by `form`.
 //
 // A usage error (show/error_text.h) names the word where it has no `=`, its key is not one of the
-// form's (and which are), it stands twice, or its value is not of the field's kind.
+// form's (and which are), it stands twice, or its value is not of the field's kind; then its advice
+// has the kind, the bounds and the rule of the field.
 absl::StatusOr<v1::Value> ValueOfWords(const v1::Form& form, const std::vector<std::string>& words);
 
 // How a form's fields look, one a line, for `--help` and `ruleset show`:

@@ -8,6 +8,7 @@
 #include "google/protobuf/text_format.h"
 #include "gtest/gtest.h"
 #include "tools/arbitroctl/show/error_text.h"
+#include "tools/arbitroctl/show/line_fault.h"
 #include "tools/value_json.h"
 
 namespace arbitro::tools {
@@ -16,7 +17,7 @@ namespace {
 constexpr char kForm[] = R"(
   kind: STRUCT
   children { id: "premier" kind: FLAG }
-  children { id: "rounds" kind: INTEGER least: 1 most: 24 }
+  children { id: "rounds" kind: INTEGER least: 1 most: 24 rule: "PKM-9" }
   children { id: "date" kind: DATE }
   children { id: "winner" kind: CHOICE choices { id: "first" } choices { id: "tie" } }
   children { id: "promos" kind: SET children { kind: TEXT } }
@@ -62,6 +63,19 @@ TEST(FormText, MistakesNameTheWord) {
   EXPECT_EQ(TypedJson({"colour=red"}),
             "!`colour` is not a key here; there is premier, rounds, date, winner, promos, games, "
             "limit, either");
+}
+
+TEST(FormText, MistakesSayWhatTheFieldTakes) {
+  v1::Form form;
+  ASSERT_TRUE(google::protobuf::TextFormat::ParseFromString(kForm, &form));
+  const auto advice = [&](const std::string& word) {
+    return AttachedAdvice(ValueOfWords(form, {word}).status());
+  };
+  EXPECT_EQ(advice("rounds=many"), "`rounds` takes integer 1 to 24, by rule PKM-9");
+  EXPECT_EQ(advice("rounds=99999999999999999999"), "`rounds` takes integer 1 to 24, by rule PKM-9");
+  EXPECT_EQ(advice("premier=1"), "`premier` takes flag");
+  EXPECT_EQ(advice("games=2,x"), "`games` takes list of integer");
+  EXPECT_EQ(advice("colour=red"), "");
 }
 
 TEST(FormText, KindsAreSaidInWords) {

@@ -10,6 +10,8 @@
 namespace arbitro::tools {
 
 const ItalianRow kItalianAdvice[] = {
+    {"`$0` takes $1", "`$0` accetta $1"},
+    {"`$0` takes $1, by rule $2", "`$0` accetta $1, per la regola $2"},
     {"a rule of the game says no; `arbitroctl ruleset show $0` lists its reasons and rules",
      "lo vieta una regola del gioco; `arbitroctl ruleset show $0` elenca motivi e regole"},
     {"games", "partite"},
