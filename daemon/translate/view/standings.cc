@@ -2,6 +2,7 @@
 #include "daemon/translate/view/standings.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -14,6 +15,9 @@
 
 namespace arbitro::translate {
 namespace {
+
+// As most sites of card games print percentages.
+constexpr uint32_t kPercentDecimals = 4;
 
 kit::Uint128 Wide(const arbitro_u128& number) {
   return static_cast<kit::Uint128>(number.high) << 64 | number.low;
@@ -64,7 +68,7 @@ void WriteCell(const Column& column, const engine::RecordedStanding& row, size_t
   const std::optional<kit::Ratio> ratio = kit::Ratio::Of(Wide(cell), Wide(column.denominator));
   if (!ratio) return;  // A denominator of 0 is refused where the ruleset's answer is checked.
   message->set_text(sign + kit::ToText(*ratio));
-  message->set_percent(sign + kit::ToPercent(*ratio));
+  message->set_percent(sign + kit::ToPercent(*ratio, kPercentDecimals));
 }
 
 void WriteStandingsRow(const StandingsTable& table, const engine::RecordedStanding& row,

@@ -68,7 +68,7 @@ TEST(Standings, RecordedOnesHaveThePointsOfTheirRound) {
   EXPECT_EQ(page.rows(0).points(), 3);
   EXPECT_EQ(page.rows(0).broken_by(), "");
   EXPECT_EQ(page.rows(0).cells(0).text(), "7/18");
-  EXPECT_EQ(page.rows(0).cells(0).percent(), "38.89");
+  EXPECT_EQ(page.rows(0).cells(0).percent(), "38.8889");
   EXPECT_EQ(page.rows(0).cells(1).text(), "1");
   EXPECT_EQ(page.rows(0).cells(1).percent(), "");
   EXPECT_EQ(page.rows(1).broken_by(), "owp");
@@ -185,7 +185,7 @@ TEST(Standings, ACellBelowZeroSaysSo) {
   EXPECT_EQ(cells[0].numerator().low(), 7u);
   EXPECT_TRUE(cells[0].negative());
   EXPECT_EQ(cells[1].text(), "-1/2");
-  EXPECT_EQ(cells[1].percent(), "-50.00");
+  EXPECT_EQ(cells[1].percent(), "-50.0000");
   EXPECT_EQ(cells[2].text(), "3");
   EXPECT_FALSE(cells[2].negative());
 }

@@ -77,8 +77,10 @@ TEST(RoundPaper, StandingsHaveTheDigitsThatPart) {
     row->set_player("events/e/players/x");
     v1::StandingsCell* cell = row->add_cells();
     cell->mutable_numerator()->set_low(numerator);
-    cell->set_percent("44.94");
+    cell->set_percent("44.9400");
   }
+  // Where they part no rows, two are enough, though the daemon gives four.
+  EXPECT_EQ(StandingsList(PaperLanguage::kEnglish, standings).rows[0][3], "44.94 %");
   standings.mutable_rows(1)->set_broken_by("owp");
   const auto rows = StandingsList(PaperLanguage::kEnglish, standings).rows;
   EXPECT_NE(rows[0][3], rows[1][3]);

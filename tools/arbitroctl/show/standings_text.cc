@@ -21,13 +21,12 @@ absl::uint128 Wide(const v1::UInt128& number) {
   return absl::MakeUint128(number.high(), number.low());
 }
 
-// Per cent with so many decimals, rounded half up; the daemon's own where that cannot be computed.
+// Per cent with so many decimals, rounded half up; the daemon's four where they cannot be computed.
 std::string PercentText(const v1::StandingsColumn& column, const v1::StandingsCell& cell,
                         int digits) {
   const absl::uint128 numerator = Wide(cell.numerator());
   const absl::uint128 denominator = Wide(column.denominator());
-  if (digits == kDigits || denominator == 0 || numerator > kNumeratorMax ||
-      denominator > kNumeratorMax) {
+  if (denominator == 0 || numerator > kNumeratorMax || denominator > kNumeratorMax) {
     return cell.percent();
   }
   uint64_t scale = 1;
