@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <regex>
 #include <string>
 #include <vector>
 
@@ -16,6 +18,17 @@ extern "C" const arbitro_ruleset* arbitro_ruleset_entry(uint32_t host_abi);
 
 namespace arbitro::magic_swiss {
 namespace {
+
+// docs/adding_a_game.md promises it to a reader: a ruleset of this kind is short. Included headers
+// and the brackets of namespaces are no rules.
+TEST(MagicSwissSize, RuleCodeHasLessThan150Lines) {
+  std::ifstream file(ARBITRO_MAGIC_SWISS_SOURCE);
+  const std::regex no_rule("\\s*(//.*)?|#include.*|namespace.*|\\}  // namespace.*");
+  int lines = 0;
+  for (std::string line; std::getline(file, line);) lines += !std::regex_match(line, no_rule);
+  EXPECT_GT(lines, 0) << ARBITRO_MAGIC_SWISS_SOURCE;
+  EXPECT_LT(lines, 150);
+}
 
 class MagicSwissTest : public testing::Test {
  protected:
