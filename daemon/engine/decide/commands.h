@@ -9,8 +9,12 @@
 #ifndef ARBITRO_DAEMON_ENGINE_DECIDE_COMMANDS_H_
 #define ARBITRO_DAEMON_ENGINE_DECIDE_COMMANDS_H_
 
+#include <optional>
+
 #include "daemon/engine/ask/task.h"
+#include "daemon/engine/check/holds_already.h"
 #include "daemon/engine/decide/decide.h"
+#include "daemon/engine/state/engine_revision.h"
 
 namespace arbitro::engine {
 
@@ -25,6 +29,14 @@ struct Asked {
 
   const EventState& event() const { return context.state->event; }
 };
+
+// Returns the refusal where the command's effect holds already (check/holds_already.h); up to
+// kBeforeRepeats, nothing is refused for that.
+template <class What>
+std::optional<Failure> CheckChangesOf(const Asked<What>& asked) {
+  if (asked.context.engine_revision <= kBeforeRepeats) return std::nullopt;
+  return CheckChanges(asked.event(), asked.command, asked.what);
+}
 
 // A decision that cites no rule.
 template <class What>

@@ -9,6 +9,7 @@ namespace arbitro::engine {
 
 OrDecided Decide(const Asked<SetDeckRules>& asked) {
   TRY(CheckAct<SetDeckRules>({asked.event(), nullptr}));
+  TRY(CheckChangesOf(asked));
   return Decided(DeckRulesSet{});
 }
 
@@ -19,6 +20,7 @@ OrDecided Decide(const Asked<UnlockDeck>& asked) {
   if (event.FindPlayer(asked.what.player) == nullptr) {
     return PlayerUnknown(event, asked.what.player);
   }
+  TRY(CheckChangesOf(asked));
   return Decided(DeckUnlocked{});
 }
 
@@ -28,6 +30,7 @@ OrDecided Decide(const Asked<SetDeckConsent>& asked) {
   if (event.FindPlayer(asked.what.player) == nullptr) {
     return PlayerUnknown(event, asked.what.player);
   }
+  TRY(CheckChangesOf(asked));
   return Decided(DeckConsentSet{});
 }
 

@@ -121,6 +121,13 @@ Task<std::optional<Failure>> CheckPlanPlayed(Asked<CompleteEvent> asked) {
                                                   ", or say why the event ends before that"));
 }
 
+// Whether an amendment leaves decks and phases as they are.
+bool FollowsNothing(const SettingsAmended& amended) {
+  return amended.rounds_planned == 0 && !amended.phase_taken_back && !amended.deal_commitment &&
+         std::none_of(amended.decks.begin(), amended.decks.end(),
+                      [](const DeckRejudged& judged) { return judged.changed; });
+}
+
 bool IsStaffRole(std::string_view role) {
   return std::find(std::begin(kStaffRoles), std::end(kStaffRoles), role) != std::end(kStaffRoles);
 }
@@ -338,6 +345,7 @@ OrDecided Decide(const Asked<SetSchedule>& asked) {
                                                  " was planned for another time, say why it is "
                                                  "moved"));
   }
+  TRY(CheckChangesOf(asked));
   return Decided(ScheduleSet{std::move(postponed)});
 }
 
@@ -360,6 +368,9 @@ Task<OrDecided> Decide(Asked<AmendSettings> asked) {
   if (context.engine_revision <= kBeforeSafeHands || asked.command.by_hand) co_return decided;
   CO_TRY(co_await RejudgeAll(context, asked.what, &decided));
   CO_TRY(co_await Replan(context, asked.what, decided.decision.what.If<SettingsAmended>()));
+  if (FollowsNothing(*decided.decision.what.If<SettingsAmended>())) {
+    CO_TRY(CheckChangesOf(asked));
+  }
   co_return decided;
 }
 
@@ -367,6 +378,7 @@ Task<OrDecided> Decide(Asked<AmendSettings> asked) {
 
 OrDecided Decide(const Asked<OpenDuty>& asked) {
   TRY(CheckActOf(asked));
+  TRY(CheckChangesOf(asked));
   DecidedCommand decided = Decided(DutyOpened{});
   decided.decision.duties.push_back(asked.what.duty);
   return decided;
@@ -390,6 +402,7 @@ OrDecided Decide(const Asked<Publish>& asked) {
   const EventState& event = asked.event();
   TRY(CheckActOf(asked));
   TRY(CheckPublishable(event, asked.what));
+  TRY(CheckChangesOf(asked));
   const RoundState& round = *event.FindRound(asked.what.round);
   const bool standings = asked.what.kind == PublicationKind::kStandings;
   return Decided(Published{static_cast<uint32_t>(event.life->publications.size() + 1),

@@ -246,6 +246,7 @@ OrDecided Decide(const Asked<AssignJudge>& asked) {
   TRY(CheckAct<AssignJudge>({event, nullptr}));
   TRY(CheckAssignee(identities, event, asked.what.judge));
   TRY(CheckAssignedPlace(event, asked.what.place));
+  TRY(CheckChangesOf(asked));
   return Decided(JudgeAssigned{static_cast<uint32_t>(event.life->floor->assignments.size() + 1)});
 }
 
@@ -261,6 +262,7 @@ OrDecided Decide(const Asked<ChangeAssignment>& asked) {
   if (command.place) {
     TRY(CheckAssignedPlace(event, *command.place));
   }
+  TRY(CheckChangesOf(asked));
   return Decided(AssignmentChanged{});
 }
 

@@ -380,6 +380,7 @@ Task<OrDecided> Decide(Asked<FileAppeal> asked) {
   const EventState& event = asked.event();
   CO_TRY(CheckAct<FileAppeal>({event}));
   CO_TRY(CheckAppeal(event, asked.what));
+  CO_TRY(CheckChangesOf(asked));
   Act act;
   act.kind = ActKind::kAppeal;
   act.player = event.FindPlayer(asked.what.player);

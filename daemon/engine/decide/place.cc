@@ -122,6 +122,7 @@ OrDecided Decide(const Asked<SetDetails>& asked) {
   const PlaceBook& book = *asked.event().places;
   TRY(CheckAct<SetDetails>({asked.event()}));
   TRY(CheckDetails(&book, asked.what.details, asked.context.utc_offset_minutes.has_value()));
+  TRY(CheckChangesOf(asked));
   DecidedCommand decided =
       Decided(DetailsSet{asked.what.details.capacity.value_or(book.details->capacity)});
   decided.without_ruleset = true;

@@ -111,6 +111,7 @@ std::optional<Failure> AddForfeits(const TablePlace& place, const ForfeitSeats& 
 
 OrDecided Decide(const Asked<SetReportMode>& asked) {
   TRY(CheckAct<SetReportMode>({asked.event()}));
+  TRY(CheckChangesOf(asked));
   return Decided(ReportModeSet{asked.what.mode});
 }
 
@@ -120,6 +121,7 @@ Task<OrDecided> Decide(Asked<ReportResult> asked) {
   const TablePlace place = {asked.event(), command.round, command.table};
   CO_TRY(CheckRulesetThere(context));
   CO_TRY(CheckReportResult(place, command, context.ruleset->description()));
+  CO_TRY(CheckChangesOf(asked));
   if (!command.player.empty()) {
     co_return co_await TakeReport(context, place, command.player, command.report);
   }
@@ -174,6 +176,7 @@ OrDecided Decide(const Asked<SignReport>& asked) {
   const TablePlace place = {asked.event(), asked.what.round, asked.what.table};
   TRY(CheckTableAct<SignReport>(place));
   TRY(CheckSeated(place, asked.what.player));
+  TRY(CheckChangesOf(asked));
   return Decided(ReportSigned{place.event.FindPlayer(asked.what.player)->number});
 }
 

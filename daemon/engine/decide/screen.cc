@@ -25,6 +25,7 @@ OrDecided Decide(const Asked<SetScreen>& asked) {
   const bool made = !HasScreen(event, asked.what.screen);
   const size_t screens = event.life->screens.size() + (made ? 1 : 0);
   if (screens > kScreensMax) return LimitReached("screens", screens, kScreensMax);
+  TRY(CheckChangesOf(asked));
   return Decided(ScreenSet{made});
 }
 

@@ -9,6 +9,7 @@ namespace arbitro::engine {
 
 OrDecided Decide(const Asked<SetTablePlan>& asked) {
   TRY(CheckAct<SetTablePlan>({asked.event(), nullptr}));
+  TRY(CheckChangesOf(asked));
   return Decided(TablePlanSet{});
 }
 
@@ -19,6 +20,7 @@ OrDecided Decide(const Asked<SetFixedTable>& asked) {
   if (event.FindPlayer(asked.what.player) == nullptr) {
     return PlayerUnknown(event, asked.what.player);
   }
+  TRY(CheckChangesOf(asked));
   return Decided(FixedTableSet{});
 }
 

@@ -58,8 +58,11 @@ inline constexpr uint32_t kBeforeReturns = 7;
 // Before a ruleset was told at the start that a judge of the event plays in it.
 inline constexpr uint32_t kBeforePlayingJudges = 8;
 
+// Before a command was refused whose effect holds already.
+inline constexpr uint32_t kBeforeRepeats = 9;
+
 // The newest.
-inline constexpr uint32_t kEngineRevision = 9;
+inline constexpr uint32_t kEngineRevision = 10;
 
 // The revision that decides a command: where it makes its journal `newest`, else the journal's.
 uint32_t RevisionToDecideBy(const JournalState& state, const Command& command, uint32_t newest);

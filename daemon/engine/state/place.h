@@ -33,6 +33,8 @@ struct DetailsState {
 
   // Takes over what changes.
   void Take(const EventDetails& details);
+
+  bool operator==(const DetailsState&) const = default;
 };
 
 // A registration that waits, or waited.

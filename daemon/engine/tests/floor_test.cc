@@ -251,7 +251,7 @@ TEST_F(Floor, BoundsAreTold) {
   ASSERT_EQ(Do(AddStaff{{"persons/bob", "judge"}}), "");
   const AssignmentPlace hall{AssignmentPlace::Kind::kTables, 1, 40};
   for (uint32_t i = 0; i < kOpenAssignmentsMax; ++i) {
-    ASSERT_EQ(Do(AssignJudge{"persons/bob", hall}), "");
+    ASSERT_EQ(Do(AssignJudge{"persons/bob", hall, std::to_string(i)}), "");
   }
   EXPECT_EQ(Do(AssignJudge{"persons/bob", hall}), reason::kLimitReached);
   ASSERT_EQ(Do(EndAssignment{1}), "");

@@ -152,7 +152,9 @@ TEST_F(Life, TheOffsetOfTheEventsClockMayBeAmended) {
   EXPECT_EQ(Event().UtcOffsetMinutes(), 60);
   EXPECT_EQ(Do(AmendSettings{Value(), "organiser", "", 120}, "summer time"), "");
   EXPECT_EQ(Event().UtcOffsetMinutes(), 120);
-  EXPECT_EQ(Do(AmendSettings{Value(), "organiser"}, "another thing"), "");
+  EXPECT_EQ(
+      Do(AmendSettings{Value::Struct({{"late", Value::Integer(9)}}), "organiser"}, "another thing"),
+      "");
   EXPECT_EQ(Event().UtcOffsetMinutes(), 120) << "what is not named stays";
   ExpectLasting();
 }
@@ -321,7 +323,8 @@ TEST_F(Life, AllowedActionsAreTheDecisionsOwnPreconditions) {
     expect("EventService.StartEvent", DryRun(StartEvent{}));
     expect("EventService.CompleteEvent", DryRun(CompleteEvent{}));
     expect("EventService.CancelEvent", DryRun(CancelEvent{}, "why"));
-    expect("EventService.AmendSettings", DryRun(AmendSettings{Value(), "judge"}, "why"));
+    const Value late = Value::Struct({{"late", Value::Integer(9)}});
+    expect("EventService.AmendSettings", DryRun(AmendSettings{late, "judge"}, "why"));
     expect("EventService.RegisterPlayer", DryRun(Adult("new")));
     expect("EventService.OpenCheckIn", DryRun(OpenCheckIn{Event().NextRound()}));
     expect("EventService.SetSchedule", DryRun(SetSchedule{{{Event().NextRound(), 9, ""}}}));

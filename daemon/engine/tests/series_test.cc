@@ -14,6 +14,7 @@
 #include "daemon/engine/decide/decide.h"
 #include "daemon/engine/draw/seed.h"
 #include "daemon/engine/state/engine_revision.h"
+#include "daemon/engine/tests/given_twice.h"
 #include "daemon/engine/tests/series_fixture.h"
 
 namespace arbitro::engine {
@@ -405,6 +406,15 @@ TEST_F(SeriesTest, AFactThatItsJournalDoesNotSayDiverges) {
   ASSERT_EQ(findings.size(), 1u);
   EXPECT_EQ(findings[0].outcome, ReplayOutcome::kDiverged);
   EXPECT_EQ(findings[0].field, "inputs.facts[0].record_hash");
+}
+
+TEST_F(SeriesTest, ACommandGivenTwiceIsRefused) {
+  Twice twice(&world_);
+  twice.Give(kLeague, CreateSeries{"League", "coins", Value()});
+  Play("events/a");
+  twice.Give(kLeague, EnterEvent{"events/a", Weight(1)});
+  twice.Give(kLeague, CompleteSeries{});
+  twice.ExpectAllOf(Played::kSeries);
 }
 
 }  // namespace

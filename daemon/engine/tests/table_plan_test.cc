@@ -160,7 +160,9 @@ TEST_F(TablePlans, EachMatchHasANumberOfItsOwn) {
     std::set<uint32_t> fixed;
     for (int i = 1; i <= 40; i += 7) {
       const uint32_t table = random() % 3 == 0 ? 0 : pick(45);
-      ASSERT_EQ(Fix("p" + std::to_string(i), table), "");
+      const std::string player = "p" + std::to_string(i);
+      const bool held = Player(player).fixed_table == table;
+      ASSERT_EQ(Fix(player, table), held ? reason::kHoldsAlready : "");
       fixed.insert(table);
     }
     PlayRound(round);

@@ -279,8 +279,36 @@ TEST_F(DeckEvent, AnotherCatalogueHasAllVerdictsTakenAgain) {
   EXPECT_EQ(cup_.Event().CatalogueSha256(), with);
   EXPECT_EQ(cup_.Event().FindPlayer("B")->deck->catalogue_sha256, with);
   // A later amendment that names none leaves it.
-  ASSERT_EQ(cup_.Do(AmendSettings{settings, "organiser"}, "again"), "");
+  Value later = settings;
+  later.Set("premier", Value::Flag(true));
+  ASSERT_EQ(cup_.Do(AmendSettings{later, "organiser"}, "again"), "");
   EXPECT_EQ(cup_.Event().CatalogueSha256(), with);
+}
+
+// [PKM-1.3-b] [PKM-13.1-e] A card is legal from its day on by the date that the event has, on
+// either side of midnight and however far the event's clock is from UTC.
+TEST(DeckDates, AVerdictGoesByTheEventsDateAndNotByAnyClock) {
+  constexpr int64_t kReleaseUs = 1'391'558'400'000'000;  // 2014-02-05 00:00 UTC
+  constexpr int64_t kAMinuteUs = 60'000'000;
+  const std::vector<DeckLine> released = {{4, "xy1-121", "Muscle Band", Value()},
+                                          {4, "bw7-29", "Squirtle", Value()},
+                                          {52, "bw1-107", "Water Energy", Value()}};
+  for (const int32_t offset_minutes : {-660, 0, 840}) {
+    for (const char* date : {"2014-02-04", "2014-02-05"}) {
+      SCOPED_TRACE(std::string(date) + ", " + std::to_string(offset_minutes));
+      PokemonEvent cup({{"date", date}});
+      AmendSettings amend{cup.Event().Settings(), "organiser"};
+      amend.utc_offset_minutes = offset_minutes;
+      EXPECT_EQ(cup.Do(amend, "the zone of the hall"), offset_minutes == 0 ? "HOLDS_ALREADY" : "");
+      cup.Register({"A"});
+      for (const int64_t now_us : {kReleaseUs - kAMinuteUs, kReleaseUs + kAMinuteUs}) {
+        cup.world.clock.now_us = now_us;
+        ASSERT_EQ(cup.Do(SubmitDeck{"A", released}), "");
+        const bool legal = cup.Decided<DeckJudged>().verdict.violations.empty();
+        EXPECT_EQ(legal, std::string(date) == "2014-02-05") << now_us;
+      }
+    }
+  }
 }
 
 // [PKM-5-c] [PKM-5-e] Decks are checked between rounds, against the list.

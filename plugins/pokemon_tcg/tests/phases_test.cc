@@ -274,7 +274,7 @@ TEST(PokemonPhases, AnAmendmentIsForWhatIsNotPlayedYet) {
   cup.PlayGiven({{"p1", "p2"}, {"p3", "p5"}, {"p4", "p6"}, {"p7", "p8"}});
   ASSERT_EQ(cup.Do(StartPhase{2}), "");
   EXPECT_EQ(amend("swiss_rounds", 5), reason::kFieldInvalid) << "the cut has begun";
-  EXPECT_EQ(amend("swiss_rounds", 3), "");
+  EXPECT_EQ(amend("swiss_rounds", 3), reason::kHoldsAlready);
 }
 
 // [PKM-GEN-3] Where the event ends early, the rounds that were played are its plan.

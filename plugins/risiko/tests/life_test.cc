@@ -15,12 +15,13 @@ namespace {
 constexpr int64_t kTwoHours = 2 * 60 * 60;
 constexpr size_t kTerritories = 42;
 
-FileAppeal Against(const std::string& player, uint32_t round) {
+FileAppeal Against(const std::string& player, uint32_t round,
+                   const std::string& text = "the count was wrong") {
   FileAppeal appeal;
   appeal.player = player;
   appeal.round = round;
   appeal.table = 1;
-  appeal.text = "the count was wrong";
+  appeal.text = text;
   return appeal;
 }
 
@@ -47,17 +48,19 @@ TEST_F(RisikoAppeals, TwoHoursRunFromThePublication) {
   cup_.Wait(5 * kTwoHours);
   ASSERT_EQ(cup_.PublishStandings(1), "");
   cup_.Wait(kTwoHours);
-  EXPECT_EQ(cup_.Do(Against("p1", 1)), "") << "to the second";
+  EXPECT_EQ(cup_.Do(Against("p1", 1)), reason::kHoldsAlready) << "it is open";
+  EXPECT_EQ(cup_.Do(Against("p1", 1, "the sum was wrong")), "") << "to the second";
   ++cup_.world.clock.now_us;
-  EXPECT_EQ(cup_.Do(Against("p1", 1)), "APPEAL_TOO_LATE");
+  const FileAppeal late = Against("p1", 1, "the card was wrong");
+  EXPECT_EQ(cup_.Do(late), "APPEAL_TOO_LATE");
   EXPECT_EQ(cup_.RefusedBy(), "RSK-2.5");
   // One that names no round is about the newest closed one.
   FileAppeal unnamed = Against("p1", 0);
   unnamed.table = 0;
   EXPECT_EQ(cup_.Do(unnamed), "APPEAL_TOO_LATE");
   // The committee takes it on itself, with a reason.
-  EXPECT_EQ(cup_.ByHand(Against("p1", 1), ""), reason::kFieldInvalid);
-  EXPECT_EQ(cup_.ByHand(Against("p1", 1), "the board had not been seen"), "");
+  EXPECT_EQ(cup_.ByHand(late, ""), reason::kFieldInvalid);
+  EXPECT_EQ(cup_.ByHand(late, "the board had not been seen"), "");
   cup_.ExpectReplays();
 }
 
@@ -123,8 +126,11 @@ TEST_F(RisikoAppeals, WhoDidNotSignMayAppealAgainstAPenalty) {
   // [RSK-2.5] The two hours hold for it as well.
   ASSERT_EQ(cup_.PublishStandings(1), "");
   cup_.Wait(kTwoHours);
+  EXPECT_EQ(cup_.Do(appeal), reason::kHoldsAlready) << "the first is open";
+  appeal.text = "and the card was not shown";
   EXPECT_EQ(cup_.Do(appeal), "");
   cup_.Wait(1);
+  appeal.text = "nor seen";
   EXPECT_EQ(cup_.Do(appeal), "APPEAL_TOO_LATE");
   cup_.ExpectReplays();
 }
