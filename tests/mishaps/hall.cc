@@ -65,6 +65,13 @@ bool Hall::Begin() {
   return false;
 }
 
+// Whether the round's standings are published as they were closed or corrected last.
+bool Hall::IsPublished(uint32_t round) {
+  const engine::PublicationState* published = Event().life->FindStandings(round);
+  return published != nullptr &&
+         published->published_revision == Event().FindRound(round)->standings_revision;
+}
+
 // The next thing that a smooth event would do.
 void Hall::Proceed() {
   const uint32_t round = Rounds();
@@ -72,7 +79,9 @@ void Hall::Proceed() {
     // A phase that is over is followed by the next, and at the end by nothing.
     if (Try(engine::PairRound{round + 1})) return;
     event_.Wait(3 * 3600);
-    if (round > 0) Try(engine::Publish{engine::PublicationKind::kStandings, round});
+    if (round > 0 && !IsPublished(round)) {
+      Try(engine::Publish{engine::PublicationKind::kStandings, round});
+    }
     event_.Wait(3 * 3600);
     if (Try(engine::StartPhase{Event().NextPhase()})) return;
     if (round > 0) Try(engine::CompleteEvent{});

@@ -40,6 +40,7 @@ class Hall {
  private:
   bool Begin();
   void Proceed();
+  bool IsPublished(uint32_t round);
   void Mishap();
   void PlayerMishap();
   void TableMishap();

@@ -76,6 +76,15 @@ TEST(NarutoCarriedLosses, CrossedTablesWeighOnTheMatchOfTheNextRound) {
   EXPECT_EQ(cup.Points(2), "-");
 }
 
+// [NAR-PENALTY-MATCH-LOSS-1] The decision of a table that a penalty takes says so.
+TEST(NarutoCarriedLosses, AMatchThatIsLostByAPenaltySaysSo) {
+  CarriedLosses cup;
+  EXPECT_EQ(cup.Enter(1, {{"p1", "p2"}, {"p3", "p4"}}), "");
+  EXPECT_EQ(cup.Punish("p1", "unsporting_severe", Json::object(), "match_loss"), "");
+  EXPECT_EQ(cup.Points(1), "0 1");
+  EXPECT_EQ(cup.Cited("NAR-PENALTY-MATCH-LOSS-1"), "the match is lost by a penalty");
+}
+
 // [NAR-AMB-72] A lost game is one of the next match, and two of them are the match.
 TEST(NarutoCarriedLosses, AGameLossAfterTheResultIsOneOfTheNextMatch) {
   CarriedLosses cup;

@@ -223,6 +223,28 @@ TEST(NarutoRulesInEvent, AListIsJudgedByDeckAndSideboard) {
   }
 }
 
+// [NAR-PEN-DECK-4] [NAR-PEN-SIDE-5] A check records what does not match the list, in the deck and
+// beside it, though what was found is legal by itself.
+TEST(NarutoRulesInEvent, ACheckOfADeckSaysWhatDoesNotMatchItsList) {
+  NarutoEvent cup;
+  cup.Register({"A"});
+  EXPECT_EQ(cup.Do(SubmitDeck{"A", LegalList()}), "");
+  EXPECT_EQ(cup.Do(RecordDeckCheck{"A", LegalList()}, "table 1"), "");
+  EXPECT_TRUE(cup.Decided<DeckChecked>().differences.empty());
+  std::vector<DeckLine> found = LegalList();
+  found[13] = LineOf("TE-114", 1);
+  found[17] = LineOf("TE-204", 3, true);
+  EXPECT_EQ(cup.Do(RecordDeckCheck{"A", found}, "table 1"), "");
+  const auto checked = cup.Decided<DeckChecked>();
+  EXPECT_TRUE(checked.verdict.violations.empty());
+  std::string differences;
+  for (const DeckDifference& each : checked.differences) {
+    differences +=
+        each.card + " " + std::to_string(each.listed) + " " + std::to_string(each.found) + ", ";
+  }
+  EXPECT_EQ(differences, "TE-113 1 0, TE-114 0 1, TE-203 3 0, TE-204 0 3, ");
+}
+
 // [NAR-DECK-8] A player who was absent when the round was drawn, and sits down late, hands in a
 // list before, as for a draw.
 TEST(NarutoRulesInEvent, WhoSitsDownLateHandsInAListBefore) {

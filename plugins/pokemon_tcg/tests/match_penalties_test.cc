@@ -55,6 +55,22 @@ TEST(PokemonMatchPenalties, EachPunishedPlayerLosesTheMatch) {
   EXPECT_EQ(cup.Points(2), "0 3");
 }
 
+// [PKM-PEN-12] The lighter of two infractions found together is not ruled on, and the refusal names
+// the heavier one.
+TEST(PokemonMatchPenalties, OfInfractionsFoundTogetherTheHeavierIsRuledOn) {
+  MatchPenalties cup("single");
+  RulePenalty rule;
+  rule.player = "p1";
+  rule.infraction = "pace-of-play";
+  rule.circumstances = ValueOf({{"found_together", {"deck-problem-major"}}});
+  EXPECT_EQ(cup.Do(rule, "both seen"), "PENALTY_NOT_DUE");
+  EXPECT_EQ(cup.RefusedBy(), "PKM-PEN-12");
+  rule.infraction = "deck-problem-major";
+  rule.circumstances = ValueOf({{"found_together", {"pace-of-play"}}});
+  EXPECT_EQ(cup.Do(rule, "both seen"), "");
+  EXPECT_EQ(cup.Event().penalties->penalties.size(), 1u);
+}
+
 // [PKM-PEN-5] An expulsion costs the match in hand, by the organiser's command as by a penalty.
 TEST(PokemonMatchPenalties, AnExpulsionCostsTheMatchInHand) {
   MatchPenalties cup("single");

@@ -48,6 +48,18 @@ class LostDuels : public SamuraiEvent {
   uint32_t round_ = 0;
 };
 
+// [SAM-DUEL-22] A duel is won by the player who first eliminates the other's Shogun, and the
+// decision says so; a report that names no winner is refused by the same rule.
+TEST(SamuraiLostDuels, ADuelIsWonByEliminatingTheOthersShogun) {
+  LostDuels cup;
+  EXPECT_EQ(cup.Do(ReportResult{cup.round(), 1, Value::Struct()}), "WRONG_SHEET");
+  EXPECT_EQ(cup.RefusedBy(), "SAM-DUEL-22");
+  const Value report = Value::Struct({{"winner", Value::Text("second")}});
+  EXPECT_EQ(cup.Do(ReportResult{cup.round(), 1, report}), "");
+  EXPECT_EQ(cup.Results(1), "loss win");
+  EXPECT_EQ(cup.Cited("SAM-DUEL-22"), "the other's Shogun was eliminated");
+}
+
 TEST(SamuraiLostDuels, WhoForfeitsLosesAndBothMay) {
   LostDuels cup;
   const std::vector<std::string> first = cup.PlayersAt(cup.round(), 1);
