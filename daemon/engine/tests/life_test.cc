@@ -41,6 +41,9 @@ TEST_F(Life, RunsFromDraftToConfirmedAsTheRulebookAsks) {
   EXPECT_EQ(Do(ConfirmEvent{}), "");
   EXPECT_EQ(Event().status, EventStatus::kConfirmed);
   EXPECT_EQ(Event().life->open_duties, 0u) << "confirming settles the letter";
+  EXPECT_EQ(world_.Do(ConfirmEvent{}).failure().message,
+            "the event is CONFIRMED; nothing is left to do");
+  EXPECT_EQ(world_.Do(SettleDuty{3, "sent"}).failure().message, "no duty is open");
   EXPECT_EQ(Do(CancelEvent{}, "too late"), reason::kEventStatus);
   EXPECT_EQ(Do(AddStaff{{"persons/bob", "judge"}}), reason::kEventStatus);
   ExpectLasting();

@@ -103,6 +103,10 @@ TEST_F(Tables, ATableIsPlayedAgainAndTheFirstAttemptIsKept) {
   ASSERT_EQ(At(1, 1).Papers().attempts.size(), 1u);
   EXPECT_EQ(At(1, 1).Papers().attempts[0].report, Winner("first"));
   EXPECT_EQ(At(1, 1).Papers().attempts[0].replayed.reason, "a judge was wrong");
+  const Outcome unpaired = Do(UnpairRound{1}, "a table is missing");
+  EXPECT_EQ(ReasonOf(unpaired), reason::kRoundStarted);
+  EXPECT_EQ(unpaired.failure().message.find("table 1 of round 1 was played before"), 0u)
+      << "it has no result, and " << unpaired.failure().message;
   Report(1, 1, "second");
   EXPECT_EQ(PointsOf(first), 0);
   Close(1);
