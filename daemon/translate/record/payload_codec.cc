@@ -143,7 +143,8 @@ std::string ProtoPayloadCodec::WriteBytes(const engine::Command& command) const 
   return CanonicalBytes(message);
 }
 
-// Invariant: the command is the first field of a payload, the decision the last but one.
+// Invariant: the command is the first field of a payload; the request's digest and the ticket are
+// all that stands after the decision.
 engine::PayloadCodec::Encoded ProtoPayloadCodec::Encode(
     const engine::RecordContent& content) const {
   MessageRoom room;
@@ -163,6 +164,10 @@ engine::PayloadCodec::Encoded ProtoPayloadCodec::Encode(
                         encoded.decision_bytes;
   encoded.bytes_after =
       FieldBytes(v1::RecordPayload::kRequestDigestFieldNumber, message.request_digest().size());
+  if (message.has_ticket()) {
+    const auto size = static_cast<size_t>(message.ticket().GetCachedSize());
+    encoded.bytes_after += FieldBytes(v1::RecordPayload::kTicketFieldNumber, size);
+  }
   return encoded;
 }
 

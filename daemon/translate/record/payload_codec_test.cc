@@ -389,6 +389,11 @@ TEST(PayloadCodec, EveryCommandAndDecisionComesBack) {
     const auto part = codec.DecisionIn(payload);
     EXPECT_EQ(encoded.decision().whole_bytes, part.whole_bytes);
     EXPECT_EQ(part.bytes, codec.EncodeDecision(decision));
+    engine::RecordContent by_ticket = *decoded;
+    by_ticket.ticket = {300, 2};
+    const engine::PayloadCodec::Encoded with = codec.Encode(by_ticket);
+    EXPECT_EQ(with.decision().bytes, codec.EncodeDecision(decision)) << "before the ticket";
+    EXPECT_EQ(with.decision().whole_bytes, codec.DecisionIn(with.payload).whole_bytes);
     // Tag and length: two bytes, and more for what does not fit into seven bits.
     EXPECT_GE(part.whole_bytes, part.bytes.size() + 2);
     EXPECT_LE(part.whole_bytes, part.bytes.size() + 4);
