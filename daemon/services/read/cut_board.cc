@@ -6,13 +6,21 @@
 namespace arbitro::services {
 
 void CutBoard::Find(const std::string& name, const Compute& compute, Done done) {
-  if (auto kept = kept_.Find(name)) return done(Found(std::move(kept)));
+  auto kept = kept_.Find(name);
+  if (kept) return done(Found(std::move(kept)));
   {
     const std::lock_guard lock(mutex_);
     const auto [place, first] = waiting_.try_emplace(name);
-    place->second.push_back(std::move(done));
-    if (!first) return;
+    if (!first) return place->second.push_back(std::move(done));
+    // It may have been finished since, which keeps it before those who wait are let go.
+    kept = kept_.Find(name);
+    if (kept) {
+      waiting_.erase(place);
+    } else {
+      place->second.push_back(std::move(done));
+    }
   }
+  if (kept) return done(Found(std::move(kept)));
   compute([this, name](engine::OrFailure<engine::CutOutlook> computed) {
     Finish(name, std::move(computed));
   });
