@@ -289,6 +289,7 @@ DecideContext Strand::MakeContext(const Submission& submission) {
     context.new_catalogue = std::make_shared<const std::string>(blob.bytes);
   }
   context.upgrade = submission.upgrade;
+  context.ticket = submission.ticket;
   ReadClockOf(submission.command, &context);
   context.dry_run = submission.validate_only;
   return context;

@@ -254,6 +254,54 @@ TEST_F(Tickets, MayDoNoMoreThanTheirIssuerAtThatMoment) {
   EXPECT_TRUE(GetEvent(hugo).ok()) << "as anybody may";
 }
 
+// Ada's telephone redeems Bob's ticket as well. Its second word does not settle their table until
+// the organiser says that players may share a device.
+TEST_F(Tickets, OfTwoPlayersOnOneDeviceDoNotSettleTheirTable) {
+  const auto on_telephone = [&](const char* person) {
+    const v1::IssuedTicket ticket = Issue(Role::kScorekeeper, person, v1::TICKET_SCOPE_PLAY);
+    const int bearer = ++numbers_;
+    auto request = Redemption(std::string("telephone-") + person, bearer);
+    request.set_device_id(std::string(32, 't'));
+    request.set_secret(ticket.secret());
+    v1::RedeemTicketResponse response;
+    EXPECT_TRUE(Redeem(request, &response).ok());
+    return With(response.bearer_prefix() + DeviceSecret(bearer));
+  };
+  const ApiClient ada = on_telephone("persons/ada");
+  const ApiClient bob = on_telephone("persons/bob");
+  Organiser olga(As(Role::kOrganiser), "shares");
+  auto mode = olga.ForEvent<v1::SetReportModeRequest>(kHall);
+  mode.set_mode(v1::REPORT_MODE_PLAYERS);
+  olga.Do("ScoringService/SetReportMode", mode);
+  olga.Do("EventService/StartEvent", olga.ForEvent<v1::StartEventRequest>(kHall));
+  olga.Do("PairingService/PairRound", olga.Pair(kHall, 1));
+  const auto report = [&](const ApiClient& client, const char* player) {
+    Organiser by(client, "says-" + std::to_string(++numbers_));
+    auto request = by.Report(std::string(kHall) + "/rounds/1/tables/1", "first");
+    request.set_player(std::string(kHall) + "/players/" + player);
+    v1::ReportResultResponse response;
+    return client.Call("ScoringService/ReportResult", request, &response).reason();
+  };
+  EXPECT_EQ(report(ada, "p1"), "");
+  EXPECT_EQ(report(bob, "p2"), "REPORT_DEVICE");
+  mode = olga.ForEvent<v1::SetReportModeRequest>(kHall);
+  mode.set_mode(v1::REPORT_MODE_PLAYERS);
+  mode.set_shared_devices(true);
+  olga.Do("ScoringService/SetReportMode", mode);
+  EXPECT_TRUE(olga.Event(kHall).shared_devices());
+  EXPECT_EQ(report(bob, "p2"), "");
+  v1::ReplayJournalRequest replay;
+  replay.set_journal(kHall);
+  replay.set_mode(v1::REPLAY_MODE_REEXECUTE);
+  v1::ReplayJournalResponse last;
+  const CallResult replayed =
+      As(Role::kOrganiser)
+          .Stream("JournalService/ReplayJournal", replay.SerializeAsString(),
+                  [&](const auto& bytes) { return last.ParseFromString(bytes); });
+  EXPECT_TRUE(replayed.ok()) << replayed;
+  EXPECT_TRUE(last.done() && last.identical()) << last.ShortDebugString();
+}
+
 // Neither a record, nor the log of requests, nor a file of the data folder has what proves a
 // ticket.
 TEST_F(Tickets, LeaveNoSecretBehind) {

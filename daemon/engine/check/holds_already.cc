@@ -275,7 +275,9 @@ MaybeFailure CheckChanges(const EventState& event, const Command&, const FileApp
 
 template <>
 MaybeFailure CheckChanges(const EventState& event, const Command&, const SetReportMode& what) {
-  if (event.report_mode != what.mode) return std::nullopt;
+  if (event.report_mode != what.mode || event.shared_devices != what.shared_devices) {
+    return std::nullopt;
+  }
   if (what.mode == ReportMode::kPlayers) {
     return HoldsAlready(
         {"players report results already", "i giocatori riportano già i risultati"});

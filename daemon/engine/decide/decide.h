@@ -30,6 +30,7 @@ struct DecideContext {
   std::optional<int32_t> utc_offset_minutes{};
   // The engine's revision that it is decided by (state/engine_revision.h).
   uint32_t engine_revision = 0;
+  TicketUse ticket{};  // by which the command is asked for
   // The event's ruleset; of CreateEvent the one to be pinned. Null if it is not on offer.
   std::shared_ptr<const RulesetClient> ruleset;
   DrawLinks* draw_links = nullptr;

@@ -66,9 +66,44 @@ ReportStanding StandingWith(const TablePlace& place, const std::string& player,
   return *table.Standing();
 }
 
+// The device that a report came by; null where it came by no ticket.
+const TicketDeviceState* DeviceOf(const EventState& event, const TicketUse& by) {
+  const auto& tickets = event.life->tickets;
+  if (by.ticket < 1 || by.ticket > tickets.size()) return nullptr;
+  const auto& devices = tickets[by.ticket - 1]->devices;
+  return by.device < 1 || by.device > devices.size() ? nullptr : &devices[by.device - 1];
+}
+
+bool AreOneDevice(const EventState& event, const TicketUse& one, const TicketUse& other) {
+  const TicketDeviceState* device = DeviceOf(event, one);
+  const TicketDeviceState* another = DeviceOf(event, other);
+  if (device == nullptr || another == nullptr) return false;
+  if (one == other) return true;
+  return device->device_id != Digest{} && device->device_id == another->device_id;
+}
+
+// Refuses the word of a second player of the table from a device that brought another one's.
+std::optional<Failure> CheckDevice(const DecideContext& context, const TablePlace& place,
+                                   const std::string& player) {
+  const EventState& event = place.event;
+  if (context.engine_revision <= kBeforeDevices || event.shared_devices) return std::nullopt;
+  const uint32_t number = event.FindPlayer(player)->number;
+  for (const ReportState& each : TableAt(place)->Papers().reports) {
+    if (each.player_number == number || !AreOneDevice(event, each.by, context.ticket)) continue;
+    const std::string& other = event.Player(each.player_number).id;
+    return With(Precondition(reason::kReportDevice,
+                             Concat("player `", other,
+                                    "` of this table reported from this device; report from "
+                                    "another device, or let staff report without `player`")),
+                "player", other);
+  }
+  return std::nullopt;
+}
+
 // A player's report or agreement: it decides the table once all agree.
 Task<OrDecided> TakeReport(const DecideContext& context, const TablePlace& place,
                            const std::string& player, const Value& report) {
+  CO_TRY(CheckDevice(context, place, player));
   const ReportStanding standing = StandingWith(place, player, report);
   const OutcomeRequest request = RequestOf(place, report);
   Reply<TableOutcome> reply = co_await Call(*context.ruleset, &RulesetClient::Outcome, request);
@@ -112,7 +147,7 @@ std::optional<Failure> AddForfeits(const TablePlace& place, const ForfeitSeats& 
 OrDecided Decide(const Asked<SetReportMode>& asked) {
   TRY(CheckAct<SetReportMode>({asked.event()}));
   TRY(CheckChangesOf(asked));
-  return Decided(ReportModeSet{asked.what.mode});
+  return Decided(ReportModeSet{asked.what.mode, asked.what.shared_devices});
 }
 
 Task<OrDecided> Decide(Asked<ReportResult> asked) {

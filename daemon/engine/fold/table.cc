@@ -148,6 +148,7 @@ absl::Status Apply(const FoldStep& step, const SetReportMode&) {
   const auto* set = step.The<ReportModeSet>();
   if (set == nullptr) return step.Contradiction("the way of reporting");
   step.state->event.report_mode = set->mode;
+  step.state->event.shared_devices = set->shared_devices;
   return absl::OkStatus();
 }
 
@@ -160,7 +161,8 @@ absl::Status Apply(const FoldStep& step, const ReportResult& command) {
     const auto place = std::find_if(reports.begin(), reports.end(),
                                     [&](const auto& each) { return each.player_number == number; });
     if (place != reports.end()) reports.erase(place);
-    reports.push_back({number, command.report, false, step.place.revision, step.place.time_us});
+    reports.push_back({number, command.report, false, step.place.revision, step.place.time_us,
+                       step.content.ticket});
     if (!taken->result.outcomes.empty() && !edit.Decide(taken->result, command.report)) {
       return step.Contradiction("the table's outcome");
     }
@@ -180,8 +182,8 @@ absl::Status Apply(const FoldStep& step, const ConfirmReport& command) {
     return step.Contradiction("the report");
   }
   const Value report = edit.papers().reports.front().report;
-  edit.papers().reports.push_back(
-      {edit.NumberOf(command.player), report, true, step.place.revision, step.place.time_us});
+  edit.papers().reports.push_back({edit.NumberOf(command.player), report, true, step.place.revision,
+                                   step.place.time_us, step.content.ticket});
   if (!taken->result.outcomes.empty() && !edit.Decide(taken->result, report)) {
     return step.Contradiction("the table's outcome");
   }

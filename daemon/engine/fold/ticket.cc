@@ -39,7 +39,8 @@ absl::Status Apply(const FoldStep& step, const RedeemTicket& command) {
   TicketState ticket = *life.tickets[command.ticket - 1];
   if (redeemed->device != ticket.devices.size() + 1)
     return step.Contradiction("the ticket's device");
-  ticket.devices.push_back({command.bearer, step.ClockUs(), command.by_short_code, false});
+  ticket.devices.push_back(
+      {command.bearer, step.ClockUs(), command.by_short_code, false, command.device_id});
   life.tickets.Set(command.ticket - 1, std::make_shared<TicketState>(std::move(ticket)));
   return Put(step, std::move(life));
 }

@@ -25,9 +25,11 @@ struct SetReportMode {
   static constexpr CommandTraits kTraits = {
       .call = {"ScoringService", "SetReportMode", Scope::kEvent, "event", "", "y-yy-----"}};
   ReportMode mode = ReportMode::kStaff;
+  bool shared_devices = false;  // two players of a table may report from one device
 };
 struct ReportModeSet {
   ReportMode mode = ReportMode::kStaff;
+  bool shared_devices = false;
 };
 
 // A player agrees with the one report that there is.

@@ -64,7 +64,8 @@ struct RedeemTicket {
       .draws = BesideDraws::kAll};
   uint32_t ticket = 0;
   bool by_short_code = false;
-  storage::Digest bearer = {};  // SHA-256 of its secret part
+  storage::Digest bearer = {};     // SHA-256 of its secret part
+  storage::Digest device_id = {};  // which the device made and keeps; zero: it says none
 };
 
 struct RevokeTicket {

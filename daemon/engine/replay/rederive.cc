@@ -95,6 +95,7 @@ Derived DecideAgain(const Rederivation& by, const RecordContent& content) {
   context.state = by.before;
   context.time_us = content.inputs.time_us;
   context.engine_revision = by.engine_revision;
+  context.ticket = content.ticket;
   context.ruleset = by.ruleset;
   context.draw_links = &links;
   context.catalogues = by.catalogues;

@@ -44,6 +44,7 @@ struct ReportState {
   bool confirms = false;  // agreed with what another had said
   uint64_t revision = 0;
   int64_t time_us = 0;  // of that record
+  TicketUse by{};       // by which the player said so
 };
 
 struct SignatureState {

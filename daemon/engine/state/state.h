@@ -35,7 +35,7 @@ namespace arbitro::engine {
 
 // Raised whenever a state comes to hold more than it did, so that the daemon makes older snapshots
 // again.
-inline constexpr uint32_t kFoldVersion = 10;
+inline constexpr uint32_t kFoldVersion = 11;
 
 // The parts of an event that hardly ever change: its ruleset and the engine's revision by an
 // upgrade, the rest never.
@@ -88,6 +88,7 @@ struct EventState {
   uint32_t links_opened = 0;                    // by draws of rounds, and by lots in standings
   Digest last_link = {};                        // the commitment, before the first draw
   ReportMode report_mode = ReportMode::kStaff;
+  bool shared_devices = false;  // two players of a table may report from one device
   uint32_t rounds_taken_back = 0;
   uint64_t results_revision = 0;  // the newest record that changed a result or standings; 0: none
   std::shared_ptr<const DealChain> deals;    // null: the settings never asked for sealed deals

@@ -19,6 +19,7 @@ struct TicketDeviceState {
   int64_t redeemed_time_us = 0;
   bool by_short_code = false;
   bool revoked = false;
+  storage::Digest device_id = {};  // of the device itself, whichever its tickets are; zero: unsaid
 };
 
 struct TicketState {

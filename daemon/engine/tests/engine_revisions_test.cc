@@ -196,6 +196,49 @@ TEST_F(EngineRevisions, ARulesetIsToldAtTheStartOfAJudgeWhoPlaysSinceRevisionNin
   }
 }
 
+// Reports by a ticket for the player of a seat. The tickets 1 and 2 are on one telephone, 3 is on
+// another.
+Outcome BySeatOn(World* world, uint32_t ticket, size_t seat) {
+  const TableState table = world->State()->event.rounds[0]->tables[0];
+  const std::string player = world->State()->event.Player(table.seats[seat].player_number).id;
+  Submission submission = world->Make(ReportResult{1, 1, Winner("first"), player});
+  submission.ticket = {ticket, 1};
+  return world->Send(std::move(submission));
+}
+
+// Revision 9 and those before it did not look which device reports.
+TEST_F(EngineRevisions, TwoReportsFromOneDeviceSettleNoTableSinceRevisionTen) {
+  const Digest telephone = storage::Sha256("a telephone");
+  for (const uint32_t newest : {kBeforeDevices, kEngineRevision}) {
+    World world;
+    world.options.engine_revision = newest;
+    world.Settle();
+    world.Start(2);
+    EXPECT_EQ(ReasonOf(world.Do(SetReportMode{ReportMode::kPlayers})), "");
+    const TicketHolder desk{"", "scorekeeper"};
+    const IssueTickets issue{{desk, desk, desk}, TicketScope::kWork, 3'600, false};
+    EXPECT_EQ(ReasonOf(world.Do(issue)), "");
+    for (uint32_t i = 1; i <= 3; ++i) {
+      RedeemTicket redeem{i, false, storage::Sha256(std::to_string(i))};
+      if (i != 3) redeem.device_id = telephone;
+      EXPECT_EQ(ReasonOf(world.Do(redeem)), "");
+    }
+    EXPECT_EQ(ReasonOf(world.Do(PairRound{1})), "");
+    EXPECT_EQ(ReasonOf(BySeatOn(&world, 1, 0)), "");
+    EXPECT_EQ(ReasonOf(BySeatOn(&world, 1, 0)), "") << "a player may say it again";
+    world.ExpectSnapshot();
+    const bool looks = newest > kBeforeDevices;
+    EXPECT_EQ(ReasonOf(BySeatOn(&world, 2, 1)), looks ? reason::kReportDevice : "");
+    EXPECT_EQ(world.State()->event.rounds[0]->tables[0].decided(), !looks);
+    if (looks) EXPECT_EQ(ReasonOf(BySeatOn(&world, 1, 1)), reason::kReportDevice) << "one ticket";
+    if (looks) EXPECT_EQ(ReasonOf(BySeatOn(&world, 3, 1)), "") << "another telephone";
+    std::vector<ReplayFinding> findings;
+    const auto summary = world.Replayed(&findings);
+    ASSERT_TRUE(summary.ok()) << summary.status();
+    EXPECT_TRUE(summary->AllIdentical());
+  }
+}
+
 TEST_F(EngineRevisions, WhatANewerEngineDecidesIsReadAndNothingElse) {
   Begin(3);
   const uint64_t revision = world_.State()->revision;

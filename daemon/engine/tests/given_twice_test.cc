@@ -165,6 +165,7 @@ void GivenTwice::Walk() {
 
 void GivenTwice::ReportAll() {
   Give(SetReportMode{ReportMode::kPlayers});
+  Give(SetReportMode{ReportMode::kPlayers, true});
   Give(ReportResult{1, 1, Winner("first"), At(1).first});
   Give(ConfirmReport{1, 1, At(1).second});
   ASSERT_EQ(Do(ReportResult{1, 2, Winner("first"), At(2).first}), "");

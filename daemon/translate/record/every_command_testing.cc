@@ -263,6 +263,7 @@ void WriteEach(const engine::Command& command, const engine::RedeemTicket& what,
   request->set_ticket(NameOfTicket(command.journal, what.ticket));
   request->set_by_short_code(what.by_short_code);
   request->set_bearer_sha256(DigestBytes(what.bearer));
+  if (what.device_id != storage::Digest{}) request->set_device_id(DigestBytes(what.device_id));
 }
 
 void WriteEach(const engine::Command& command, const engine::RevokeTicket& what,

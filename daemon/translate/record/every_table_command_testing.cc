@@ -38,6 +38,7 @@ void WriteEach(const engine::Command& command, const engine::SetReportMode& what
   v1::SetReportModeRequest* request = Reasoned(command, message->mutable_set_report_mode());
   request->set_event(command.journal);
   request->set_mode(static_cast<v1::ReportMode>(what.mode));
+  request->set_shared_devices(what.shared_devices);
 }
 
 void WriteEach(const engine::Command& command, const engine::ReportResult& what,

@@ -187,6 +187,8 @@ void AddTables(std::vector<std::pair<Command, Decision>>* all) {
       {{"MET", "PKM-1", 4, 5}}, {{"rematch", "PKM-2"}}, {1, -2}, {0}};
   add(engine::SetReportMode{engine::ReportMode::kPlayers},
       engine::ReportModeSet{engine::ReportMode::kPlayers});
+  add(engine::SetReportMode{engine::ReportMode::kPlayers, true},
+      engine::ReportModeSet{engine::ReportMode::kPlayers, true});
   add(engine::ReportResult{1, 2, report, "p1"},
       engine::ReportTaken{engine::ReportStanding::kConflict, {}});
   add(engine::ConfirmReport{1, 2, "p2"},

@@ -107,7 +107,8 @@ engine::Command ReadCommand(const v1::SetReportModeRequest& request, Fields* fie
   Reader reader(request.options(), Reason::kOptional, fields);
   reader.Event(request.event());
   return reader.Made(engine::SetReportMode{
-      ReadChoice("mode", request.mode(), engine::ReportMode::kPlayers, fields)});
+      ReadChoice("mode", request.mode(), engine::ReportMode::kPlayers, fields),
+      request.shared_devices()});
 }
 
 engine::Command ReadCommand(const v1::ReportResultRequest& request, Fields* fields) {

@@ -52,6 +52,7 @@ engine::PairingEvaluation ReadEvaluation(const std::string& path,
 
 void WriteTableDecision(const engine::ReportModeSet& what, v1::Decision* message) {
   message->mutable_report_mode_set()->set_mode(static_cast<v1::ReportMode>(what.mode));
+  message->mutable_report_mode_set()->set_shared_devices(what.shared_devices);
 }
 
 void WriteTableDecision(const engine::ReportTaken& what, v1::Decision* message) {
@@ -116,8 +117,9 @@ void WriteTableDecision(const engine::PairingEntered& what, v1::Decision* messag
 
 engine::ReportModeSet ReadTableDecision(const v1::ReportModeSet& message, Fields* fields) {
   return {static_cast<engine::ReportMode>(
-      fields->Number("report_mode_set.mode", message.mode(),
-                     {1, static_cast<int64_t>(engine::ReportMode::kPlayers)}))};
+              fields->Number("report_mode_set.mode", message.mode(),
+                             {1, static_cast<int64_t>(engine::ReportMode::kPlayers)})),
+          message.shared_devices()};
 }
 
 engine::ReportTaken ReadTableDecision(const v1::ReportTaken& message, Fields* fields) {

@@ -81,6 +81,9 @@ engine::Command ReadCommand(const v1::RedeemTicketRequest& request, Fields* fiel
   redeem.ticket = ticket.number;
   redeem.by_short_code = request.by_short_code();
   redeem.bearer = ReadDigest("bearer_sha256", request.bearer_sha256(), fields);
+  if (!request.device_id().empty()) {
+    redeem.device_id = ReadDigest("device_id", request.device_id(), fields);
+  }
   // On no record; a what-if may have them.
   fields->Text("secret", request.secret(), {0, kProofBytesMax});
   fields->Text("short_code", request.short_code(), {0, kProofBytesMax});

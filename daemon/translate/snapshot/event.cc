@@ -183,6 +183,7 @@ void WriteEventSnapshot(const engine::EventState& event, stored::EventSnapshot* 
   message->set_links_opened(event.links_opened);
   message->set_last_link(DigestBytes(event.last_link));
   message->set_report_mode(static_cast<v1::ReportMode>(event.report_mode));
+  message->set_shared_devices(event.shared_devices);
   message->set_rounds_taken_back(event.rounds_taken_back);
   message->set_results_revision(event.results_revision);
   if (event.deals) WriteDeals(*event.deals, message->mutable_deals());
@@ -218,6 +219,7 @@ engine::EventState ReadEventSnapshot(const std::string& event, const stored::Eve
   ReadPenaltySnapshot(message, &state, fields);
   state.links_opened = message.links_opened();
   state.last_link = ReadDigest("event.last_link", message.last_link(), fields);
+  state.shared_devices = message.shared_devices();
   state.report_mode = static_cast<engine::ReportMode>(
       fields->Number("event.report_mode", message.report_mode(),
                      {1, static_cast<int64_t>(engine::ReportMode::kPlayers)}));

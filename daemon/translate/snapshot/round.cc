@@ -36,6 +36,8 @@ void WritePapers(const engine::TablePapers& papers, stored::TablePapersSnapshot*
     report->set_confirms(each.confirms);
     report->set_revision(each.revision);
     report->set_time_us(each.time_us);
+    report->set_ticket(each.by.ticket);
+    report->set_device(each.by.device);
   }
   for (const engine::SignatureState& each : papers.signatures) {
     auto* signature = message->add_signatures();
@@ -66,8 +68,11 @@ engine::TablePapers ReadPapers(const stored::TablePapersSnapshot& message, size_
   engine::TablePapers papers;
   for (const auto& each : message.reports()) {
     papers.reports.push_back({ReadPlayerNumber(each.player_number(), players, fields),
-                              ReadValue(kTablesPath, each.report(), fields), each.confirms(),
-                              each.revision(), each.time_us()});
+                              ReadValue(kTablesPath, each.report(), fields),
+                              each.confirms(),
+                              each.revision(),
+                              each.time_us(),
+                              {each.ticket(), each.device()}});
   }
   for (const auto& each : message.signatures()) {
     papers.signatures.push_back(

@@ -31,6 +31,10 @@ engine::TicketState ReadTicket(const stored::TicketSnapshot& message, Fields* fi
     const v1::TicketDevice& device = written.devices(i);
     ticket.devices.push_back({ReadDigest("event.tickets.bearers", message.bearers(i), fields),
                               device.redeemed_time_us(), device.by_short_code(), device.revoked()});
+    if (i < message.device_ids_size() && !message.device_ids(i).empty()) {
+      ticket.devices.back().device_id =
+          ReadDigest("event.tickets.device_ids", message.device_ids(i), fields);
+    }
   }
   return ticket;
 }
@@ -46,6 +50,8 @@ void WriteTickets(const engine::EventLife& life, stored::EventSnapshot* message)
     written->set_issued_hash(DigestBytes(ticket.issued_hash));
     for (const engine::TicketDeviceState& device : ticket.devices) {
       written->add_bearers(DigestBytes(device.bearer));
+      const bool says = device.device_id != storage::Digest{};
+      written->add_device_ids(says ? DigestBytes(device.device_id) : "");
     }
   }
 }

@@ -43,6 +43,7 @@ void WriteEvent(const engine::JournalState& state, v1::Event* message) {
   message->set_utc_offset_minutes(event.UtcOffsetMinutes());
   message->set_draw_commitment(DigestBytes(event.base->draw_commitment));
   message->set_report_mode(static_cast<v1::ReportMode>(event.report_mode));
+  message->set_shared_devices(event.shared_devices);
   message->set_rounds_taken_back(event.rounds_taken_back);
   message->set_draws_voided(event.draws_voided);
   message->set_round_publication(

@@ -88,6 +88,7 @@ void WriteAnswer(const Accepted& accepted, v1::SetReportModeResponse* response) 
   response->set_event(accepted.command.journal);
   if (const auto* set = accepted.decision.what.If<engine::ReportModeSet>()) {
     response->set_mode(static_cast<v1::ReportMode>(set->mode));
+    response->set_shared_devices(set->shared_devices);
   }
 }
 

@@ -72,6 +72,16 @@ export async function forget(ticket) {
   await keep.remove('tickets', ticket.ticket);
 }
 
+/** What this device says of itself with each ticket, in base64. @returns {Promise<string>} */
+async function deviceId() {
+  let kept = await keep.get('tickets', 'device');
+  if (!kept) {
+    kept = {id: base64(randomBytes(32))};
+    await keep.put('tickets', 'device', kept);
+  }
+  return kept.id;
+}
+
 /**
  * Redeems a ticket. The bearer is made here and kept before it is sent, so that a repeated request
  * after a lost answer is the same one.
@@ -83,14 +93,15 @@ export async function redeem(event, proof) {
   const place = `redeeming ${event} ${proof.secret || proof.shortCode}`;
   let made = await keep.get('tickets', place);
   if (!made) {
-    made = {secret: base64url(randomBytes(32)), key: freshRequestId()};
+    made = {secret: base64url(randomBytes(32)), key: freshRequestId(), device: await deviceId()};
     await keep.put('tickets', place, made);
   }
   const hash = base64(sha256(new TextEncoder().encode(made.secret)));
   let answer;
   try {
     answer = await call('TicketService/RedeemTicket',
-        {event: `events/${event}`, bearerSha256: hash, ...proof}, {key: made.key});
+        {event: `events/${event}`, bearerSha256: hash, deviceId: made.device, ...proof},
+        {key: made.key});
   } catch (error) {
     if (error instanceof Refused && !error.passes) await keep.remove('tickets', place);
     throw error;

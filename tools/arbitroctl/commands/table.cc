@@ -258,8 +258,14 @@ absl::Status Sign(const Typed& typed, const SignOptions& options) {
   return absl::OkStatus();
 }
 
-absl::Status ReadMode(const Typed&, const std::string& who, v1::SetReportModeRequest* request) {
-  request->set_mode(who == "players" ? v1::REPORT_MODE_PLAYERS : v1::REPORT_MODE_STAFF);
+struct ModeOptions {
+  std::string who;
+  bool shared_devices = false;
+};
+
+absl::Status ReadMode(const Typed&, const ModeOptions& options, v1::SetReportModeRequest* request) {
+  request->set_mode(options.who == "players" ? v1::REPORT_MODE_PLAYERS : v1::REPORT_MODE_STAFF);
+  request->set_shared_devices(options.shared_devices);
   return absl::OkStatus();
 }
 
@@ -363,12 +369,14 @@ void AddTableCommands(const Group& app) {
   AddReportCommands(table);
   AddSign(table);
   AddMistakeCommands(table);
-  auto who = std::make_shared<std::string>();
+  auto mode = std::make_shared<ModeOptions>();
   Command(table, "mode", "Says who may report results", "table mode torino-2026 players")
       .Changes("ScoringService.SetReportMode", ModeText)
-      .Fills(who, ReadMode)
+      .Fills(mode, ReadMode)
       .OfEvent()
-      .Argument("who", who.get(), "`staff`, or `players` as well");
+      .Argument("who", &mode->who, "`staff`, or `players` as well")
+      .Flag("--shared-devices", &mode->shared_devices,
+            "two players of a table may report from one device");
 }
 
 }  // namespace arbitro::tools

@@ -33,6 +33,7 @@ struct IssueOptions {
 struct RedeemOptions {
   std::string code;
   std::string out;
+  std::string device;
 };
 
 v1::TicketScope ScopeOf(const std::string& word) {
@@ -195,6 +196,7 @@ absl::Status RedeemTicket(const Typed& typed, const RedeemOptions& options) {
   const bool is_secret = options.code.find('.') != options.code.npos;
   (is_secret ? request.mutable_secret() : request.mutable_short_code())->assign(options.code);
   request.set_bearer_sha256(Sha256Of(secret));
+  if (!options.device.empty()) request.set_device_id(Sha256Of(options.device));
   v1::RedeemTicketResponse response;
   RETURN_IF_ERROR(session->Mutate("TicketService.RedeemTicket", request, &response));
   const std::string bearer = absl::StrCat(response.bearer_prefix(), secret);
@@ -253,7 +255,9 @@ void AddTicketCommands(const Group& app) {
       .Runs(redeemed, RedeemTicket)
       .OfEvent()
       .Argument("code", &redeemed->code, "the secret of its QR code, or its short code")
-      .Option("--to", &redeemed->out, "the file for the token; else it is printed");
+      .Option("--to", &redeemed->out, "the file for the token; else it is printed")
+      .Option("--device", &redeemed->device,
+              "a secret name of this device: two players' reports from one settle no table");
 }
 
 }  // namespace arbitro::tools
