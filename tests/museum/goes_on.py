@@ -8,7 +8,8 @@ RULESETS: `museum`, or `build`, whose own rulesets are all that the daemon finds
 goes on by the libraries that the log kept. `upgraded` is `build`, and each running event of the
 four games is moved to the version of the build in the middle. The daemon's clock is so many
 seconds ahead. It is stopped and started in the middle of each event. The frozen round is drawn,
-half reported rounds are reported, rounds are paired and closed until the event is over; the series
+half reported rounds are reported, rounds are paired and closed until the event is over, with
+shapes that are newer than the museum (new_shapes.py); the series
 that waits gets its last event. At the end the folder verifies and replays identically, the old
 records and the new ones.
 Exit code 77: skipped, as the last line says.
@@ -28,6 +29,7 @@ sys.path[:0] = [HERE, os.path.join(HERE, "..", "golden"), os.path.join(HERE, "..
 import arbitrod  # noqa: E402
 import grpc_code  # noqa: E402
 import museum  # noqa: E402
+import new_shapes  # noqa: E402
 from museum import fail  # noqa: E402
 from skipping import skip  # noqa: E402
 
@@ -61,6 +63,7 @@ class House:
         self.seconds = seconds
         self.starts = 0
         self.hall = None
+        self.shapes = new_shapes.Shapes()
 
     def wait(self, seconds):
         self.seconds += seconds
@@ -90,7 +93,7 @@ class House:
 
 def event_of(house, name):
     import hall  # pylint: disable=import-outside-toplevel
-    return hall.Event(house.hall, f"events/{name}")
+    return house.shapes.of(hall.Event(house.hall, f"events/{name}"))
 
 
 def check_there(house):
@@ -142,6 +145,7 @@ def play_half(house, names):
     """A few steps of each event: what was begun is ended, and something new is begun."""
     import play  # pylint: disable=import-outside-toplevel
     for name in names:
+        house.shapes.begin(event_of(house, name))
         steps = [play.step(event_of(house, name)) for _ in range(2)]
         if None in steps:
             fail(f"{name} does not go on: {steps}")
@@ -274,6 +278,7 @@ def play_all(house, upgraded_by):
     if upgraded_by:
         check_upgraded(house, upgraded_by)
     play_rest(house, RUNNING + more)
+    house.shapes.check_used()
     end_series(house)
     check_signature(house)
     house.daemon.stop()
