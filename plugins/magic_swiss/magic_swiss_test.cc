@@ -91,6 +91,7 @@ TEST_F(MagicSwissTest, PenaltiesGrowWithRepetition) {
 
 // [IPG-3] [IPG-4] What penalties took is in the report, and decides once it wins the match.
 TEST_F(MagicSwissTest, LostGamesAreGamesOfTheMatch) {
+  EXPECT_EQ(host_.description().report_losses, ARBITRO_REPORT_LOSSES_INCLUDED);
   OutcomeRequest request;
   request.report = Games(2, 0);
   SeatEffect loss = {};

@@ -130,6 +130,8 @@ inline Description Published() {
                          {"limited", {"Limited", "Limitato"}, "MTR-1"}};
   description.settings = SettingsForm();
   description.report = ReportForm();
+  // [IPG-3] A game that a penalty took is among the opponent's in the report.
+  description.report_losses = ARBITRO_REPORT_LOSSES_INCLUDED;
   description.questions = {PenaltyQuestion()};
   description.reasons = {
       {"WRONG_REPORT", {"no such match", "incontro impossibile"}, "MTR-1"},

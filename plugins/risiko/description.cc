@@ -73,6 +73,8 @@ Description DescribeGame() {
   description.formats = {{"tournament", {"Tournament", "Torneo"}, "RSK-2.2"}};
   description.settings = SettingsForm();
   description.report = ReportForm();
+  // [RSK-AMB-08] The sheet says how the game went; who is ruled out of it stands last all the same.
+  description.report_losses = ARBITRO_REPORT_LOSSES_APART;
   description.player = PlayerForm();
   description.rules = LedgerRules();
   description.columns = StandingsColumns();

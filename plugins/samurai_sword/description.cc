@@ -57,6 +57,9 @@ Description DescribeGame() {
   description.formats = {{"tournament", {"Tournament", "Torneo"}, "SAM-1.0.1"}};
   description.settings = SettingsForm();
   description.report = ReportForm();
+  // [SAM-3.6] The sheet says how the game was played; the outcome takes it from a player who lost
+  // it by a penalty.
+  description.report_losses = ARBITRO_REPORT_LOSSES_APART;
   description.rules = LedgerRules();
   description.columns = StandingsColumns();
   description.reasons = Reasons();

@@ -111,6 +111,19 @@ export async function reportForm(context, event, ruleset, round, seats) {
       (/** @type {any} */ one) => one.text));
 }
 
+/**
+ * Whether a game that a penalty took from a seat of the table belongs in its report: a key of the
+ * words; empty where no penalty did, or the ruleset does not say.
+ * @param {any} ruleset @param {any} table
+ */
+export function lossesOf(ruleset, table) {
+  const lost = table.seats.some((/** @type {any} */ seat) => (seat.penalties || []).some(
+      (/** @type {any} */ one) => one.gameLost || one.matchLost));
+  if (!lost) return '';
+  return {REPORT_LOSSES_INCLUDED: 'losses included', REPORT_LOSSES_APART: 'losses apart'}[
+      /** @type {string} */ (ruleset.reportLosses)] || '';
+}
+
 /** All tables of a round. @param {Context} context @param {string} round @param {object} [more] */
 export async function tablesOf(context, round, more = {}) {
   const {tables} = await listAll('PairingService/ListTables',

@@ -213,6 +213,8 @@ TEST(RisikoEventTest, AReportedLotPartsTheLastTie) {
 // [RSK-30.22] Who is out of the game counts as the first who was eliminated.
 TEST(RisikoEventTest, WhoIsOutOfTheGameStandsBehindTheEliminated) {
   const FakeHost host = FakeHost::Of<Risiko>();
+  // The report does not say so.
+  EXPECT_EQ(host.description().report_losses, ARBITRO_REPORT_LOSSES_APART);
   OutcomeRequest request = ReportOf({Line(60, 0, 0), Line(0, 1, 0), Line(20, 0, 0), Line(0, 2, 0)});
   SeatEffect effect = {};
   effect.kind = ARBITRO_EFFECT_GAME_LOSS;

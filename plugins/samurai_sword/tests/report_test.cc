@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What reports are worth to an event, and how its standings and draws say so.
+// The worth of reports to an event, and how its standings and draws say so.
 
 #include <gtest/gtest.h>
 
@@ -55,6 +55,24 @@ TEST(SamuraiSwordReportTest, ADuelGivesNoPoints) {
   EXPECT_EQ(reply.answer()->seats, expected);
 }
 
+// [SAM-3.6] The sheet says how the game was played, whatever the referee took from a player.
+TEST(SamuraiSwordReportTest, AGameThatAPenaltyTookIsNotReportedButAdded) {
+  const FakeHost host = FakeHost::Of<SamuraiSword>();
+  EXPECT_EQ(host.description().report_losses, ARBITRO_REPORT_LOSSES_APART);
+  OutcomeRequest request = TableOf(ARBITRO_PHASE_TABLES, 5, SheetOf(FiveLines()));
+  const auto played = host.Outcome(request);
+  ASSERT_NE(played.answer(), nullptr) << Describe(played);
+  EXPECT_GT(played.answer()->seats[2].points, 0);
+  SeatEffect loss = {};
+  loss.seat = 2;
+  loss.kind = ARBITRO_EFFECT_GAME_LOSS;
+  request.effects = {loss};
+  const auto taken = host.Outcome(request);
+  ASSERT_NE(taken.answer(), nullptr) << Describe(taken);
+  EXPECT_EQ(taken.answer()->seats[2].points, 0);
+  EXPECT_EQ(taken.answer()->seats[0], played.answer()->seats[0]);
+}
+
 // [SAM-1.1.7] The Shogun's is the first line of a sheet.
 TEST(SamuraiSwordReportTest, TheFirstSeatPlaysTheShogun) {
   const FakeHost host = FakeHost::Of<SamuraiSword>();
@@ -67,8 +85,8 @@ TEST(SamuraiSwordReportTest, TheFirstSeatPlaysTheShogun) {
   EXPECT_EQ(reply.refusal()->rule, "SAM-1.1.7");
 }
 
-// [SAM-AMB-14] Who has left keeps resilience that nobody could take, and is no rival of the Sword
-// Master.
+// [SAM-AMB-14] A player who has left keeps resilience that no other could take, and is no rival of
+// the Sword Master.
 TEST(SamuraiSwordReportTest, WhoLeftIsNoRivalOfTheSwordMaster) {
   const FakeHost host = FakeHost::Of<SamuraiSword>();
   std::vector<Value> lines = FiveLines();

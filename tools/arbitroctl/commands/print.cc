@@ -182,6 +182,15 @@ void FillIn(const PrintOptions& options, const SlipForm& asked, const v1::Table&
   }
 }
 
+// Whether a penalty took a game of this match, or all of it, from a seat.
+bool LosesAGame(const v1::Table& table) {
+  return std::any_of(table.seats().begin(), table.seats().end(), [](const v1::Seat& seat) {
+    return std::any_of(
+        seat.penalties().begin(), seat.penalties().end(),
+        [](const v1::SeatPenalty& each) { return each.game_lost() || each.match_lost(); });
+  });
+}
+
 // Says that there is no slip for tables that need none: one that is filled in would be taken for a
 // second result.
 void SayDecided(int decided) {
@@ -267,6 +276,10 @@ absl::Status PrintForms(Session* session, const PrintOptions& options, size_t sl
     }
     PaperSlip slip = SlipOf(options, table, round);
     if (!formless) FillIn(options, forms.Of(table), table, &slip);
+    if (ruleset.ok() && LosesAGame(table)) {
+      const std::string losses = ReportLossesText(options.language(), ruleset->report_losses());
+      if (!losses.empty()) slip.note = absl::StrCat(losses, ". ", slip.note);
+    }
     paper.slips.push_back(std::move(slip));
   }
   SayDecided(decided);

@@ -6,6 +6,7 @@
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/form_example.h"
 #include "tools/arbitroctl/show/paper.h"
+#include "tools/arbitroctl/show/penalty_text.h"
 
 namespace arbitro::tools {
 namespace {
@@ -159,6 +160,8 @@ std::string RulesetText(const v1::Ruleset& ruleset) {
   writer.AppendForm("Facts of a player", ruleset.player_form());
   writer.AppendList("Roles of the staff", ruleset.staff_roles());
   writer.AppendForm("Report of a table", ruleset.report());
+  const std::string losses = ReportLossesText(PrintedLanguage(), ruleset.report_losses());
+  if (!losses.empty()) writer.Append(absl::StrCat("\n  ", losses, "\n"));
   writer.AppendForm("Marks of a deck row", ruleset.deck_row());
   writer.AppendForm("Card of a catalogue", ruleset.card());
   writer.AppendList("Infractions", ruleset.infractions());

@@ -11,6 +11,7 @@
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/form_example.h"
 #include "tools/arbitroctl/show/message_json.h"
+#include "tools/arbitroctl/show/penalty_text.h"
 #include "tools/value_json.h"
 
 namespace arbitro::tools {
@@ -135,9 +136,13 @@ absl::Status ShowForm(Session* session, const v1::Ruleset& ruleset, const std::s
   const std::vector<NamedForm> forms = FormsOf(ruleset);
   for (const NamedForm& named : forms) {
     if (named.name != name) continue;
+    const std::string losses = named.form == &ruleset.report()
+                                   ? ReportLossesText(PrintedLanguage(), ruleset.report_losses())
+                                   : "";
     session->Show(
         {{"form", JsonOfMessage(*named.form)}, {"example", JsonOf(ExampleOf(*named.form))}},
-        TextOfForm(named));
+        absl::StrCat(TextOfForm(named), losses.empty() ? "" : "\n", losses,
+                     losses.empty() ? "" : "\n"));
     return absl::OkStatus();
   }
   return UsageError(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The Italian of what to do about a refusal or a failure.
+// The Italian of what to do about a refusal or a failure, and of how a result is reported.
 //
 // tests/operations/tool_words.py holds the rows to what is printed, and to the order of their
 // bytes.
@@ -12,6 +12,10 @@ namespace arbitro::tools {
 const ItalianRow kItalianAdvice[] = {
     {"`$0` takes $1", "`$0` accetta $1"},
     {"`$0` takes $1, by rule $2", "`$0` accetta $1, per la regola $2"},
+    {"a game that a penalty took is reported as lost",
+     "una partita tolta da una penalità si riporta come persa"},
+    {"a penalty that took a game is not reported: it is added",
+     "una penalità che toglie una partita non si riporta: viene aggiunta"},
     {"a rule of the game says no; `arbitroctl ruleset show $0` lists its reasons and rules",
      "lo vieta una regola del gioco; `arbitroctl ruleset show $0` elenca motivi e regole"},
     {"games", "partite"},
@@ -24,6 +28,7 @@ const ItalianRow kItalianAdvice[] = {
     {"leave `--division` out: this game has no divisions",
      "togli `--division`: questo gioco non ha categorie"},
     {"line $0", "riga $0"},
+    {"pairings taken back", "abbinamenti annullati"},
     {"rating", "punteggio"},
     {"see `arbitroctl --help`, and `--help` after the command",
      "vedi `arbitroctl --help`, e `--help` dopo il comando"},

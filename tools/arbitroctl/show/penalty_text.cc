@@ -69,6 +69,16 @@ std::string EffectsText(PaperLanguage language,
   });
 }
 
+std::string ReportLossesText(PaperLanguage language, v1::ReportLosses losses) {
+  if (losses == v1::REPORT_LOSSES_INCLUDED) {
+    return Phrase(language, "a game that a penalty took is reported as lost");
+  }
+  if (losses == v1::REPORT_LOSSES_APART) {
+    return Phrase(language, "a penalty that took a game is not reported: it is added");
+  }
+  return "";
+}
+
 std::string SeatedText(const PlayerNames& names, const v1::Appeal& appeal) {
   return absl::StrJoin(appeal.seated(), ", ", [&](std::string* out, const std::string& player) {
     absl::StrAppend(out, names.Of(player));

@@ -11,6 +11,7 @@
 
 #include "arbitro/v1/penalty.pb.h"
 #include "arbitro/v1/round.pb.h"
+#include "arbitro/v1/ruleset.pb.h"
 #include "tools/arbitroctl/show/paper.h"
 #include "tools/arbitroctl/show/player_names.h"
 
@@ -23,6 +24,10 @@ std::string EffectsText(PaperLanguage language,
 // "match loss (penalty 3, given before this match)": what penalties do to a seat of a table; empty
 // where they do nothing.
 std::string SeatPenaltiesText(PaperLanguage language, const v1::Seat& seat);
+
+// Tells who reports whether a game that a penalty took belongs in the report; empty where the
+// ruleset does not say.
+std::string ReportLossesText(PaperLanguage language, v1::ReportLosses losses);
 
 // Names the players who sat at the contested table when the appeal was filed.
 std::string SeatedText(const PlayerNames& names, const v1::Appeal& appeal);

@@ -29,5 +29,15 @@ TEST(PenaltyText, ASeatShowsWhatItsPenaltiesDoThere) {
             "(penalità 4); carte premio 1 (penalità 5)");
 }
 
+TEST(PenaltyText, AReportSaysWhetherItCountsALostGame) {
+  const auto english = [](v1::ReportLosses losses) {
+    return ReportLossesText(PaperLanguage::kEnglish, losses);
+  };
+  EXPECT_EQ(english(v1::REPORT_LOSSES_UNSPECIFIED), "");
+  EXPECT_EQ(english(v1::REPORT_LOSSES_INCLUDED), "a game that a penalty took is reported as lost");
+  EXPECT_EQ(ReportLossesText(PaperLanguage::kItalian, v1::REPORT_LOSSES_APART),
+            "una penalità che toglie una partita non si riporta: viene aggiunta");
+}
+
 }  // namespace
 }  // namespace arbitro::tools

@@ -7,8 +7,8 @@ import {call, now} from '../api.js';
 import {drawReportForm} from '../components/report_form.js';
 import {sentList} from '../components/sent_list.js';
 import {freshId, h} from '../dom.js';
-import {allows, newestRound, reportForm, rulesetOf, seatName, seatText, tableText, tablesOf,
-  withNames} from '../hall.js';
+import {allows, lossesOf, newestRound, reportForm, rulesetOf, seatName, seatText, tableText,
+  tablesOf, withNames} from '../hall.js';
 import * as outbox from '../outbox.js';
 import * as tickets from '../tickets.js';
 import {valueText} from '../values.js';
@@ -38,7 +38,8 @@ async function detail(context, event, round, name) {
   const table = await call('PairingService/GetTable', {name, ...withNames(context)},
       context.proof());
   const ruleset = await rulesetOf(context, event);
-  return {table, form: await reportForm(context, event, ruleset, round.number, table.seats.length)};
+  return {table, losses: lossesOf(ruleset, table),
+    form: await reportForm(context, event, ruleset, round.number, table.seats.length)};
 }
 
 /** @param {any} table @param {any} round */
@@ -135,9 +136,9 @@ function reporter(table, report) {
 /**
  * What staff may do about a table, as the API allows it to them.
  * @param {Context} context
- * @param {{table: any, form: any}} one
+ * @param {{table: any, form: any, losses: string}} one
  */
-function decision(context, {table, form}) {
+function decision(context, {table, form, losses}) {
   const names = table.seats.map(seatText);
   const reports = table.reports || [];
   const id = freshId('reason');
@@ -173,6 +174,7 @@ function decision(context, {table, form}) {
       wrong,
       staff ? h('details', {open: !judges || reports.length === 0},
           h('summary', null, t('decide own')),
+          losses ? h('p', {class: 'hint'}, t(losses)) : null,
           drawReportForm({form, names, button: t('save'), send: report =>
             send(staff, {report}, valueText(form, report, names))})) : null);
 }

@@ -7,8 +7,8 @@ import '../components/hall_clock.js';
 import '../components/seat_finder.js';
 import {sentList} from '../components/sent_list.js';
 import {h, nameOf} from '../dom.js';
-import {allows, newestRound, reportForm, resultText, rulesetOf, seatName, seatText, tableText,
-  tablesOf, withNames} from '../hall.js';
+import {allows, lossesOf, newestRound, reportForm, resultText, rulesetOf, seatName, seatText,
+  tableText, tablesOf, withNames} from '../hall.js';
 import * as outbox from '../outbox.js';
 import * as tickets from '../tickets.js';
 import {same, valueText} from '../values.js';
@@ -35,6 +35,7 @@ async function load(context, event) {
   snapshot.table = await tableOf(context, round.name, snapshot.player);
   if (snapshot.table && allows(snapshot.table, 'ScoringService.ReportResult')) {
     const ruleset = await rulesetOf(context, event);
+    snapshot.losses = lossesOf(ruleset, snapshot.table);
     context.state.forms ||= await import('../components/report_form.js');
     snapshot.form = await reportForm(context, event, ruleset, round.number,
         snapshot.table.seats.length);
@@ -74,7 +75,7 @@ function draw(context, snapshot) {
       reports(context, table, player, form)] : null,
     context.state.forms && table && form && allows(table, 'ScoringService.ReportResult') ?
       ['form', [player?.name, table.name, table.attempt, form, ownReport(table, player)], () =>
-        reporting(context, table, player, form)] : null,
+        reporting(context, table, player, snapshot)] : null,
     table && allows(table, 'ScoringService.SignReport') && !signed(table, player) ?
       ['sign', [player?.name, table.name], () => signing(context, table, player)] : null,
     sentList(context.state.entries || []),
@@ -182,17 +183,18 @@ function reports(context, table, player, form) {
           what: `${tableText(table)}: ${t('confirm')}`})}, t('confirm')) : null);
 }
 
-/** @param {Context} context @param {any} table @param {any} player @param {any} form */
-function reporting(context, table, player, form) {
+/** @param {Context} context @param {any} table @param {any} player @param {any} snapshot */
+function reporting(context, table, player, {form, losses}) {
   const names = namesOf(table);
+  const hint = losses ? h('p', {class: 'hint'}, t(losses)) : null;
   const body = context.state.forms.drawReportForm({form, names, button: t('send report'),
     send: (/** @type {any} */ report) => send(context, {method: 'ScoringService/ReportResult',
       attempt: table.attempt || 1, message: {table: table.name, report, player: player.name},
       what: `${tableText(table)}: ${valueText(form, report, names)}`})});
   const others = (table.reports || []).length > 0;
   return others ? h('details', {class: 'card', open: false},
-      h('summary', null, t('report other')), body) :
-    h('section', {class: 'card'}, h('h2', null, t('report')), body);
+      h('summary', null, t('report other')), hint, body) :
+    h('section', {class: 'card'}, h('h2', null, t('report')), hint, body);
 }
 
 /** @param {Context} context @param {any} table @param {any} player */
