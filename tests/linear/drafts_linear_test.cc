@@ -2,88 +2,20 @@
 //
 // Clients who contend for one round and for the devices of a few tickets: they pair it as a draft,
 // publish it, take it back and draw it again, let players drop and come back, and redeem short
-// codes, all at once. The journal gives the order; a small model of a round, of those who play and
-// of the codes that are spent must come to the same answers. Shares no code with the engine.
+// codes, all at once. The journal gives the order; drafts_model.h must come to the same answers.
 #include <algorithm>
 #include <random>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "tests/linear/contended.h"
+#include "tests/linear/drafts_model.h"
 
 namespace arbitro::linear {
 namespace {
 
 constexpr uint32_t kTurns = 40;  // of each
-constexpr uint32_t kField = 9;
-constexpr uint32_t kStay = 2;  // players who never drop, so that a round can be drawn
-constexpr uint32_t kCodes = 40;
-
-enum class Act { kPairDraft, kPublish, kTakeBack, kDrop, kComeBack, kRedeem };
-
-struct Step : Timed {
-  Act act = Act::kPairDraft;
-  uint32_t number = 0;        // of the player, or of the ticket
-  std::set<uint32_t> seated;  // by a pairing
-};
-
-uint64_t SeedOfDrafts() { return SeedOr(20261129); }
-
-// The round, the field and the codes. The round that is drawn, whenever it is, seats those who are
-// there then: drops and returns while it stands count for the one that is drawn in its place.
-struct Desk {
-  bool paired = false;
-  std::set<uint32_t> away;
-  std::set<uint32_t> spent;
-
-  std::string Refusal(const Step& asked) const {
-    switch (asked.act) {
-      case Act::kPairDraft:
-        return paired ? engine::reason::kRoundOrder : "";
-      case Act::kPublish:
-        return paired ? "" : engine::reason::kRoundOrder;
-      case Act::kTakeBack:
-        return paired ? "" : engine::reason::kRoundUnknown;
-      case Act::kDrop:
-        return away.count(asked.number) > 0 ? engine::reason::kPlayerStatus : "";
-      case Act::kComeBack:
-        return away.count(asked.number) > 0 ? "" : engine::reason::kPlayerStatus;
-      case Act::kRedeem:
-        return spent.count(asked.number) > 0 ? engine::reason::kTicketSpent : "";
-    }
-    return "";
-  }
-
-  // Returns what is wrong with the answer; "": nothing.
-  std::string Take(const Step& asked) {
-    std::set<uint32_t> seated;
-    switch (asked.act) {
-      case Act::kPairDraft:
-        for (uint32_t number = 1; number <= kField; ++number) {
-          if (away.count(number) == 0) seated.insert(number);
-        }
-        paired = true;
-        break;
-      case Act::kPublish:
-        break;
-      case Act::kTakeBack:
-        paired = false;
-        break;
-      case Act::kDrop:
-        away.insert(asked.number);
-        break;
-      case Act::kComeBack:
-        away.erase(asked.number);
-        break;
-      case Act::kRedeem:
-        spent.insert(asked.number);
-        break;
-    }
-    return seated == asked.seated ? "" : "others are seated than play";
-  }
-};
 
 class DraftsContended : public Contended {
  protected:
@@ -99,19 +31,6 @@ class DraftsContended : public Contended {
     issue.short_codes = true;
     engine::Ok(world_.Do(issue));
     MarkFirst();
-  }
-
-  Step Choose(std::mt19937_64& random) {
-    constexpr Act kActs[] = {Act::kPairDraft, Act::kPublish,  Act::kTakeBack, Act::kTakeBack,
-                             Act::kDrop,      Act::kComeBack, Act::kRedeem};
-    Step asked;
-    asked.act = kActs[random() % std::size(kActs)];
-    if (asked.act == Act::kDrop || asked.act == Act::kComeBack) {
-      asked.number = static_cast<uint32_t>(kStay + 1 + random() % (kField - kStay));
-    } else if (asked.act == Act::kRedeem) {
-      asked.number = static_cast<uint32_t>(1 + random() % kCodes);
-    }
-    return asked;
   }
 
   static void FillCommand(const Step& asked, const std::string& id, engine::Command* command) {
@@ -154,25 +73,18 @@ class DraftsContended : public Contended {
   std::vector<Step> Run() {
     return RunClients<Step>(SeedOfDrafts(), kTurns,
                             [this](std::mt19937_64& random, uint32_t, const std::string& id) {
-                              Step asked = Choose(random);
+                              Step asked = ChooseAct(random);
                               Ask(id, &asked);
                               return asked;
                             });
   }
 };
 
-size_t CountOf(const std::vector<Step>& steps, Act act, bool recorded) {
-  return static_cast<size_t>(std::count_if(steps.begin(), steps.end(), [&](const Step& each) {
-    return each.act == act && (each.revision != 0) == recorded;
-  }));
-}
-
 TEST_F(DraftsContended, OneAfterTheOtherComesToTheSame) {
   SCOPED_TRACE(testing::Message() << "seed " << SeedOfDrafts());
   const std::vector<Step> steps = Run();
   EXPECT_EQ(CheckOneByOne<Desk>(steps, first_revision_), "");
-  for (const Act act :
-       {Act::kPairDraft, Act::kPublish, Act::kTakeBack, Act::kDrop, Act::kComeBack, Act::kRedeem}) {
+  for (const Act act : kAllActs) {
     EXPECT_GT(CountOf(steps, act, true), 3u) << static_cast<int>(act);
     EXPECT_GT(CountOf(steps, act, false), 3u) << static_cast<int>(act);
   }
