@@ -2,6 +2,7 @@
 //
 // Filters and orders of lists over the network: every field as every role, pages, and what each
 // keeps.
+#include <fstream>
 #include <memory>
 #include <string>
 #include <vector>
@@ -40,6 +41,10 @@ constexpr FieldRow kEventFields[] = {
     {"staff", "staff : x"},
     {"create_time", "create_time > 2026-01-01"},
     {"start_time", "start_time > 2026-01-01"},
+    {"time_zone", "time_zone : x"},
+    {"venue", "venue : x"},
+    {"capacity", "capacity > 1"},
+    {"waiting_players", "waiting_players > 1"},
     {"players", "players > 1"},
     {"active_players", "active_players > 1"},
     {"rounds_paired", "rounds_paired > 1"},
@@ -174,6 +179,34 @@ class ListFilters : public AccessWorld {
   std::string token_;  // of the page after the one that was read last
 };
 
+// The fields that the page lists below the heading.
+std::vector<std::string> ListedFields(const std::string& heading) {
+  std::ifstream file(ARBITRO_FILTERS_PAGE);
+  std::vector<std::string> fields;
+  std::string section;
+  for (std::string line; std::getline(file, line);) {
+    if (line.rfind("## ", 0) == 0) section = line.substr(3);
+    if (section == heading && line.rfind("| `", 0) == 0) {
+      fields.push_back(line.substr(3, line.find('`', 3) - 3));
+    }
+  }
+  return fields;
+}
+
+template <size_t kCount>
+std::vector<std::string> FieldsOf(const FieldRow (&rows)[kCount]) {
+  std::vector<std::string> fields;
+  for (const FieldRow& row : rows) fields.push_back(row.field);
+  return fields;
+}
+
+// The daemon's unit tests hold the page to the fields that there are.
+TEST(ListedFilters, AreAllAskedFor) {
+  EXPECT_EQ(FieldsOf(kEventFields), ListedFields("Events"));
+  EXPECT_EQ(FieldsOf(kTableFields), ListedFields("Tables"));
+  EXPECT_EQ(FieldsOf(kPlayerFields), ListedFields("Players"));
+}
+
 // A filter tells by the rows that it keeps, so each field is as withheld as what it tells.
 TEST_F(ListFilters, EveryFieldAsEveryRole) {
   MakeSecretEvent();
@@ -304,6 +337,51 @@ TEST_F(ListFilters, TablesComeByWhatIsOutstanding) {
   ASSERT_TRUE(jan.Call("PairingService/GetTable", get, &table).ok());
   ASSERT_EQ(table.reports_size(), 1);
   EXPECT_GT(table.reports(0).time_us(), 0);
+  // The opponent says something else.
+  EXPECT_EQ(Tables(jan, TablesBy(kHall, "state = DISPUTED")), "");
+  const bool is_first = table.seats(0).player() == report.player();
+  auto contradiction = olga.Report(table.name(), "second");
+  contradiction.set_player(table.seats(is_first ? 1 : 0).player());
+  olga.Do("ScoringService/ReportResult", contradiction);
+  EXPECT_EQ(Tables(jan, TablesBy(kHall, "state = DISPUTED")), own);
+  EXPECT_EQ(Tables(jan, TablesBy(kHall, "state = REPORTED")), "");
+}
+
+// Players of two divisions, of whom each table of the draw has one kind.
+TEST_F(ListFilters, PlayersAndTablesComeByDivision) {
+  Organiser olga(As(Role::kOrganiser), "young");
+  const std::string young = "events/young";
+  auto create = olga.CreateDemo("young");
+  create.set_ruleset("rulesets/pokemon-tcg");
+  create.set_format("standard-constructed");
+  v1::ValueStruct* settings = create.mutable_settings()->mutable_struct_();
+  settings->add_fields()->set_key("date");
+  settings->mutable_fields(0)->mutable_value()->set_text("2013-10-12");
+  settings->add_fields()->set_key("decks_required");
+  settings->mutable_fields(1)->mutable_value()->set_flag(false);
+  olga.Do("EventService/CreateEvent", create);
+  olga.Do("EventService/OpenRegistration", olga.ForEvent<v1::OpenRegistrationRequest>(young));
+  for (const auto& [id, division] :
+       {std::pair("p1", "junior"), {"p2", "masters"}, {"p3", "junior"}, {"p4", "masters"}}) {
+    auto add = olga.Register(young, id);
+    add.set_division(division);
+    olga.Do("EventService/RegisterPlayer", add);
+  }
+  EXPECT_EQ(Players(As(Role::kOrganiser), PlayersBy(young, "division = junior")), "p1 p3");
+  EXPECT_EQ(Players(As(Role::kOrganiser), PlayersBy(young, "division != junior")), "p2 p4");
+  olga.Do("EventService/StartEvent", olga.ForEvent<v1::StartEventRequest>(young));
+  Organiser admin(As(Role::kAdministrator), "pairs");
+  auto pair = admin.ForEvent<v1::EnterPairingRequest>(young);
+  pair.mutable_options()->set_reason("drawn from a hat");
+  pair.set_round(1);
+  for (const auto& [first, second] : {std::pair("p1", "p3"), {"p2", "p4"}}) {
+    auto* table = pair.add_tables();
+    table->add_players(young + "/players/" + first);
+    table->add_players(young + "/players/" + second);
+  }
+  admin.Do("PairingService/EnterPairing", pair);
+  EXPECT_EQ(Tables(As(Role::kOrganiser), TablesBy(young, "division : junior")), "1");
+  EXPECT_EQ(Tables(As(Role::kOrganiser), TablesBy(young, "division : masters")), "2");
 }
 
 TEST_F(ListFilters, ARefusalNamesTheFieldAndComesInTheCallersLanguage) {
