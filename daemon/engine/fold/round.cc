@@ -233,6 +233,8 @@ absl::Status Apply(const FoldStep& step, const UnpairRound& command) {
   DropNewestRound(event);
   if (event->base->engine_revision > kBeforeCorrections) TakeChangesAlong(step, *round);
   event->rounds_taken_back = unpaired->taken_back;
+  event->redraws.resize(std::max<size_t>(event->redraws.size(), command.round));
+  ++event->redraws[command.round - 1];
   NoteUnpairing(command.round, event);
   if (command.with_results) event->results_revision = step.place.revision;
   return absl::OkStatus();

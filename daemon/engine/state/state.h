@@ -90,6 +90,7 @@ struct EventState {
   ReportMode report_mode = ReportMode::kStaff;
   bool shared_devices = false;  // two players of a table may report from one device
   uint32_t rounds_taken_back = 0;
+  std::vector<uint32_t> redraws;  // of them, pairings of round i + 1, as far as any were
   uint64_t results_revision = 0;  // the newest record that changed a result or standings; 0: none
   std::shared_ptr<const DealChain> deals;    // null: the settings never asked for sealed deals
   std::shared_ptr<const FrozenDraw> frozen;  // null: no draw is

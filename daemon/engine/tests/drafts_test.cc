@@ -36,6 +36,7 @@ class Drafts : public Tables {
     state.event.links_opened = as.event.links_opened;
     state.event.last_link = as.event.last_link;
     state.event.rounds_taken_back = as.event.rounds_taken_back;
+    state.event.redraws = as.event.redraws;
     return world_.states.Encode(state);
   }
 

@@ -185,6 +185,7 @@ void WriteEventSnapshot(const engine::EventState& event, stored::EventSnapshot* 
   message->set_report_mode(static_cast<v1::ReportMode>(event.report_mode));
   message->set_shared_devices(event.shared_devices);
   message->set_rounds_taken_back(event.rounds_taken_back);
+  for (const uint32_t each : event.redraws) message->add_redraws(each);
   message->set_results_revision(event.results_revision);
   if (event.deals) WriteDeals(*event.deals, message->mutable_deals());
   if (event.frozen) {
@@ -224,6 +225,7 @@ engine::EventState ReadEventSnapshot(const std::string& event, const stored::Eve
       fields->Number("event.report_mode", message.report_mode(),
                      {1, static_cast<int64_t>(engine::ReportMode::kPlayers)}));
   state.rounds_taken_back = message.rounds_taken_back();
+  state.redraws.assign(message.redraws().begin(), message.redraws().end());
   state.results_revision = message.results_revision();
   if (message.has_deals()) state.deals = ReadDeals(message.deals(), fields);
   if (message.has_places()) state.places = ReadPlacesSnapshot(message.places(), fields);

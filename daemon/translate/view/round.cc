@@ -115,6 +115,8 @@ void WriteRound(const JournalState& state, const engine::RoundState& round, v1::
   }
   message->set_paired_revision(round.paired_revision);
   message->set_paired_time_us(round.paired_time_us);
+  const auto& redraws = state.event.redraws;
+  if (round.number <= redraws.size()) message->set_redraws(redraws[round.number - 1]);
   if (engine::IsDraft(state.event, round.number)) {
     message->set_draft(true);
     message->set_publish_time_us(state.event.draft->publish_time_us);

@@ -89,6 +89,9 @@ void AddFacts(const v1::Round& round, TextTable* table) {
     table->AddFact("published", Phrase(round.publish_time_us() == 0 ? "no, it is a draft"
                                                                     : "no: a draft with a time"));
   }
+  if (round.redraws() != 0) {
+    table->AddFact("pairings taken back", absl::StrCat(round.redraws()));
+  }
   table->AddFact("tables", PhraseWith("$0 of $1 decided", round.decided_tables(), round.tables()));
   const auto add_draw = [&](const char* what, const v1::DrawProof& draw) {
     table->AddFact(what, PhraseWith("link $0, $1, seed $2…", draw.link_index(),
