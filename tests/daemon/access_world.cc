@@ -14,19 +14,24 @@ using access::Role;
 
 AccessWorld::AccessWorld(std::vector<std::string> more) {
   WritePrincipals(AllEntries());
-  more.insert(more.end(), {"--principals", principals_});
   std::vector<std::string> persons = {"persons/bob", "persons/eve"};
   for (size_t i = 0; i < access::kRoles; ++i) {
     const std::string name = NameOf(static_cast<Role>(i));
     if (name.rfind("persons/", 0) == 0) persons.push_back(name);
   }
   KnowPersons(folder_.Path() + "/data", persons);
+  Start(std::move(more));
+}
+
+void AccessWorld::Start(std::vector<std::string> more) {
+  more.insert(more.end(), {"--principals", principals_});
   daemon_ = std::make_unique<DaemonProcess>(folder_.Path() + "/data", std::move(more));
   for (size_t i = 0; i < access::kRoles; ++i) {
     Asking asking;
     if (const std::string name = NameOf(static_cast<Role>(i)); !name.empty()) {
       asking.token = TokenOf(name);
     }
+    if (clients_[i]) former_.push_back(std::move(clients_[i]));
     clients_[i] = std::make_unique<ApiClient>(daemon_->address(), asking);
   }
 }
@@ -68,9 +73,7 @@ void AccessWorld::MakeEvents() {
     v1::CreateEventRequest create = olga.CreateDemo(id);
     Adjust(&create);
     olga.Do("EventService/CreateEvent", create);
-    for (const auto& [role, task] : {std::pair(Role::kHeadJudge, "head-judge"),
-                                     {Role::kJudge, "judge"},
-                                     {Role::kScorekeeper, "scorekeeper"}}) {
+    for (const auto& [role, task] : Staff()) {
       auto add = olga.ForEvent<v1::AddStaffRequest>("events/" + id);
       add.set_person(NameOf(role));
       add.set_role(task);

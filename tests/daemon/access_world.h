@@ -8,6 +8,7 @@
 #include <array>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "daemon/access/roles.h"
@@ -28,8 +29,17 @@ class AccessWorld : public ::testing::Test {
   explicit AccessWorld(std::vector<std::string> more = {});
   void SetUp() override { ASSERT_TRUE(daemon_->ready()) << daemon_->Log(); }
 
+  // Starts the daemon, with more arguments, and makes the clients of all roles.
+  void Start(std::vector<std::string> more);
+
   // Makes the two events, and gives them their staff.
   void MakeEvents();
+  // The staff of both events, and their tasks.
+  virtual std::vector<std::pair<access::Role, std::string>> Staff() const {
+    return {{access::Role::kHeadJudge, "head-judge"},
+            {access::Role::kJudge, "judge"},
+            {access::Role::kScorekeeper, "scorekeeper"}};
+  }
   // Changes what MakeEvents asks for.
   virtual void Adjust(v1::CreateEventRequest*) {}
 
@@ -47,6 +57,7 @@ class AccessWorld : public ::testing::Test {
   const std::string principals_ = folder_.Path() + "/principals.toml";
   std::unique_ptr<DaemonProcess> daemon_;
   std::array<std::unique_ptr<ApiClient>, access::kRoles> clients_;
+  std::vector<std::unique_ptr<ApiClient>> former_;  // of daemons before, which tests may refer to
 };
 
 // Whether the gate let the call in, whatever became of it then.

@@ -3,6 +3,8 @@
 // Drafts through every door: two daemons hold two different drafts of one size, each call that the
 // protos have is made to both by everybody who may not see drafts, and the answers are the same
 // bytes, but for hashes and times.
+#include <chrono>
+#include <csignal>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -12,7 +14,9 @@
 #include "arbitro/v1/event.pb.h"
 #include "arbitro/v1/journal.pb.h"
 #include "arbitro/v1/pairing.pb.h"
+#include "arbitro/v1/phase.pb.h"
 #include "arbitro/v1/scoring.pb.h"
+#include "google/protobuf/descriptor.pb.h"
 #include "tests/daemon/access_world.h"
 #include "tests/daemon/api_requests.h"
 #include "tests/daemon/compared_answers.h"
@@ -26,23 +30,81 @@ using google::protobuf::MethodDescriptor;
 
 // Those who may not see drafts. Ada, the player, sits elsewhere in each of the two.
 constexpr Role kOutside[] = {Role::kJudge, Role::kPlayer, Role::kSpectator, Role::kAnybody};
-constexpr int kPaired = 7;
+
+int64_t NowUs() {
+  return std::chrono::duration_cast<std::chrono::microseconds>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
 
 using Pairing = std::vector<std::vector<std::string>>;
 
-const Pairing kOne = {{"p1", "p2"}, {"p3", "p4"}, {"p5", "p6"}, {"p7"}};
-const Pairing kOther = {{"p7", "p3"}, {"p6", "p2"}, {"p5", "p4"}, {"p1"}};
+// A game for the hall, and two drafts of it that are of one size.
+struct Game {
+  std::string ruleset;
+  std::string format;
+  std::string flag;  // a setting that is set
+  int players = 0;
+  bool phases = false;                                 // the first one is started
+  v1::PhaseKind by_hand = v1::PHASE_KIND_UNSPECIFIED;  // of it; else as it is planned
+  Pairing one;
+  Pairing other;
+  std::string date = "";  // a setting; empty: the game has none
+};
 
-// A daemon with the hall, whose seven players are about to be paired.
+const Game kSwiss = {"demo",
+                     "standard",
+                     "",
+                     7,
+                     false,
+                     v1::PHASE_KIND_UNSPECIFIED,
+                     {{"p1", "p2"}, {"p3", "p4"}, {"p5", "p6"}, {"p7"}},
+                     {{"p7", "p3"}, {"p6", "p2"}, {"p5", "p4"}, {"p1"}}};
+// Tables of four, whose seats are dealt roles that are sealed.
+const Game kDealt = {"samurai-sword",
+                     "tournament",
+                     "sealed_deals",
+                     8,
+                     true,
+                     v1::PHASE_KIND_UNSPECIFIED,
+                     {{"p1", "p2", "p3", "p4"}, {"p5", "p6", "p7", "p8"}},
+                     {{"p7", "p3", "p8", "p2"}, {"p5", "p4", "p1", "p6"}}};
+// Direct elimination of players who all owe their decks.
+const Game kDeckless = {"pokemon-tcg",
+                        "standard-constructed",
+                        "decks_required",
+                        8,
+                        true,
+                        v1::PHASE_KIND_ELIMINATION,
+                        {{"p1", "p2"}, {"p3", "p4"}, {"p5", "p6"}, {"p7", "p8"}},
+                        {{"p7", "p3"}, {"p6", "p2"}, {"p5", "p4"}, {"p1", "p8"}},
+                        "2013-10-12"};
+
+// A daemon with the hall, whose players are about to be paired.
 class Hall : public AccessWorld {
  public:
+  explicit Hall(Game game) : game_(std::move(game)) {}
+
   void Begin() {
     SetUp();
     MakeEvents();
-    for (int i = 3; i <= kPaired; ++i) {
+    for (int i = 3; i <= game_.players; ++i) {
       olga_.Do("EventService/RegisterPlayer", olga_.Register(kHall, "p" + std::to_string(i)));
     }
     olga_.Do("EventService/StartEvent", olga_.ForEvent<v1::StartEventRequest>(kHall));
+    if (!game_.phases) return;
+    auto phase = hugo_.ForEvent<v1::StartPhaseRequest>(kHall);
+    phase.set_phase(1);
+    if (game_.by_hand != v1::PHASE_KIND_UNSPECIFIED) {
+      phase.mutable_options()->set_by_hand(true);
+      phase.mutable_options()->set_reason("as the club plays it");
+      phase.set_kind(game_.by_hand);
+      for (int i = 1; i <= game_.players; ++i) {
+        phase.add_players(std::string(kHall) + "/players/p" + std::to_string(i));
+      }
+    }
+    v1::StartPhaseResponse started;
+    hugo_.Do("PairingService/StartPhase", phase, &started);
   }
 
   v1::EnterPairingRequest Enter(const Pairing& tables) {
@@ -58,6 +120,11 @@ class Hall : public AccessWorld {
     }
     return request;
   }
+
+  // The one draft, or the other one.
+  void DraftOne() { Draft(game_.one); }
+  void DraftOther() { Draft(game_.other); }
+  v1::EnterPairingRequest EnterOne() { return Enter(game_.one); }
 
   void Draft(const Pairing& tables) {
     v1::RoundMutationResponse response;
@@ -79,6 +146,15 @@ class Hall : public AccessWorld {
     olga_.Do("ScoringService/Publish", request);
   }
 
+  // Kills the daemon and starts it again, with its organiser.
+  void Restart() {
+    daemon_->Signal(SIGKILL);
+    daemon_.reset();
+    restarted_us_ = NowUs();
+    Start({});
+  }
+  int64_t restarted_us() const { return restarted_us_; }
+
   uint64_t Revision() { return olga_.Event(kHall).revision(); }
   const ApiClient& Client(Role role) const { return As(role); }
   Organiser& olga() { return olga_; }
@@ -86,12 +162,36 @@ class Hall : public AccessWorld {
  private:
   void TestBody() override {}
 
+  std::vector<std::pair<Role, std::string>> Staff() const override {
+    // The rulebook of the sealed deals knows referees alone.
+    if (game_.flag == kDealt.flag) return {{Role::kHeadJudge, "referee"}};
+    return AccessWorld::Staff();
+  }
+
+  void Adjust(v1::CreateEventRequest* create) override {
+    create->set_ruleset("rulesets/" + game_.ruleset);
+    create->set_format(game_.format);
+    if (game_.flag.empty()) return;
+    auto* settings = create->mutable_settings()->mutable_struct_();
+    if (!game_.date.empty()) {
+      settings->add_fields()->set_key("date");
+      settings->mutable_fields(0)->mutable_value()->set_text(game_.date);
+    }
+    v1::ValueField* flag = settings->add_fields();
+    flag->set_key(game_.flag);
+    flag->mutable_value()->set_flag(true);
+  }
+
+  const Game game_;
+  int64_t restarted_us_ = 0;
   Organiser olga_{As(Role::kOrganiser), "olga-drafts"};
   Organiser hugo_{As(Role::kHeadJudge), "hugo-drafts"};
 };
 
-class Drafts : public ::testing::Test {
+class DraftsOf : public ::testing::Test {
  protected:
+  explicit DraftsOf(const Game& game) : one_(game), other_(game) {}
+
   void SetUp() override {
     one_.Begin();
     other_.Begin();
@@ -150,33 +250,68 @@ class Drafts : public ::testing::Test {
     return tables.tables_size();
   }
 
+  // By those who play and those who look on: each read of what there is.
+  void CompareReads() {
+    for (const MethodDescriptor* call : Calls()) {
+      const bool reads =
+          call->options().idempotency_level() == google::protobuf::MethodOptions::NO_SIDE_EFFECTS;
+      if (!reads || TellsHashes(*call) || call->client_streaming()) continue;
+      const auto request = RequestAbout(*call, {kHall, "p1", "persons/ada", 1});
+      SetNumber("round", 1, request.get());
+      SetNumber("revision", one_.Revision(), request.get());
+      for (const Role role : {Role::kPlayer, Role::kAnybody}) ExpectAlike(role, *call, *request);
+    }
+  }
+
   Hall one_;
   Hall other_;
   int answers_ = 0;
 };
 
+class Drafts : public DraftsOf {
+ protected:
+  Drafts() : DraftsOf(kSwiss) {}
+};
+
+class DealtDrafts : public DraftsOf {
+ protected:
+  DealtDrafts() : DraftsOf(kDealt) {}
+};
+
+class DecklessDrafts : public DraftsOf {
+ protected:
+  DecklessDrafts() : DraftsOf(kDeckless) {}
+};
+
 TEST_F(Drafts, TwoOfOneSizeLookTheSameThroughEveryDoor) {
   const uint64_t before = one_.Revision();
   ASSERT_EQ(other_.Revision(), before);
-  one_.Draft(kOne);
-  other_.Draft(kOther);
+  one_.DraftOne();
+  other_.DraftOther();
   CompareEveryCall(before);
   EXPECT_GT(answers_, 1'000);
 }
 
-TEST_F(Drafts, ThoseThatWereTakenBackLookTheSameToo) {
+TEST_F(DealtDrafts, ThoseThatWereTakenBackLookTheSameToo) {
   const uint64_t before = one_.Revision();
-  one_.Draft(kOne);
-  other_.Draft(kOther);
+  one_.DraftOne();
+  other_.DraftOther();
   one_.TakeBack();
   other_.TakeBack();
-  one_.Draft(kOther);
-  other_.Draft(kOne);
+  one_.DraftOther();
+  other_.DraftOne();
   CompareEveryCall(before + 1);
 }
 
+TEST_F(DecklessDrafts, OfAnEliminationLookTheSameToo) {
+  one_.DraftOne();
+  other_.DraftOther();
+  CompareReads();
+  EXPECT_GT(answers_, 100);
+}
+
 TEST_F(Drafts, AreTheStaffsUntilTheyArePublished) {
-  one_.Draft(kOne);
+  one_.DraftOne();
   for (const Role role : {Role::kAdministrator, Role::kAuditor, Role::kOrganiser, Role::kHeadJudge,
                           Role::kScorekeeper}) {
     EXPECT_EQ(TablesFor(&one_, role), 4);
@@ -188,11 +323,12 @@ TEST_F(Drafts, AreTheStaffsUntilTheyArePublished) {
   EXPECT_TRUE(one_.Client(Role::kScorekeeper).Call("PairingService/GetRound", get, &round).ok());
   EXPECT_TRUE(round.draft());
   one_.TakeBack();
-  one_.Draft(kOther);
+  one_.DraftOther();
   one_.Publish();
   for (const Role role : kOutside) EXPECT_EQ(TablesFor(&one_, role), 4);
   EXPECT_TRUE(one_.Client(Role::kAnybody).Call("PairingService/GetRound", get, &round).ok());
   EXPECT_FALSE(round.draft());
+  EXPECT_EQ(round.redraws(), 1u);
   // The redraw and the draft before it are everybody's.
   v1::ListRecordsRequest list;
   list.set_journal(kHall);
@@ -210,7 +346,7 @@ TEST_F(Drafts, AreTheStaffsUntilTheyArePublished) {
 }
 
 TEST_F(Drafts, AWholeJournalIsExportedToThoseWhoMaySeeThem) {
-  one_.Draft(kOne);
+  one_.DraftOne();
   v1::ExportJournalRequest request;
   request.set_journal(kHall);
   const auto reason = [&](Role role) {
@@ -226,20 +362,24 @@ TEST_F(Drafts, AWholeJournalIsExportedToThoseWhoMaySeeThem) {
 }
 
 TEST_F(Drafts, TheDaemonPublishesAtTheTimeThatThePairingSays) {
-  auto pair = one_.Enter(kOne);
+  auto pair = one_.EnterOne();
   pair.set_publication(v1::ROUND_PUBLICATION_AT_TIME);
   v1::RoundMutationResponse response;
   const CallResult missing =
       one_.Client(Role::kHeadJudge).Call("PairingService/EnterPairing", pair, &response);
   EXPECT_EQ(missing.reason(), "FIELD_INVALID") << "without a time";
-  // A time that has passed is one that has come.
-  pair.set_publish_time_us(1);
+  // It stops before the time comes, and publishes when it is back.
+  const int64_t time_us = NowUs() + 1'200'000;
+  pair.set_publish_time_us(time_us);
   EXPECT_TRUE(
       one_.Client(Role::kHeadJudge).Call("PairingService/EnterPairing", pair, &response).ok());
+  EXPECT_EQ(TablesFor(&one_, Role::kAnybody), 0);
+  one_.Restart();
   v1::WatchEventRequest watch;
   watch.set_journal(kHall);
   watch.set_first_revision(response.result().receipt().revision() + 1);
   std::string principal;
+  int64_t published_us = 0;
   one_.Client(Role::kOrganiser)
       .Stream("JournalService/WatchEvent", watch.SerializeAsString(),
               [&](const std::string& bytes) {
@@ -248,8 +388,11 @@ TEST_F(Drafts, TheDaemonPublishesAtTheTimeThatThePairingSays) {
                 if (!message.has_record()) return true;
                 EXPECT_TRUE(message.record().payload().decision().has_published());
                 principal = message.record().payload().principal();
+                published_us = message.record().receipt().time_us();
                 return false;
               });
+  EXPECT_GE(published_us, time_us);
+  EXPECT_GT(published_us, one_.restarted_us()) << "the second daemon did";
   EXPECT_EQ(principal, "arbitrod");
   EXPECT_EQ(TablesFor(&one_, Role::kAnybody), 4);
 }
