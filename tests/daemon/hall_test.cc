@@ -16,6 +16,7 @@
 #include "arbitro/v1/event.pb.h"
 #include "arbitro/v1/journal.pb.h"
 #include "arbitro/v1/pairing.pb.h"
+#include "arbitro/v1/phase.pb.h"
 #include "arbitro/v1/screen.pb.h"
 #include "arbitro/v1/seating.pb.h"
 #include "tests/daemon/access_world.h"
@@ -67,6 +68,25 @@ class Hall : public AccessWorld {
     request.mutable_rules()->set_locked(locked);
     v1::SetDeckRulesResponse response;
     olga_.Do("DeckService/SetDeckRules", request, &response);
+  }
+
+  void Consent(const std::string& player) {
+    auto request = hugo_.Make<v1::SetDeckConsentRequest>();
+    request.set_player(player);
+    request.set_consents(true);
+    v1::SetDeckConsentResponse response;
+    hugo_.Do("DeckService/SetDeckConsent", request, &response);
+  }
+  // The players go on to an elimination, as the head judge says.
+  void StartCut(const std::vector<std::string>& players) {
+    auto phase = hugo_.ForEvent<v1::StartPhaseRequest>(kHall);
+    phase.mutable_options()->set_by_hand(true);
+    phase.mutable_options()->set_reason("two places are left");
+    phase.set_phase(1);
+    phase.set_kind(v1::PHASE_KIND_ELIMINATION);
+    for (const std::string& player : players) phase.add_players(player);
+    v1::StartPhaseResponse response;
+    hugo_.Do("PairingService/StartPhase", phase, &response);
   }
 
   // The published cards by player, as the role sees them.
@@ -365,13 +385,26 @@ TEST_F(DecksThroughEveryDoor, TwoOfOneSizeLookTheSameUntilTheyArePublished) {
     hall->Submit(kAda, second);
     hall->Submit(kBob, first);
     hall->Rule(v1::DECK_PUBLICATION_IN_CUT);
-    hall->Start(2);
+    hall->Start(3);
   }
   CompareEveryCall();
   for (Hall* hall : {&one_, &other_}) hall->Rule(v1::DECK_PUBLICATION_AFTER_EVENT);
   CompareEveryCall();
   for (Hall* hall : {&one_, &other_}) hall->Rule(v1::DECK_PUBLICATION_ALWAYS);
   EXPECT_NE(one_.Published(Role::kAnybody), other_.Published(Role::kAnybody));
+
+  // In the cut: of those who go on, each who consents.
+  using Lists = std::map<std::string, std::string>;
+  one_.Rule(v1::DECK_PUBLICATION_IN_CUT);
+  one_.Consent(kAda);
+  EXPECT_EQ(one_.Published(Role::kAnybody), Lists()) << "the cut has not begun";
+  one_.StartCut({kAda, kBob});
+  EXPECT_EQ(one_.Published(Role::kAnybody), (Lists{{kAda, "bbbb"}}));
+  one_.Consent(kBob);
+  for (const Role role : {Role::kAnybody, Role::kPlayer, Role::kScorekeeper}) {
+    EXPECT_EQ(one_.Published(role), (Lists{{kAda, "bbbb"}, {kBob, "aaaa"}}));
+  }
+  one_.ExpectReplayIdentical();
 }
 
 }  // namespace
