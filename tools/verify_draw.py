@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Checks the draws of an event from its journal, on the standard library alone.
+Usage: arbitro-verify-draw JOURNAL
 
-    arbitroctl -o json journal list EVENT >journal.json
-    tools/verify_draw.py journal.json
+Example:
+  arbitroctl -o json journal list torino-2026 >journal.json
+  arbitro-verify-draw journal.json
 
 With draw_deals.py, draw_places.py and draw_seeds.py beside it, it shares no code with the daemon or
 the kit: docs/draws.md says all.
@@ -21,6 +23,9 @@ import hashlib
 import json
 import sys
 
+# Where it is installed, Python would leave compiled files that no package owns.
+sys.dont_write_bytecode = True
+# pylint: disable=wrong-import-position
 from draw_deals import Deals, Fault, demand
 from draw_places import Waitlist
 from draw_seeds import (Stream, contributions_digest, draw_seed, list_digest, little_endian,
@@ -457,11 +462,22 @@ class Event:
                 f"seed, {self.exact} left to the exact matcher{passed}")
 
 
+def records_of(path):
+    try:
+        with open(path, encoding="utf-8") as journal:
+            return json.load(journal)["records"]
+    except (OSError, ValueError, TypeError, KeyError) as wrong:
+        sys.exit(f"arbitro-verify-draw: `{path}` is no journal: {wrong}\n"
+                 "  what to do  give the file that `arbitroctl -o json journal list EVENT` writes")
+
+
 def main():
+    if sys.argv[1:] in (["-h"], ["--help"]):
+        print(__doc__, end="")
+        return
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    with open(sys.argv[1], encoding="utf-8") as journal:
-        event = Event(json.load(journal)["records"]).check()
+    event = Event(records_of(sys.argv[1])).check()
     demand(event.draws > 0, sys.argv[1], "no draw is on record")
     print(event.summary())
 

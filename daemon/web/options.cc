@@ -12,6 +12,12 @@ namespace {
 
 constexpr size_t kThreadsMax = 256;
 
+constexpr char kFooter[] =
+    "arbitrod starts it where it has --web-listen; docs/operations.md says when to start it by "
+    "itself.\n"
+    "Example:\n"
+    "  arbitro-web --daemon 127.0.0.1:7420 --credential web.token --listen 127.0.0.1:7480";
+
 // Lists as they were given: "a, b".
 struct Lists {
   std::string hosts;
@@ -66,6 +72,11 @@ std::optional<Options> ReadOptions(int argc, char** argv, int* exit_code) {
                "arbitro-web");
   app.set_version_flag("--version", std::string("arbitro-web ") + ARBITRO_VERSION);
   AddOptions(&app, &options, &lists);
+  app.footer(kFooter);
+  app.failure_message([](const CLI::App*, const CLI::Error& error) {
+    return absl::StrCat("arbitro-web: ", error.what(),
+                        "\n  what to do  see `arbitro-web --help`\n");
+  });
   try {
     app.parse(text::WordsForParser(argc, argv));
   } catch (const CLI::ParseError& error) {

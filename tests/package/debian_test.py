@@ -5,7 +5,8 @@ follows docs/operations.md from there to an upgrade.
 
 debian_test.py BUILD SOURCE
 
-Ends with 77 if this machine has no dpkg, or if the test may not give files to other users.
+Leaves the packages in BUILD/packages, from which tools/quickstart --packages --built BUILD runs its
+event. Ends with 77 if this machine has no dpkg, or if the test may not give files to other users.
 """
 
 import gzip
@@ -20,18 +21,23 @@ import sys
 import tempfile
 
 SKIPPED = 77
+PROGRAMS = ("arbitrod", "arbitro-web", "arbitro-worker", "arbitroctl", "arbitroutil")
 OPERATE_BLOCKS = 5
 # Only a machine with Debian's Sphinx makes arbitro-doc.
 SPHINX = ("/usr/bin/python3", "-B", "-c", "import sphinx, myst_parser, furo, google.protobuf")
 PACKAGES = {
-    "arbitro-daemon": ("usr/bin/arbitrod",
+    "arbitro-daemon": ("usr/bin/arbitrod", "usr/bin/arbitro-web",
                        "usr/lib/systemd/system/arbitrod.service", "usr/lib/sysusers.d/arbitro.conf",
                        "etc/arbitro/arbitrod.toml", "etc/logrotate.d/arbitro",
-                       "usr/share/man/man1/arbitrod.1", "usr/share/arbitro/arbitro.binpb",
+                       "usr/share/man/man1/arbitrod.1", "usr/share/man/man1/arbitro-web.1",
+                       "usr/share/arbitro/arbitro.binpb",
                        "usr/share/arbitro/envoy.yaml", "usr/share/arbitro/grafana-dashboard.json",
                        "usr/share/bash-completion/completions/arbitrod"),
     "arbitro-tools": ("usr/bin/arbitroctl", "usr/bin/arbitroutil", "usr/bin/arbitro-worker",
+                      "usr/bin/arbitro-verify-draw",
                       "usr/share/man/man1/arbitroctl.1", "usr/share/man/man1/arbitroutil.1",
+                      "usr/share/man/man1/arbitro-worker.1",
+                      "usr/share/man/man1/arbitro-verify-draw.1",
                       "usr/share/bash-completion/completions/arbitroctl",
                       "usr/share/doc/arbitro/operations.md", "usr/share/doc/arbitro/LICENSE",
                       "usr/share/arbitro/proto/arbitro/v1/event.proto",
@@ -134,17 +140,25 @@ systemctl() {
 """
 
 
+# The paper of an event names this program.
+VERIFY_DRAWS = """
+arbitroctl -o json journal list torino-2026 >journal.json
+arbitro-verify-draw journal.json
+"""
+
+
 def follow_handbook(root, packages, source):
     """Follows the handbook through the operator's first day."""
     text = (source / "docs/operations.md").read_text(encoding="utf-8")
     blocks = re.findall(r"^```operate\n(.*?)^```$", text, re.M | re.S)
     expect(len(blocks) == OPERATE_BLOCKS, f"{len(blocks)} blocks of operation")
-    script = "".join(blocks)
+    script = "".join(blocks) + VERIFY_DRAWS
     for folder in ("/etc/arbitro", "/var/lib/arbitro"):
         script = script.replace(f" {folder}", f" {root}{folder}")
     said = run("bash", "-x", "-c", f"{MACHINE}{script}\nstop_arbitrod", cwd=packages,
                env=dict(os.environ, ROOT=str(root), SOURCE=str(source), LC_ALL="C.UTF-8"))
     expect("replay: identical" in said and "the configuration is fine" in said, said)
+    expect(re.search(r"^draws: \d+ verified", said, re.M), said)
 
 
 def check_programs(root):
@@ -162,7 +176,8 @@ def check_programs(root):
     for page in (root / "usr/share/man/man1").glob("*.1"):
         text = page.read_text(encoding="utf-8")
         expect(text.startswith(f'.TH {page.stem.upper()} 1 "" "Arbitro '), page)
-        expect(f".B {page.stem} " in text and ".EX\n" in text, f"{page.name} is not whole")
+        name = page.stem.replace("-", r"\-")
+        expect(f".B {name} " in text and ".EX\n" in text, f"{page.name} is not whole")
     commands = (root / "usr/share/man/man1/arbitroctl.1").read_text(encoding="utf-8")
     expect(".SS arbitroctl event create\n" in commands, "arbitroctl.1 lacks a command")
 
@@ -187,12 +202,16 @@ def check_names(root):
         for file in (root / folder).rglob("*"):
             if not file.is_file():
                 continue
-            for name in re.findall(rb"(?<![\w/])docs/([\w./]+\.(?:md|json))\b", file.read_bytes()):
+            text = file.read_bytes()
+            for name in re.findall(rb"(?<![\w/])docs/([\w./]+\.(?:md|json))\b", text):
                 named.setdefault(name.decode(), set()).add(file.name)
+            # A machine with the packages has no folder `tools` to run something from.
+            scripts = re.findall(rb"(?<![\w/])tools/[\w/]+\.(?:py|sh)\b", text)
+            expect(not scripts, f"{file.name} names {scripts}")
     lost = {name: sorted(files) for name, files in named.items()
             if not (root / "usr/share/doc/arbitro" / name).is_file()}
     expect(len(named) > 10 and not lost, f"{len(named)} pages are named; not installed: {lost}")
-    for program in ("arbitrod", "arbitroctl", "arbitroutil"):
+    for program in (*PROGRAMS, "arbitro-verify-draw"):
         page = (root / f"usr/share/man/man1/{program}.1").read_text(encoding="utf-8")
         expect("share/doc/arbitro" in page, f"{program}.1 does not say where the pages are")
 
@@ -206,6 +225,23 @@ def check_papers(root, source):
         expect("License: Apache-2.0" in (papers / "copyright").read_text(), package)
         said = gzip.decompress((papers / "changelog.gz").read_bytes()).decode()
         expect(said.startswith(f"arbitro ({version}) "), f"{package}: {said[:60]}")
+
+
+def check_debug_files(folder, root):
+    """Programs are stripped. Packages NAME-dbgsym have what was taken, where a debugger looks for
+    the file of a program's build id."""
+    debug = folder / "debug"
+    for package in ("daemon", "tools"):
+        made = list(folder.glob(f"arbitro-{package}-dbgsym_*.ddeb"))
+        expect(len(made) == 1, f"arbitro-{package}-dbgsym: {made}")
+        run("dpkg-deb", "--extract", made[0], debug)
+    for name in PROGRAMS:
+        program = root / "usr/bin" / name
+        expect(".symtab" not in run("readelf", "-SW", program), f"{name} is not stripped")
+        build_id = re.search(r"Build ID: (\w\w)(\w+)", run("readelf", "-n", program))
+        file = debug / "usr/lib/debug/.build-id" / build_id[1] / f"{build_id[2]}.debug"
+        expect(file.is_file(), f"{name} has no debug file {file.name}")
+        expect(".symtab" in run("readelf", "-SW", file), f"the debug file of {name} is empty")
 
 
 def check_stubs(root, folder):
@@ -223,11 +259,51 @@ def check_stubs(root, folder):
     run("node", "--check", stubs / "node/index.js")
     said = run(util, "api", "stubs", "go", stubs / "go", code=2, env={"PATH": "/nowhere"})
     expect("no `protoc-gen-go`" in said, said)
+    if not all(shutil.which(tool) for tool in ("protoc-gen-go", "protoc-gen-go-grpc", "gofmt")):
+        print("no protoc-gen-go, protoc-gen-go-grpc or gofmt: no stubs in Go")
+    else:
+        run(util, "api", "stubs", "go", stubs / "go")
+        made = sorted((stubs / "go/arbitro/v1").glob("*.go"))
+        expect(stubs / "go/arbitro/v1/ruleset_grpc.pb.go" in made, made)
+        run("gofmt", "-e", "-l", *made)
     said = run(util, "api", "stubs", "python", stubs, "--protos", folder, code=2)
     expect("are not there; install arbitro-tools" in said, said)
 
 
-def check_defaults(root, folder):
+NODE_CALL = """
+const {v1, grpc} = require(process.argv[1]);
+const rulesets = new v1.RulesetService(process.argv[2], grpc.credentials.createInsecure());
+rulesets.ListRulesets({}, (error, answer) => {
+  if (error) throw error;
+  console.log(answer.rulesets.map((ruleset) => ruleset.name).join(' '));
+  rulesets.close();
+});
+"""
+PYTHON_CALL = """
+import grpc, sys
+from arbitro.v1 import ruleset_pb2, ruleset_pb2_grpc
+with grpc.insecure_channel(sys.argv[1]) as channel:
+    rulesets = ruleset_pb2_grpc.RulesetServiceStub(channel)
+    answer = rulesets.ListRulesets(ruleset_pb2.ListRulesetsRequest())
+    print(*[ruleset.name for ruleset in answer.rulesets])
+"""
+
+
+def call_by_stubs(build, folder, address):
+    """Stubs of check_stubs call a daemon, in each language whose libraries are at hand."""
+    stubs, modules = folder / "stubs", build / "clients/node_modules"
+    said = {"python": run("/usr/bin/python3", "-B", "-c", PYTHON_CALL, address,
+                          env=dict(os.environ, PYTHONPATH=str(stubs / "python")))}
+    if modules.is_dir():
+        said["node"] = run("node", "-e", NODE_CALL, stubs / "node/index.js", address,
+                           env=dict(os.environ, NODE_PATH=str(modules)))
+    else:
+        print(f"no packages of Node in {modules}: its stubs make no call")
+    for language, names in said.items():
+        expect("rulesets/demo" in names.split(), f"{language}: {names}")
+
+
+def check_defaults(root, build, folder):
     """Without a setting but where to keep nothing, the daemon finds what the packages installed."""
     settings = dict(os.environ, ARBITRO_SERVER_LISTEN=f"unix:{folder}/defaults",
                     ARBITRO_RULESETS_TRUSTED_KEYS=str(root / "etc/arbitro/keys"))
@@ -242,6 +318,8 @@ def check_defaults(root, folder):
                 said += line
                 if " serves on " in line:
                     break
+            if rulesets.exists():
+                call_by_stubs(build, folder, f"unix:{folder}/defaults")
             daemon.terminate()
             said += daemon.stderr.read()
         expect(daemon.returncode == 0 and found in said, said)
@@ -309,6 +387,12 @@ def check_gateway(root, build, source):
     expect(not missing, f"arbitro.binpb has no {missing}")
 
 
+def keep(made, folder):
+    folder.mkdir()
+    for path in made.values():
+        shutil.move(path, folder)
+
+
 def main():
     build, source = (pathlib.Path(argument).resolve() for argument in sys.argv[1:])
     if not all(shutil.which(tool) for tool in ("dpkg", "dpkg-deb", "dpkg-shlibdeps", "cpack")) or \
@@ -320,6 +404,7 @@ def main():
         del PACKAGES["arbitro-doc"]
     with tempfile.TemporaryDirectory(prefix="arbitro-debian.") as name:
         folder = pathlib.Path(name)
+        shutil.rmtree(build / "packages", ignore_errors=True)
         key = folder / "publisher.key"
         run(build / "bin/arbitroutil", "key", "new", key)
         made = make_packages(build, folder, key)
@@ -332,12 +417,14 @@ def main():
         check_handbook(root)
         check_names(root)
         check_papers(root, source)
+        check_debug_files(folder, root)
         check_stubs(root, folder)
-        check_defaults(root, folder)
+        check_defaults(root, build, folder)
         check_rulesets_reload(made["arbitro-rulesets"], folder)
         check_completion(root)
         check_unit(root)
         check_gateway(root, build, source)
+        keep(made, build / "packages")
 
 
 if __name__ == "__main__":

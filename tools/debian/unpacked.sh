@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Makes Debian packages and unpacks them beside the machine; sourced by tools/quickstart, whose variables it uses:
-# `build` and `work` before, `programs` and `trusting` after.
+# `build`, `packages` and `work` before, `programs` and `trusting` after.
 #
 # shellcheck shell=bash disable=SC2034,SC2154  # The one that sources it has the variables.
 
@@ -13,29 +13,28 @@ from_packages() {
   unpack_packages
 }
 
-# Packages that build/packages has stay: they are made once.
+# Packages that the folder has stay: they are made once.
 make_packages() {
-  local folder=build/packages
-  if compgen -G "$folder/*.deb" >/dev/null; then
-    echo "the packages of $folder are used as they are; remove the folder to make them again"
+  if compgen -G "$packages/*.deb" >/dev/null; then
+    echo "the packages of $packages are used as they are; remove the folder to make them again"
     return
   fi
   tools/install_packages release
-  mkdir -p "$folder"
+  mkdir -p "$packages"
   quiet "$build/bin/arbitroutil" key new "$work/publisher.key"
-  (cd "$build" && ARBITRO_PUBLISHER_KEY=$work/publisher.key quiet cpack -G DEB -B "$OLDPWD/$folder" \
+  (cd "$build" && ARBITRO_PUBLISHER_KEY=$work/publisher.key quiet cpack -G DEB -B "$packages" \
     -D CPACK_DEBIAN_COMPRESSION_TYPE=gzip)
-  rm -rf "$folder/_CPack_Packages"
+  rm -rf "$packages/_CPack_Packages"
 }
 
 # Only the files: the machine stays as it is.
 unpack_packages() {
   local package
-  for package in build/packages/*.deb; do
+  for package in "$packages"/*.deb; do
     echo "${package##*/}"
     dpkg-deb --extract "$package" "$work/machine"
   done
   programs=$work/machine/usr/bin
   trusting=(--rulesets "$work/machine/usr/lib/arbitro/rulesets" --trusted-keys "$work/machine/etc/arbitro/keys")
-  echo "to have them for good: apt install ./build/packages/arbitro-*.deb"
+  echo "to have them for good: apt install $packages/arbitro-*.deb"
 }

@@ -51,7 +51,7 @@ learn({
   'check nothing added': ['Nothing from outside was added.', 'Dall\'esterno non è stato aggiunto nulla.'],
   'check seed': ['The seed follows from the link and the list.', 'Il seme deriva dall\'anello e dalla lista.'],
   'check pairs': ['The pairs are those that the seed draws.', 'Gli abbinamenti sono quelli che il seme estrae.'],
-  'check more': ['This device did the sums itself. Later rounds, seats and public contributions are checked by tools/verify_draw.py.', 'I calcoli li ha fatti questo dispositivo. I turni successivi, i posti e i contributi del pubblico si controllano con tools/verify_draw.py.'],
+  'check more': ['This device did the sums itself. Later rounds, seats and public contributions are checked by arbitro-verify-draw.', 'I calcoli li ha fatti questo dispositivo. I turni successivi, i posti e i contributi del pubblico si controllano con arbitro-verify-draw.'],
   'qr': ['QR code of the ticket', 'Codice QR del biglietto'],
   'address': ['Address', 'Indirizzo'],
   'code': ['Short code', 'Codice breve'],

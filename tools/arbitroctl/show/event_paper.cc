@@ -352,7 +352,7 @@ PaperList DrawList(PaperLanguage language, const std::vector<PlayedRound>& round
       {Phrase(language, "Draw of"), absl::StrCat(">", Phrase(language, "Link")),
        Phrase(language, "Strength"), Phrase(language, "Seed"), Phrase(language, "Link opened")},
       {},
-      Phrase(language, "Draws, to be checked with tools/verify_draw.py")};
+      Phrase(language, "Draws, to be checked with arbitro-verify-draw")};
   const auto add = [&](const std::string& what, const v1::DrawProof& draw) {
     list.rows.push_back({what, absl::StrCat(draw.link_index()),
                          Phrase(language, PlainWord(draw.strength())), Hex(draw.seed()),
