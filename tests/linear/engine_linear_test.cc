@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// 64 clients in conflict, on one event and on many, on a log on disk: nobody is told anything that
-// one thing after the other would not have told. And what a history that is not so looks like: true
-// ones forged, and services that do wrong. ARBITRO_LONG_TESTS=1 makes it a million operations.
+// 64 clients in conflict, on one event and on many, on a log on disk: no client is told anything
+// that one thing after the other would not have told. True histories that are forged, and services
+// that do wrong, show that each check finds something. ARBITRO_LONG_TESTS=1 makes it a million
+// operations.
 #include <gtest/gtest.h>
 
 #include <array>

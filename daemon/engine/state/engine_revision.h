@@ -58,8 +58,8 @@ inline constexpr uint32_t kBeforeReturns = 7;
 // Before a ruleset was told at the start that a judge of the event plays in it.
 inline constexpr uint32_t kBeforePlayingJudges = 8;
 
-// Before a command was refused whose effect holds already, and two reports from one device were kept
-// from settling a table.
+// Before a command was refused whose effect holds already, and two reports from one device were
+// kept from settling a table.
 inline constexpr uint32_t kBeforeRepeats = 9;
 inline constexpr uint32_t kBeforeDevices = kBeforeRepeats;
 
