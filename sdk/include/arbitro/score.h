@@ -49,7 +49,7 @@ struct OutcomeRequest {
   Value report;
   uint32_t phase_number = 1;
   uint32_t attempt = 1;   // a replayed table has more than one
-  bool by_hand = false;   // the head judge enters it, with a reason
+  bool by_hand = false;   // the head judge enters it, with a reason; no host sets it
   bool is_final = false;  // the match that decides a direct elimination
   // One a seat, in the table's order; empty: ordinary players. `player` only
   // tells them apart.

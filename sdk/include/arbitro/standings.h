@@ -24,6 +24,8 @@ namespace arbitro {
 inline namespace v0 {
 
 using StandingsPlayer = arbitro_standings_player;
+
+// A result counts for what it is: whether a judge entered it by hand is not told.
 using PlayerResult = arbitro_player_result;
 using Standing = arbitro_standing;
 

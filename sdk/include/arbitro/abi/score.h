@@ -54,7 +54,9 @@ typedef struct arbitro_seat_effect {
   uint32_t game; /* from 1; 0 */
 } arbitro_seat_effect;
 
-#define ARBITRO_OUTCOME_BY_HAND 1u /* the head judge enters it, with a reason */
+/* The head judge enters it, with a reason. No host of this revision sets it: what is entered by
+   hand stands as it was entered, and no ruleset is asked for its outcome. */
+#define ARBITRO_OUTCOME_BY_HAND 1u
 
 typedef struct arbitro_outcome_request {
   arbitro_image image;
@@ -107,7 +109,9 @@ typedef struct arbitro_standings_player {
   uint32_t reserved;
 } arbitro_standings_player;
 
-/* One player's side of one table. A decided table of two seats appears twice, once for each. */
+/* One player's side of one table. A decided table of two seats appears twice, once for each.
+   Whether the result was entered by hand is not told, and there is no room for it: a result counts
+   for what it is. The `details` of one by hand may be null or lack any field. */
 typedef struct arbitro_player_result {
   uint32_t round;
   uint32_t opponent; /* index; ARBITRO_NONE for a bye, and at tables of more than two */
