@@ -241,7 +241,7 @@ start_arbitrod "$HOME" """
 
 
 def guide_blocks(source):
-    """Returns the blocks of docs/adding_a_game.md; every step has one."""
+    """Returns the blocks of docs/adding_a_game.md, by step; every step has one."""
     text = (source / "docs/adding_a_game.md").read_text(encoding="utf-8")
     steps = re.split(r"^(?=\d+\. \*\*)", text, flags=re.M)[1:]
     if not 0 < len(steps) <= GUIDE_STEPS_MAX:
@@ -251,8 +251,34 @@ def guide_blocks(source):
         found = re.findall(r"^ +```sh\n(.*?)^ +```$", step, re.M | re.S)
         if not step.startswith(f"{number}. ") or not found:
             sys.exit(f"step {number} of docs/adding_a_game.md has no command:\n{step}")
-        blocks += [textwrap.dedent(block) for block in found]
+        blocks.append("".join(textwrap.dedent(block) for block in found))
     return blocks
+
+
+def guide_script(blocks, fixture, game, reports):
+    """Returns those blocks as a script of bash, for a game of that name and with those reports."""
+    script = ["set -eu", f"source {fixture}"]
+    for line in "".join(blocks).splitlines():
+        line = line.replace("my-game", game).replace("my_game", game.replace("-", "_"))
+        if line.startswith("arbitrod "):
+            line = SECOND_TERMINAL + line
+        elif line.startswith("arbitroctl report"):
+            line = "\n".join(reports)
+            reports = ()
+        script.append(line)
+    script.append("stop_arbitrod")
+    script.append("arbitroutil log verify data")
+    script.append("arbitroutil log replay data --rulesets build/rulesets --allow-unsigned")
+    return "\n".join(script)
+
+
+def check_followed(said):
+    """Fails if the guide's script did not say that its game passed, was signed and replays."""
+    for wanted in ("0 failed, 0 excluded, 0 not run (strictness 10", "signed with"):
+        if wanted not in said:
+            sys.exit(f"`{wanted}` is not said:\n{said}")
+    if len(re.findall(r"^replay: identical", said, re.M)) != 2:
+        sys.exit(f"the event does not replay:\n{said}")
 
 
 def follow_guide(build, source, folder, game, editor, reports):
@@ -261,23 +287,12 @@ def follow_guide(build, source, folder, game, editor, reports):
     (home / "checkout/build").mkdir(parents=True)
     (home / "checkout/build/release").symlink_to(pathlib.Path(build).resolve())
     fixture = pathlib.Path(source).resolve() / "tests/arbitrod/arbitrod.sh"
-    script = ["set -eu", f"source {fixture}", f"cd {home / 'checkout'}"]
-    for line in "".join(guide_blocks(pathlib.Path(source))).splitlines():
-        line = line.replace("my-game", game).replace("my_game", game.replace("-", "_"))
-        if line.startswith("arbitrod "):
-            line = SECOND_TERMINAL + line
-        elif line.startswith("arbitroctl report"):
-            line = "\n".join(reports)
-            reports = []
-        script.append(line)
-    script.append("stop_arbitrod")
-    script.append("arbitroutil log verify data")
-    script.append("arbitroutil log replay data --rulesets build/rulesets --allow-unsigned")
+    script = guide_script(guide_blocks(pathlib.Path(source)), fixture, game, reports)
     environment = {"HOME": folder, "PATH": os.environ["PATH"], "EDITOR": editor}
     environment["LC_ALL"] = "C.UTF-8"
     done = subprocess.run(
-        ["bash", "-x", "-c", "\n".join(script)],
-        cwd=folder,
+        ["bash", "-x", "-c", script],
+        cwd=home / "checkout",
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -286,18 +301,17 @@ def follow_guide(build, source, folder, game, editor, reports):
     )
     if done.returncode != 0:
         sys.exit(f"exit code {done.returncode}\n{done.stdout}")
-    for wanted in ("0 failed, 0 excluded, 0 not run (strictness 10", "signed with"):
-        if wanted not in done.stdout:
-            sys.exit(f"`{wanted}` is not said:\n{done.stdout}")
-    if len(re.findall(r"^replay: identical", done.stdout, re.M)) != 2:
-        sys.exit(f"the event does not replay:\n{done.stdout}")
+    check_followed(done.stdout)
     return home / "games" / game
+
+
+NEW_REPORTS = [f"arbitroctl report first-cup 1 {table} winner=first" for table in (1, 2)]
+PODS_REPORTS = ["arbitroctl report first-cup 1 1 places='[1,2,3,4]'"]
 
 
 def guide_for_new(build, source, folder):
     """Follows the guide without editing: the project stays as it was written."""
-    reports = [f"arbitroctl report first-cup 1 {table} winner=first" for table in (1, 2)]
-    follow_guide(build, source, folder, "my-game", "true", reports)
+    follow_guide(build, source, folder, "my-game", "true", NEW_REPORTS)
 
 
 def guide_for_pods(build, source, folder):
@@ -306,12 +320,15 @@ def guide_for_pods(build, source, folder):
     editor = pathlib.Path(folder) / "editor"
     editor.write_text(f'#!/bin/sh\ncp "{pods}/$1" "$1"\n')
     editor.chmod(0o755)
-    reports = ["arbitroctl report first-cup 1 1 places='[1,2,3,4]'"]
-    project = follow_guide(build, source, folder, "demo-pods", str(editor), reports)
-    lines = (project / "demo_pods.cc").read_text(encoding="utf-8").splitlines()
-    rules = [line for line in lines if line.strip() and not line.strip().startswith("//")]
-    if len(rules) >= RULE_LINES_MAX:
-        sys.exit(f"demo_pods.cc has {len(rules)} lines of rule code, {RULE_LINES_MAX} are too many")
+    project = follow_guide(build, source, folder, "demo-pods", str(editor), PODS_REPORTS)
+    rules = rule_lines(project / "demo_pods.cc")
+    if rules >= RULE_LINES_MAX:
+        sys.exit(f"demo_pods.cc has {rules} lines of rule code, {RULE_LINES_MAX} are too many")
+
+
+def rule_lines(file):
+    lines = file.read_text(encoding="utf-8").splitlines()
+    return sum(bool(line.strip()) and not line.strip().startswith("//") for line in lines)
 
 
 # These steps install the SDK by themselves.
