@@ -29,6 +29,15 @@ echo '{"testsuites": [{"testsuite": [{"name": "A", "time": "1s", "power_cuts": "
 """
 
 
+# A release of two packages, one of which has the bytes of a file; and the tree's own comparison.
+RELEASE = """#!/bin/sh
+[ "$1" != --compare ] || exec "%s" "$@"
+mkdir -p "$1"
+echo same >"$1/one_1.deb"
+%s >"$1/two_1.deb"
+"""
+
+
 class LedgerTest(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
@@ -130,6 +139,30 @@ class LedgerTest(unittest.TestCase):
             self.program("power_cut_test", text)
             self.assertEqual(self.soak("power_cuts").returncode, 1)
             self.assertEqual(self.lines()[-1]["failures"], 1)
+
+    def second_build(self, two):
+        """Returns what the campaign says of a tree whose second package is made by `two`."""
+        tree = self.path("tree-" + two.replace(" ", ""))
+        os.makedirs(os.path.join(tree, "tools"))
+        release = os.path.join(tree, "tools", "release")
+        with open(release, "w", encoding="utf-8") as file:
+            file.write(RELEASE % (os.path.join(REPOSITORY, "tools", "release"), two))
+        os.chmod(release, 0o755)
+        author = ["-c", "user.name=a", "-c", "user.email=a@example.org"]
+        for command in (["init", "-q"], ["add", "."], [*author, "commit", "-qm", "tree: Begin"]):
+            subprocess.run(["git", "-C", tree, *command], check=True)
+        return self.soak("second_build", "--source", tree)
+
+    def test_a_second_build_has_the_same_bytes(self):
+        same = self.second_build("echo two")
+        self.assertEqual(same.returncode, 0, same.stdout + same.stderr)
+        line = self.lines()[0]
+        self.assertEqual((line["campaign"], line["packages"], line["failures"]),
+                         ("second_build", 2, 0))  # fmt: skip
+        other = self.second_build("pwd")
+        self.assertEqual(other.returncode, 1)
+        self.assertIn("these differ: two_1.deb", other.stdout)
+        self.assertEqual(self.lines()[1]["failures"], 1)
 
     def test_the_document_is_the_kept_ledgers(self):
         with open(os.path.join(REPOSITORY, "docs", "reliability.md"), encoding="utf-8") as file:
