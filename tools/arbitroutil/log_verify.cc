@@ -40,9 +40,12 @@ std::string DecisionFault(const translate::ProtoPayloadCodec& codec,
   if (!payload.ok()) return "payload: " + std::string(payload.status().message());
   const auto content = codec.Decode(*payload);
   if (!content.ok()) return "payload: " + std::string(content.status().message());
-  const auto found =
-      storage::DecisionHasher(record.header, record.payload).Of(codec.DecisionIn(*payload).bytes);
+  const storage::DecisionHasher hasher(record.header, record.payload);
+  const auto part = codec.DecisionIn(*payload);
+  const auto found = hasher.Of(part.bytes);
   if (found == record.header.decision_digest) return {};
+  if (!part.displaced.empty() && hasher.Of(part.displaced) == record.header.decision_digest)
+    return {};
   return absl::StrCat("decision_digest: expected ", storage::ToHex(record.header.decision_digest),
                       ", found ", storage::ToHex(found));
 }

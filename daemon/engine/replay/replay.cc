@@ -45,10 +45,13 @@ class Replayer {
     const std::string_view payload = *storage::OpenPayload(record.header, record.payload);
     auto content = ports_.codec->Decode(payload);
     if (!content.ok()) return Named(content.status().message(), record);
-    const std::string_view decision = ports_.codec->DecisionIn(payload).bytes;
+    const PayloadCodec::DecisionPart part = ports_.codec->DecisionIn(payload);
+    const std::string_view decision = part.bytes;
     const Encoding encoding = {*ports_.codec, {record.header, record.payload}};
     finding.recorded_digest = encoding.hasher.Of(decision);
-    if (finding.recorded_digest != record.header.decision_digest) {
+    if (finding.recorded_digest != record.header.decision_digest &&
+        (part.displaced.empty() ||
+         encoding.hasher.Of(part.displaced) != record.header.decision_digest)) {
       return Named(Concat("`decision_digest` expected ", storage::ToHex(finding.recorded_digest),
                           ", found ", storage::ToHex(record.header.decision_digest)),
                    record);

@@ -82,6 +82,9 @@ class PayloadCodec {
   struct DecisionPart {
     std::string_view bytes;  // EncodeDecision of it: a view of the payload; empty: there is none
     size_t whole_bytes = 0;  // of the payload that depend on it: these and what frames them
+    // Of a record that a ticket asked for, as many bytes, but as far behind as the ticket's field
+    // is long; else empty. Up to kBeforeDevices, `decision_digest` is of these.
+    std::string_view displaced;
   };
 
   // A payload, and where its decision lies: with no padding, before `bytes_after`.
@@ -94,7 +97,7 @@ class PayloadCodec {
     // A view of the payload.
     DecisionPart decision() const {
       const size_t begin = payload.size() - bytes_after - decision_bytes;
-      return {std::string_view(payload).substr(begin, decision_bytes), whole_bytes};
+      return {std::string_view(payload).substr(begin, decision_bytes), whole_bytes, {}};
     }
   };
 
@@ -106,7 +109,7 @@ class PayloadCodec {
 
   // Canonical bytes of a decision: equal decisions, and only those, give equal bytes.
   virtual std::string EncodeDecision(const Decision& decision) const = 0;
-  // Of what Decode took.
+  // Of what Decode took, `displaced` too.
   virtual DecisionPart DecisionIn(std::string_view payload) const = 0;
   // Nothing where they are equal.
   virtual std::optional<Difference> Compare(const Decision& first,

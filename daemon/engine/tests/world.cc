@@ -39,7 +39,7 @@ void World::Reopen() {
   ports.listener = listener;
   ports.committer = committer_.get();
   ports.rulesets = offered;
-  ports.codec = &codec;
+  ports.codec = recorded_by == nullptr ? &codec : recorded_by;
   ports.draw_links = links_.get();
   ports.clock = &clock;
   ports.random = &random;

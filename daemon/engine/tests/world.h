@@ -138,9 +138,10 @@ class World {
 
   TestClock clock;
   TestRandom random;
-  DurableListener* listener = nullptr;    // from the next opening on
-  bool awaits_survey = true;              // likewise: whether an opening waits for its end
-  const PersonSource* persons = nullptr;  // likewise
+  DurableListener* listener = nullptr;        // from the next opening on
+  bool awaits_survey = true;                  // likewise: whether an opening waits for its end
+  const PersonSource* persons = nullptr;      // likewise
+  const PayloadCodec* recorded_by = nullptr;  // likewise: in place of `codec`, which replays
   // Likewise: puts another log before the one in memory.
   std::function<std::unique_ptr<storage::EventLog>(std::unique_ptr<storage::EventLog>)> before_log;
   EngineOptions options;

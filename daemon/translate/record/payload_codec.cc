@@ -210,23 +210,31 @@ std::string ProtoPayloadCodec::EncodeDecision(const engine::Decision& decision) 
   return CanonicalBytes(message);
 }
 
-// Invariant: every field of a payload has its length before it.
+// Invariant: every field of a payload has its length before it, and the ticket stands after the
+// decision.
 engine::PayloadCodec::DecisionPart ProtoPayloadCodec::DecisionIn(std::string_view payload) const {
   constexpr int kTypeBits = 3;
   google::protobuf::io::CodedInputStream fields(reinterpret_cast<const uint8_t*>(payload.data()),
                                                 static_cast<int>(payload.size()));
+  DecisionPart part;
   uint32_t size = 0;
   size_t begin = 0;
+  size_t decision_at = 0;
   while (const uint32_t tag = fields.ReadTag()) {
     if (!fields.ReadVarint32(&size)) break;
     const auto at = static_cast<size_t>(fields.CurrentPosition());
-    if (tag >> kTypeBits == v1::RecordPayload::kDecisionFieldNumber) {
-      return {payload.substr(at, size), at + size - begin};
+    const size_t whole_bytes = at + size - begin;
+    const auto number = static_cast<int>(tag >> kTypeBits);
+    if (number == v1::RecordPayload::kDecisionFieldNumber) {
+      part = {payload.substr(at, size), whole_bytes, {}};
+      decision_at = at;
+    } else if (number == v1::RecordPayload::kTicketFieldNumber && decision_at > 0) {
+      part.displaced = payload.substr(decision_at + whole_bytes, part.bytes.size());
     }
     if (!fields.Skip(static_cast<int>(size))) break;
     begin = at + size;
   }
-  return {};
+  return part;
 }
 
 std::optional<engine::PayloadCodec::Difference> ProtoPayloadCodec::Compare(

@@ -395,7 +395,12 @@ TEST(PayloadCodec, EveryCommandAndDecisionComesBack) {
     by_ticket.ticket = {300, 2};
     const engine::PayloadCodec::Encoded with = codec.Encode(by_ticket);
     EXPECT_EQ(with.decision().bytes, codec.EncodeDecision(decision)) << "before the ticket";
-    EXPECT_EQ(with.decision().whole_bytes, codec.DecisionIn(with.payload).whole_bytes);
+    const auto in_ticket = codec.DecisionIn(with.payload);
+    EXPECT_EQ(with.decision().whole_bytes, in_ticket.whole_bytes);
+    // These bytes were hashed while the ticket was not counted.
+    const size_t displaced = with.payload.size() - encoded.bytes_after - with.decision_bytes;
+    EXPECT_EQ(in_ticket.displaced, with.payload.substr(displaced, with.decision_bytes));
+    EXPECT_EQ(part.displaced, "");
     // Tag and length: two bytes, and more for what does not fit into seven bits.
     EXPECT_GE(part.whole_bytes, part.bytes.size() + 2);
     EXPECT_LE(part.whole_bytes, part.bytes.size() + 4);
