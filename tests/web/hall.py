@@ -26,7 +26,9 @@ class Hall(door.Door):
             self.do("EventService/RequestEvent", {"event": name})
             self.do("EventService/SanctionEvent", {"event": name})
         self.do("EventService/OpenRegistration", {"event": name})
-        self.do("ScoringService/SetReportMode", {"event": name, "mode": "REPORT_MODE_PLAYERS"})
+        # A test's players share one browser.
+        self.do("ScoringService/SetReportMode",
+                {"event": name, "mode": "REPORT_MODE_PLAYERS", "sharedDevices": True})
         return name
 
     def person(self, given, family):
