@@ -122,8 +122,7 @@ class GoOnTest : public FollowTest {
   }
 
   void CopySecretsByHand() const {
-    EXPECT_NE(TextOf(FollowerLog()).find("copy the daemon's file `draw-secret`"), std::string::npos)
-        << TextOf(FollowerLog());
+    AwaitSaid("copy the daemon's file `draw-secret`");
     CopyFile(data_.Path(), copy_, "draw-secret");
     CopyFile(data_.Path(), copy_, "log-key");
   }
