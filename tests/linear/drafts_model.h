@@ -41,6 +41,7 @@ inline uint64_t SeedOfDrafts() { return SeedOr(20261129); }
 // there then: drops and returns while it stands count for the one that is drawn in its place.
 struct Desk {
   bool paired = false;
+  bool published = false;
   std::set<uint32_t> away;
   std::set<uint32_t> spent;
 
@@ -49,7 +50,8 @@ struct Desk {
       case Act::kPairDraft:
         return paired ? engine::reason::kRoundOrder : "";
       case Act::kPublish:
-        return paired ? "" : engine::reason::kRoundOrder;
+        if (!paired) return engine::reason::kRoundOrder;
+        return published ? engine::reason::kHoldsAlready : "";
       case Act::kTakeBack:
         return paired ? "" : engine::reason::kRoundUnknown;
       case Act::kDrop:
@@ -73,9 +75,11 @@ struct Desk {
         paired = true;
         break;
       case Act::kPublish:
+        published = true;
         break;
       case Act::kTakeBack:
         paired = false;
+        published = false;
         break;
       case Act::kDrop:
         away.insert(asked.number);
