@@ -16,6 +16,7 @@
 namespace arbitro::linear {
 namespace {
 
+using engine::reason::kHoldsAlready;
 using engine::reason::kPlayerExists;
 using engine::reason::kPlayerStatus;
 using engine::reason::kPlayersTooFew;
@@ -48,7 +49,7 @@ struct Lists {
   }
   std::string Refusal(const Operation& asked) const {
     const bool known = playing.count(asked.player) + left.count(asked.player) > 0;
-    if (asked.kind == Kind::kPlaces) return "";
+    if (asked.kind == Kind::kPlaces) return asked.places == places ? kHoldsAlready : "";
     if (asked.kind == Kind::kRegister) return known || Waits(asked.player) ? kPlayerExists : "";
     if (playing.count(asked.player) > 0 || Waits(asked.player)) return "";
     if (playing.empty() && left.empty() && waiting.empty()) return kPlayersTooFew;
