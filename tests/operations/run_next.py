@@ -77,6 +77,7 @@ class Organiser:
         self.ctl = ctl
         self.event = event
         self.report = report
+        self.tried = set()
 
     def read(self, *words):
         return json.loads(self.ctl.run("-o", "json", *words))
@@ -100,10 +101,16 @@ class Organiser:
         return named[0]
 
     def try_commands(self, said):
-        """Each command of a list of what may be done is there, with these arguments."""
+        """Each command of a list of what may be done is there, with these arguments. One that
+        differs from an earlier one by numbers alone is not tried again in the same list."""
+        heading = re.sub(r"[0-9]+", "", said.partition("\n")[0])
         commands = [words.split() for words in
                     re.findall(r"^(?!may not).*arbitroctl (.*)$", said, re.MULTILINE)]
         for words in commands:
+            shape = (heading, re.sub(r"[0-9]+", "N", " ".join(words)))
+            if shape in self.tried:
+                continue
+            self.tried.add(shape)
             if not any(form in words for form in FORMS):
                 words = [PLACES.get(word, word) for word in words]
                 self.ctl.run("--dry-run", *words, expect={0, REFUSED})
