@@ -94,7 +94,7 @@ std::optional<Failure> CheckDevice(const DecideContext& context, const TablePlac
     return With(Precondition(reason::kReportDevice,
                              Concat("player `", other,
                                     "` of this table reported from this device; report from "
-                                    "another device, or let staff report without `player`")),
+                                    "your own, or ask staff to enter the result")),
                 "player", other);
   }
   return std::nullopt;
