@@ -66,7 +66,9 @@ class Daemon:
 
     def settings(self):
         """Returns what it is told by the environment, whatever command starts it."""
-        return {"ARBITRO_SERVER_LISTEN": self.listen, "ARBITRO_SERVER_ADDRESS_FILE": self.ready}
+        # One worker a ruleset: another of each would be a fifth of what a start costs.
+        return {"ARBITRO_SERVER_LISTEN": self.listen, "ARBITRO_SERVER_ADDRESS_FILE": self.ready,
+                "ARBITRO_RULESETS_WORKERS": self.environment.get("ARBITRO_RULESETS_WORKERS", "1")}
 
     def start(self):
         """Returns once clients can connect to `address`."""

@@ -19,7 +19,7 @@ start_arbitrod() {
   shift
   rm -f "$address"
   ARBITRO_SERVER_LISTEN=${ARBITRO_SERVER_LISTEN:-127.0.0.1:0} ARBITRO_SERVER_ADDRESS_FILE=$address \
-    "$@" 2>"$arbitrod_log" &
+    ARBITRO_RULESETS_WORKERS=${ARBITRO_RULESETS_WORKERS:-1} "$@" 2>"$arbitrod_log" &
   arbitrod_pid=$!
   until [[ -s $address ]]; do
     if ! kill -0 "$arbitrod_pid" 2>/dev/null || ((SECONDS > deadline)); then

@@ -69,11 +69,20 @@ DaemonProcess::DaemonProcess(const std::string& data_folder, std::vector<std::st
                              const std::vector<std::string>& by)
     : scratch_folder_(MakeScratchFolder()) {
   const std::string address_file = scratch_folder_ + "/address";
-  std::vector<std::string> arguments = {
-      ARBITROD,      "--data",     data_folder,      "--listen",
-      "127.0.0.1:0", "--rulesets", ARBITRO_RULESETS, "--print-address-file",
-      address_file};
-  // An argument that comes twice is an error, so a test that names its own takes ours away.
+  std::vector<std::string> arguments = {ARBITROD,
+                                        "--data",
+                                        data_folder,
+                                        "--listen",
+                                        "127.0.0.1:0",
+                                        "--rulesets",
+                                        ARBITRO_RULESETS,
+                                        "--print-address-file",
+                                        address_file,
+                                        "--workers",
+                                        "1"};
+  // One worker a ruleset: nine more would be a fifth of what a start costs, and few tests ask for
+  // two calls at once. An argument that comes twice is an error, so a test that names its own takes
+  // ours away.
   for (const std::string& own : more) {
     for (size_t i = 1; i + 1 < arguments.size(); i += 2) {
       if (arguments[i] == own) arguments.erase(arguments.begin() + i, arguments.begin() + i + 2);
