@@ -113,8 +113,7 @@ def upload(hall, number, half_sent):
     """Uploads a catalogue of its own with one key until it is answered; `half_sent` says when half
     of it is on its way.
     """
-    lines = [{"header": {"options": {"requestId": f"upload {number}"},
-                         "ruleset": "rulesets/pokemon-tcg", "title": f"cards {number}"}}]
+    lines = [{"header": {"ruleset": "rulesets/pokemon-tcg", "title": f"cards {number}"}}]
     lines += [{"row": card(number, each)} for each in range(CARDS)]
 
     def body():

@@ -13,6 +13,7 @@ namespace arbitro::web {
 namespace {
 
 using google::protobuf::Descriptor;
+using google::protobuf::FieldDescriptor;
 using google::protobuf::FileDescriptorProto;
 using google::protobuf::MethodDescriptor;
 namespace util = google::protobuf::util;
@@ -21,19 +22,29 @@ constexpr char kPackage[] = "arbitro.v1";
 constexpr char kOptions[] = "arbitro.v1.MutationOptions";
 constexpr char kTypes[] = "type.googleapis.com";
 
+// `within_parts`: also those that a part of the message has.
+std::vector<const FieldDescriptor*> OptionsOf(const Descriptor& message, bool within_parts) {
+  for (int i = 0; i < message.field_count(); ++i) {
+    const FieldDescriptor* field = message.field(i);
+    const Descriptor* type = field->message_type();
+    if (type == nullptr || field->is_repeated()) continue;
+    if (type->full_name() == kOptions) return {field};
+    if (!within_parts) continue;
+    std::vector<const FieldDescriptor*> path = OptionsOf(*type, false);
+    if (path.empty()) continue;
+    path.insert(path.begin(), field);
+    return path;
+  }
+  return {};
+}
+
 Call CallOf(const MethodDescriptor& method) {
   Call call;
   call.method = &method;
   call.path = absl::StrCat("/", method.service()->full_name(), "/", method.name());
   call.reads =
       method.options().idempotency_level() == google::protobuf::MethodOptions::NO_SIDE_EFFECTS;
-  const Descriptor& request = *method.input_type();
-  for (int i = 0; i < request.field_count(); ++i) {
-    const auto* type = request.field(i)->message_type();
-    if (type != nullptr && type->full_name() == kOptions && !request.field(i)->is_repeated()) {
-      call.options = request.field(i);
-    }
-  }
+  call.options = OptionsOf(*method.input_type(), method.client_streaming());
   return call;
 }
 

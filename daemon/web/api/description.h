@@ -10,6 +10,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "google/protobuf/descriptor.h"
@@ -23,8 +24,9 @@ struct Call {
   const google::protobuf::MethodDescriptor* method = nullptr;
   std::string path;    // "/arbitro.v1.EventService/GetEvent"
   bool reads = false;  // marked NO_SIDE_EFFECTS in the protos
-  // The field of the request that holds arbitro.v1.MutationOptions; nullptr if it has none.
-  const google::protobuf::FieldDescriptor* options = nullptr;
+  // The fields of the request that lead to its arbitro.v1.MutationOptions: one, or in a stream of
+  // requests two, of which the first is a part of the first message. Empty if there are none.
+  std::vector<const google::protobuf::FieldDescriptor*> options;
 };
 
 // Thread-safe.

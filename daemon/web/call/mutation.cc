@@ -92,6 +92,18 @@ absl::Status ApplyLastEvent(std::string_view header, Message* message) {
   return absl::OkStatus();
 }
 
+// Returns the options of the message; nullptr where it has none, as a row that comes in the place
+// of a stream's head.
+Message* OptionsIn(const Call& call, Message* message) {
+  for (size_t i = 0; i < call.options.size(); ++i) {
+    const auto* reflection = message->GetReflection();
+    const bool is_last = i + 1 == call.options.size();
+    if (!is_last && !reflection->HasField(*message, call.options[i])) return nullptr;
+    message = reflection->MutableMessage(message, call.options[i]);
+  }
+  return call.options.empty() ? nullptr : message;
+}
+
 }  // namespace
 
 absl::Status ApplyHeaders(const Description& description, const Call& call, const Request& request,
@@ -102,19 +114,20 @@ absl::Status ApplyHeaders(const Description& description, const Call& call, cons
   if (Count(request.headers, kKey) > 1 || Count(request.headers, kMatch) > 1) {
     return absl::InvalidArgumentError("`Idempotency-Key` or `If-Match` is there more than once");
   }
-  if (!match.empty() && call.options == nullptr) {
+  if (!match.empty() && call.options.empty()) {
     return absl::InvalidArgumentError("this call takes no `If-Match`: it expects no revision");
   }
   const bool resumes = !last.empty() && call.method->server_streaming();
-  if (call.options == nullptr && !resumes) return absl::OkStatus();
-  if (messages->size() != 1) return absl::OkStatus();
+  if (call.options.empty() && !resumes) return absl::OkStatus();
+  if (messages->empty() || (messages->size() != 1 && !call.method->client_streaming())) {
+    return absl::OkStatus();  // The daemon says what is wrong.
+  }
   const auto message = description.New(*call.method->input_type());
   if (!message->ParseFromString(messages->front())) {
     return absl::InvalidArgumentError(
         absl::StrCat("the body is no message of `", call.method->input_type()->full_name(), "`"));
   }
-  if (call.options != nullptr) {
-    Message* options = message->GetReflection()->MutableMessage(message.get(), call.options);
+  if (Message* options = OptionsIn(call, message.get())) {
     RETURN_IF_ERROR(ApplyKey(key, options));
     if (!match.empty()) {
       RETURN_IF_ERROR(ApplyMatch(match, options));

@@ -32,7 +32,7 @@ constexpr char kAbout[] =
 
 Json Ref(const std::string& name) { return {{"$ref", absl::StrCat(kComponents, name)}}; }
 
-Json HeaderParameter(const char* name, const char* description) {
+Json HeaderParameter(const char* name, const std::string& description) {
   return {{"name", name},
           {"in", "header"},
           {"description", description},
@@ -158,11 +158,16 @@ Json Get(const Call& call, const Json& examples) {
 Json Post(const Call& call, const Json& examples) {
   const MethodDescriptor& method = *call.method;
   Json operation = Operation(call, examples, "");
-  if (call.options != nullptr) {
-    operation["parameters"].push_back(HeaderParameter(
-        "Idempotency-Key", "`options.requestId`: a repeated call with the same key acts once"));
+  if (!call.options.empty()) {
+    const std::string options =
+        absl::StrCat(call.options.size() > 1 ? call.options.front()->json_name() + "." : "",
+                     call.options.back()->json_name());
     operation["parameters"].push_back(
-        HeaderParameter("If-Match", "`options.expectedRevision`, or an `ETag` of a read"));
+        HeaderParameter("Idempotency-Key", absl::StrCat("`", options,
+                                                        ".requestId`: a repeated call "
+                                                        "with the same key acts once")));
+    operation["parameters"].push_back(HeaderParameter(
+        "If-Match", absl::StrCat("`", options, ".expectedRevision`, or an `ETag` of a read")));
   }
   const Json request = Ref(method.input_type()->full_name());
   operation["requestBody"] = {
