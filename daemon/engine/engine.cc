@@ -53,11 +53,16 @@ Engine::Engine(EngineOptions options, EnginePorts ports)
       survey_(ports.log, ports.states, &strands_, options.briefs_every),
       keeper_(this, &faults_, &executor_),
       executor_(options.threads) {
-  strand_ports_ = {
-      ports_,         &catalogues_, &executor_,
-      &snapshots_,    &faults_,     &memory_,
-      &timed_drafts_, &survey_,     [this](const std::string& journal) { return Read(journal, 0); },
-      options};
+  strand_ports_ = {ports_,
+                   &catalogues_,
+                   &executor_,
+                   &snapshots_,
+                   &faults_,
+                   &memory_,
+                   &timed_publications_,
+                   &survey_,
+                   [this](const std::string& journal) { return Read(journal, 0); },
+                   options};
   strands_.EnterHouse({});
 }
 
@@ -83,7 +88,7 @@ Survey::Listener Engine::SurveyListener() {
   listener.on_journal = [this](const storage::Head& head) { keeper_.LookAt(head); };
   listener.on_event = [this](const EventBrief& event) {
     keeper_.LookAt(event);
-    if (event.publish_time_us != 0) timed_drafts_.Note(event.journal);
+    if (event.publish_time_us != 0) timed_publications_.Note(event.journal);
     if (event.status < EventStatus::kCompleted && options_.on_unfinished) {
       options_.on_unfinished(event.journal, event.ruleset);
     }

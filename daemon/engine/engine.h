@@ -102,8 +102,8 @@ class Engine {
   CatalogueSource& catalogues() { return catalogues_; }
 
   const EnginePorts& ports() const { return ports_; }
-  // The events whose newest durable state may have a draft with a time.
-  TimedDrafts& timed_drafts() { return timed_drafts_; }
+  // The events whose newest durable state may have a publication with a time.
+  TimedPublications& timed_publications() { return timed_publications_; }
 
   const EngineOptions& options() const { return options_; }
 
@@ -141,7 +141,7 @@ class Engine {
   mutable StateRecall recall_;  // keeps what it recalls
   FaultLedger faults_;
   AnswerMemory memory_;
-  TimedDrafts timed_drafts_;
+  TimedPublications timed_publications_;
   SnapshotWriter snapshots_;
   StrandPorts strand_ports_;
   mutable OpenStrands strands_;

@@ -73,7 +73,7 @@ void OpenStrands::EnterHouse(const Recalled& house) {
 OpenStrands::Place OpenStrands::Enter(const Recalled& recalled) {
   const std::string& journal = recalled.state->journal;
   if (strands_.Find(journal) == strands_.end()) ++open_;
-  ports_.timed_drafts->Note(*recalled.state);
+  ports_.timed_publications->Note(*recalled.state);
   const Place place = strands_.Put(
       journal, std::make_shared<Strand>(ports_, recalled.state, recalled.snapshot_revision));
   place->second.used = ++clock_;

@@ -24,7 +24,7 @@
 #include "daemon/engine/fault_ledger.h"
 #include "daemon/engine/replay/snapshots.h"
 #include "daemon/engine/submission.h"
-#include "daemon/engine/timed_drafts.h"
+#include "daemon/engine/timed_publications.h"
 
 namespace arbitro::engine {
 
@@ -38,7 +38,7 @@ struct StrandPorts {
   SnapshotWriter* snapshots = nullptr;
   FaultLedger* faults = nullptr;
   AnswerMemory* memory = nullptr;
-  TimedDrafts* timed_drafts = nullptr;
+  TimedPublications* timed_publications = nullptr;
   Survey* survey = nullptr;
   ReadJournal read_journal;  // for what a command takes from other journals
   EngineOptions options;

@@ -146,7 +146,7 @@ void Strand::OnCommitted(InFlights::iterator under_way,
       FailWaiting(*kept, std::move(finished), &answers);
     } else {
       durable_ = std::move(finished.state);
-      ports_.timed_drafts->Note(*durable_);
+      ports_.timed_publications->Note(*durable_);
       ports_.survey->Note(journal_, *durable_);
       record = std::move(finished.record);
       if (record) record->global_index = receipt->global_index;

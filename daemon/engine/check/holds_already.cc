@@ -141,6 +141,11 @@ MaybeFailure CheckChanges(const EventState& event, const Command&, const OpenDut
 
 template <>
 MaybeFailure CheckChanges(const EventState& event, const Command& command, const Publish& what) {
+  if (what.kind == PublicationKind::kDeckLists) {
+    if (DeckRulesOf(event).publication != DeckPublication::kAlways) return std::nullopt;
+    return HoldsAlready({"the deck lists are published already, as they are registered",
+                         "le liste dei mazzi sono già pubbliche, appena registrate"});
+  }
   if (command.by_hand) return std::nullopt;
   const uint64_t shown_since = ShownSince(event, *event.FindRound(what.round), what.kind);
   const auto& all = event.life->publications;

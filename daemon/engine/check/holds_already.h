@@ -41,7 +41,8 @@ std::optional<Failure> CheckChanges(const EventState& event, const Command& comm
 template <>
 std::optional<Failure> CheckChanges(const EventState& event, const Command& command,
                                     const OpenDuty& what);
-// Nothing of what is published has changed since. By hand it is published once more all the same.
+// Nothing of what is published has changed since. By hand it is published once more all the same,
+// but for deck lists.
 template <>
 std::optional<Failure> CheckChanges(const EventState& event, const Command& command,
                                     const Publish& what);

@@ -25,7 +25,6 @@
 #include "daemon/engine/model/concat.h"
 #include "daemon/engine/state/engine_revision.h"
 #include "daemon/engine/state/identities.h"
-#include "daemon/engine/state/secret_standings.h"
 
 namespace arbitro::engine {
 namespace {
@@ -199,23 +198,6 @@ std::optional<Failure> CheckOffset(const EventState& event, const AmendSettings&
                              "`; take its time zone away first (PlaceService.SetDetails)"));
 }
 
-std::optional<Failure> CheckPublishable(const EventState& event, const Publish& command) {
-  const RoundState* round = event.FindRound(command.round);
-  if (round == nullptr) return RoundUnknown(event, command.round);
-  if (command.kind == PublicationKind::kPairings) return std::nullopt;
-  const auto secret = SecretPhaseOf(event);
-  if (secret && secret->Hides(command.round)) {
-    return Precondition(reason::kStandingsSecret,
-                        "standings are secret until the phase is over, and public at once then: "
-                        "close its last round");
-  }
-  if (round->closed()) return std::nullopt;
-  return With(Precondition(reason::kRoundOrder,
-                           Concat("round ", command.round,
-                                  " is open; close it first, its standings are taken then")),
-              "round", Concat(command.round));
-}
-
 }  // namespace
 
 std::optional<Failure> CheckCode(const char* field, const std::string& given,
@@ -374,7 +356,7 @@ Task<OrDecided> Decide(Asked<AmendSettings> asked) {
   co_return decided;
 }
 
-// --- Duties and publications
+// --- Duties
 
 OrDecided Decide(const Asked<OpenDuty>& asked) {
   TRY(CheckActOf(asked));
@@ -396,17 +378,6 @@ OrDecided Decide(const Asked<SettleDuty>& asked) {
                             ", ", Counted(life.open_duties, "is open", "are open"))});
   }
   return Decided(DutySettled{number});
-}
-
-OrDecided Decide(const Asked<Publish>& asked) {
-  const EventState& event = asked.event();
-  TRY(CheckActOf(asked));
-  TRY(CheckPublishable(event, asked.what));
-  TRY(CheckChangesOf(asked));
-  const RoundState& round = *event.FindRound(asked.what.round);
-  const bool standings = asked.what.kind == PublicationKind::kStandings;
-  return Decided(Published{static_cast<uint32_t>(event.life->publications.size() + 1),
-                           standings ? round.standings_revision : round.paired_revision});
 }
 
 }  // namespace arbitro::engine

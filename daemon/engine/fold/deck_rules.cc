@@ -6,12 +6,14 @@
 
 #include "daemon/engine/fold/event_life.h"
 #include "daemon/engine/fold/step.h"
+#include "daemon/engine/state/planned_publications.h"
 
 namespace arbitro::engine {
 absl::Status Apply(const FoldStep& step, const SetDeckRules& command) {
   if (step.The<DeckRulesSet>() == nullptr) return step.Contradiction("the rules of decks");
   EventLife life = LifeOf(step);
   life.deck_rules = std::make_shared<DeckRules>(command.rules);
+  DropDeckLists(&life);
   return Put(step, std::move(life));
 }
 

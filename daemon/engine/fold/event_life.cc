@@ -20,6 +20,12 @@ absl::Status ApplyStatus(const FoldStep& step) {
     step.state->event.draft.reset();
     ForgetFloorSecrets(step);
   }
+  // Its standings are public from here on, and its deck lists stay as they are.
+  if (changed->status >= EventStatus::kConfirmed && !step.state->event.life->planned.empty()) {
+    EventLife life = LifeOf(step);
+    life.planned.clear();
+    return Put(step, std::move(life));
+  }
   return absl::OkStatus();
 }
 
@@ -178,19 +184,6 @@ absl::Status Apply(const FoldStep& step, const SettleDuty& command) {
   EventLife life = LifeOf(step);
   absl::Status status = Settle(step, command.number, command.note, &life);
   return status.ok() ? Put(step, std::move(life)) : status;
-}
-
-absl::Status Apply(const FoldStep& step, const Publish& command) {
-  const auto* published = step.The<Published>();
-  EventLife life = LifeOf(step);
-  if (published == nullptr || published->number != life.publications.size() + 1) {
-    return step.Contradiction("the publication's number");
-  }
-  life.publications.push_back({command, published->revision, step.place.revision, step.ClockUs()});
-  if (command.kind == PublicationKind::kPairings) {
-    NotePublication(command.round, &step.state->event);
-  }
-  return Put(step, std::move(life));
 }
 
 absl::Status SettleDutiesOf(const FoldStep& step, uint32_t player_number, EventLife* life) {

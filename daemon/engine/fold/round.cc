@@ -12,6 +12,7 @@
 #include "daemon/engine/fold/step.h"
 #include "daemon/engine/state/draft.h"
 #include "daemon/engine/state/engine_revision.h"
+#include "daemon/engine/state/planned_publications.h"
 #include "daemon/engine/state/round_edit.h"
 #include "daemon/engine/state/secret_standings.h"
 #include "daemon/engine/state/table_places.h"
@@ -94,6 +95,7 @@ void PublishSecret(const FoldStep& step, const std::optional<SecretPhase>& secre
   const uint64_t revision = step.place.revision;
   life.publications.push_back(
       {{PublicationKind::kStandings, round}, revision, revision, step.ClockUs()});
+  DropFulfilled(life.publications.back().what, &life);
   event.life = std::make_shared<EventLife>(std::move(life));
 }
 
@@ -141,6 +143,13 @@ void TakeChangesAlong(const FoldStep& step, const RoundState& round) {
     Put(event, std::move(player));
   }
   event->life = std::make_shared<EventLife>(std::move(life));
+}
+
+// All could read the pairing that is taken back.
+void NotePublishedRedraw(const FoldStep& step, uint32_t round, EventLife* life) {
+  auto& redraws = life->published_redraws;
+  if (redraws.size() >= kPublishedRedrawsKept) redraws.erase(redraws.begin());
+  redraws.push_back({round, step.content.command.reason, step.ClockUs(), step.place.revision});
 }
 
 bool SamePlayers(const TableState& table, const TableState& other) {
@@ -235,7 +244,11 @@ absl::Status Apply(const FoldStep& step, const UnpairRound& command) {
   event->rounds_taken_back = unpaired->taken_back;
   event->redraws.resize(std::max<size_t>(event->redraws.size(), command.round));
   ++event->redraws[command.round - 1];
+  EventLife life = LifeOf(step);
+  if (!IsDraft(*event, command.round)) NotePublishedRedraw(step, command.round, &life);
+  DropStandingsFrom(command.round, &life);
   NoteUnpairing(command.round, event);
+  RETURN_IF_ERROR(Put(step, std::move(life)));
   if (command.with_results) event->results_revision = step.place.revision;
   return absl::OkStatus();
 }

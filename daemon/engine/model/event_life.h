@@ -156,16 +156,21 @@ struct SettleDuty {
   std::string note;
 };
 
-enum class PublicationKind { kStandings = 1, kPairings };
+enum class PublicationKind { kStandings = 1, kPairings, kDeckLists };
 // Makes something known to everybody: windows of appeal run from here. Standings are those that
-// closed the round.
+// closed the round. With a time the daemon does so then (state/planned_publications.h).
 struct Publish {
   static constexpr CommandTraits kTraits = {
       .call = {"ScoringService", "Publish", Scope::kEvent, "event", "", "y-yy-y---"},
       .by_hand = true,
       .draws = BesideDraws::kAll};
   PublicationKind kind = PublicationKind::kStandings;
-  uint32_t round = 0;
+  uint32_t round = 0;         // 0: deck lists
+  int64_t time_us = 0;        // when the daemon shall do so; 0: at once
+  bool give_up_time = false;  // nothing is published, and no time is set any more
+
+  // Whether it publishes nothing itself.
+  bool Plans() const { return time_us != 0 || give_up_time; }
 };
 
 // --- Decisions
@@ -201,6 +206,7 @@ struct DutyOpened {};
 struct DutySettled {
   uint32_t number = 0;
 };
+// Of a command that sets a time or gives it up, both are 0.
 struct Published {
   uint32_t number = 0;    // from 1
   uint64_t revision = 0;  // the record that says what was published

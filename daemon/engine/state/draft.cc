@@ -19,10 +19,6 @@ const Publishing* PublishingOf(const Command& command) {
 
 bool HasDraft(const EventState& event) { return event.draft != nullptr && event.draft->round != 0; }
 
-bool HasTimedDraft(const EventState& event) {
-  return HasDraft(event) && event.draft->publish_time_us != 0;
-}
-
 bool IsDraft(const EventState& event, uint32_t round) {
   return HasDraft(event) && event.draft->round == round;
 }

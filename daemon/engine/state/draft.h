@@ -27,9 +27,6 @@ namespace arbitro::engine {
 // Whether the event's newest round is a draft.
 bool HasDraft(const EventState& event);
 
-// Whether it is, and the daemon publishes it at a time.
-bool HasTimedDraft(const EventState& event);
-
 // Whether `round` is a draft.
 bool IsDraft(const EventState& event, uint32_t round);
 

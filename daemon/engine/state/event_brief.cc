@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "daemon/engine/state/draft.h"
+#include "daemon/engine/state/planned_publications.h"
 #include "daemon/engine/state/secret_standings.h"
 
 namespace arbitro::engine {
@@ -48,8 +49,8 @@ void RoundsInBrief(const StatePtr& state, EventBrief* brief) {
   brief->public_rounds_paired = brief->rounds_paired;
   brief->public_rounds_closed = brief->rounds_closed;
   brief->has_draft = event.draft != nullptr;
+  brief->publish_time_us = NextPublicationUs(event);
   if (!brief->has_draft) return;
-  if (HasTimedDraft(event)) brief->publish_time_us = event.draft->publish_time_us;
   const StatePtr without = WithoutDraft(state);
   brief->public_rounds_paired = static_cast<uint32_t>(without->event.rounds.size());
   brief->public_rounds_closed = without->event.RoundsClosed();
@@ -87,6 +88,7 @@ EventBrief BriefOf(const JournalState& state) {
 }
 
 EventBrief WithoutDraft(EventBrief brief) {
+  if (!brief.has_draft) return brief;
   brief.rounds_paired = brief.public_rounds_paired;
   brief.rounds_closed = brief.public_rounds_closed;
   brief.has_draft = false;

@@ -56,7 +56,7 @@ struct EventBrief {
   // As those see it who see no draft.
   uint32_t public_rounds_paired = 0;
   uint32_t public_rounds_closed = 0;
-  int64_t publish_time_us = 0;     // when the daemon publishes the draft; 0: never
+  int64_t publish_time_us = 0;     // when the daemon publishes something next; 0: never
   bool withholds_results = false;  // standings are secret, or an organiser holds them back
   // PersonMark of everybody who plays or waits, rising.
   std::vector<uint32_t> persons;
@@ -72,7 +72,8 @@ struct EventBrief {
 // `state` must be an event's, with a record. Leaves `awards_recorded` false.
 EventBrief BriefOf(const JournalState& state);
 
-// The same without its draft (state/draft.h).
+// The same without its draft (state/draft.h), and then without a time of publication, which may be
+// the draft's.
 EventBrief WithoutDraft(EventBrief brief);
 
 // The same on every machine, as it is stored.

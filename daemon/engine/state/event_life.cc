@@ -22,7 +22,7 @@ std::shared_ptr<const AmendmentState> EventLife::AmendmentAt(uint64_t revision) 
 
 const PlannedRoundState* EventLife::FindPlanned(uint32_t round) const {
   const auto place = std::find_if(schedule.begin(), schedule.end(),
-                                  [&](const auto& planned) { return planned.plan.round == round; });
+                                  [&](const auto& each) { return each.plan.round == round; });
   return place == schedule.end() ? nullptr : &*place;
 }
 

@@ -8,6 +8,7 @@
 #ifndef ARBITRO_DAEMON_ENGINE_STATE_EVENT_LIFE_H_
 #define ARBITRO_DAEMON_ENGINE_STATE_EVENT_LIFE_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -68,6 +69,25 @@ struct PublicationState {
   uint32_t AgeSeconds(int64_t now_us) const;
 };
 
+// A published pairing that was taken back.
+struct PublishedRedraw {
+  uint32_t round = 0;
+  std::string reason;
+  int64_t time_us = 0;
+  uint64_t revision = 0;
+};
+
+// Those that are kept of an event; the journal has all.
+inline constexpr size_t kPublishedRedrawsKept = 100;
+
+// A publication that the daemon makes when its time comes.
+struct PlannedPublication {
+  PublicationKind kind = PublicationKind::kStandings;
+  uint32_t round = 0;  // 0: deck lists
+  int64_t time_us = 0;
+  uint64_t revision = 0;  // the record that says so
+};
+
 struct EventLife {
   std::vector<StaffState> staff;                              // in the order of adding
   std::vector<PlannedRoundState> schedule;                    // by round
@@ -76,6 +96,9 @@ struct EventLife {
   uint32_t open_duties = 0;
   uint32_t blocking_duties = 0;  // open ones that block
   std::vector<PublicationState> publications;
+  // Of standings and deck lists, by kind; of a draft's pairings, the draft says it (DraftState).
+  std::vector<PlannedPublication> planned;
+  std::vector<PublishedRedraw> published_redraws;  // the newest, in the order of taking back
   uint32_t check_in_round = 0;  // only who checks in is drawn in it; 0: in no round so far
   uint32_t checked_in = 0;      // players who have, for that round
   PersistentVector<std::shared_ptr<const TicketState>> tickets;  // by number

@@ -10,6 +10,7 @@
 
 #include "daemon/engine/check/draft.h"
 #include "daemon/engine/due_publications.h"
+#include "daemon/engine/model/concat.h"
 #include "daemon/engine/state/disclosure.h"
 #include "daemon/engine/state/draft.h"
 #include "daemon/engine/tests/drawn_tables.h"
@@ -148,6 +149,37 @@ TEST_F(Drafts, RecordsOfOneAreMadeToBeWithheld) {
   EXPECT_TRUE(withheld(unpair));
   EXPECT_TRUE(withheld(pair)) << "after drafts it may be one's redraw";
   EXPECT_FALSE(withheld(staff));
+}
+
+TEST_F(Drafts, ARoundThatIsDrawnAgainSaysWhenAndWhyIfItWasPublished) {
+  Ok(Do(Draft(1)));
+  Ok(Do(UnpairRound{1}, "no reader saw it"));
+  EXPECT_TRUE(Event().life->published_redraws.empty());
+  Ok(Do(Draft(1)));
+  Ok(Do(Pairings(1)));
+  world_.clock.now_us += 60'000'000;
+  Ok(Do(UnpairRound{1}, "a player is missing"));
+  Ok(Do(PairRound{1}));
+  const std::vector<PublishedRedraw> redraws = Event().life->published_redraws;
+  ASSERT_EQ(redraws.size(), 1u);
+  EXPECT_EQ(redraws[0].round, 1u);
+  EXPECT_EQ(redraws[0].reason, "a player is missing");
+  EXPECT_EQ(redraws[0].time_us, world_.clock.now_us);
+  EXPECT_EQ(redraws[0].revision, state_->revision - 1);
+  EXPECT_EQ(Event().redraws, std::vector<uint32_t>{2});
+  ExpectReplayIdentical();
+  world_.ExpectSnapshot();
+}
+
+TEST_F(Drafts, OfManyRedrawsTheNewestAreKept) {
+  for (size_t i = 0; i <= kPublishedRedrawsKept; ++i) {
+    Ok(Do(PairRound{1}));
+    Ok(Do(UnpairRound{1}, Concat("time ", i)));
+  }
+  const std::vector<PublishedRedraw>& redraws = Event().life->published_redraws;
+  ASSERT_EQ(redraws.size(), kPublishedRedrawsKept);
+  EXPECT_EQ(redraws.front().reason, "time 1");
+  EXPECT_EQ(redraws.back().reason, Concat("time ", kPublishedRedrawsKept));
 }
 
 TEST_F(Drafts, AreThereAgainAfterARestart) {

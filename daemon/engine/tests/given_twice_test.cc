@@ -281,6 +281,9 @@ TEST_F(GivenTwice, WhatIsPublishedOrSignedIsSoAgainOnceItHasChanged) {
   EXPECT_EQ(ByHand(standings, "the board had fallen down"), "") << "time for appeals begins again";
   const auto& life = *Event().life;
   EXPECT_EQ(life.publications.size(), 5u);
+  Give(Publish{PublicationKind::kDeckLists, 0, world_.clock.now_us + 60'000'000});
+  Give(Publish{PublicationKind::kDeckLists, 0, 0, true});
+  Give(Publish{PublicationKind::kDeckLists, 0});
 }
 
 TEST_F(GivenTwice, AnOlderEngineCarriedItOut) {

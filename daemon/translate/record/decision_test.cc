@@ -28,6 +28,7 @@ TEST(DecisionEnums, HaveOneNumberOnBothSides) {
   static_assert(Same(engine::PlayerStatus::kExpelled, v1::PLAYER_STATUS_EXPELLED));
   static_assert(Same(engine::PublicationKind::kStandings, v1::PUBLICATION_KIND_STANDINGS));
   static_assert(Same(engine::PublicationKind::kPairings, v1::PUBLICATION_KIND_PAIRINGS));
+  static_assert(Same(engine::PublicationKind::kDeckLists, v1::PUBLICATION_KIND_DECK_LISTS));
   static_assert(Same(engine::PersonEntryKind::kSuspension, v1::PERSON_ENTRY_KIND_SUSPENSION));
   static_assert(Same(engine::PersonEntryKind::kTitle, v1::PERSON_ENTRY_KIND_TITLE));
   static_assert(Same(engine::PersonEntryKind::kScore, v1::PERSON_ENTRY_KIND_SCORE));

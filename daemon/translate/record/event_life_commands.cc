@@ -108,9 +108,21 @@ engine::Command ReadCommand(const v1::SettleDutyRequest& request, Fields* fields
 
 engine::Command ReadCommand(const v1::PublishRequest& request, Fields* fields) {
   engine::Command command = ReadEventHead(request, Reason::kOptional, fields);
-  command.what = engine::Publish{
-      ReadPublicationKind("kind", request.kind(), fields),
-      static_cast<uint32_t>(fields->Number("round", request.round(), kRoundNumbers))};
+  engine::Publish publish;
+  publish.kind = ReadPublicationKind("kind", request.kind(), fields);
+  if (publish.kind == engine::PublicationKind::kDeckLists) {
+    if (request.round() != 0) fields->Wrong("round", "must be 0: deck lists are of no round");
+  } else {
+    publish.round = static_cast<uint32_t>(fields->Number("round", request.round(), kRoundNumbers));
+  }
+  publish.time_us = request.publish_time_us();
+  publish.give_up_time = request.give_up_time();
+  if (publish.time_us < 0) {
+    fields->Wrong("publish_time_us", "must be 0, or in microseconds since 1970-01-01 UTC");
+  } else if (publish.time_us != 0 && publish.give_up_time) {
+    fields->Wrong("give_up_time", "must be false where `publish_time_us` sets a time");
+  }
+  command.what = publish;
   return command;
 }
 
@@ -131,6 +143,8 @@ void WriteOwn(const engine::Command& command, const engine::Publish& what, v1::C
   v1::PublishRequest* request = WriteEventHead(command, message->mutable_publish());
   request->set_kind(static_cast<v1::PublicationKind>(what.kind));
   request->set_round(what.round);
+  request->set_publish_time_us(what.time_us);
+  request->set_give_up_time(what.give_up_time);
 }
 
 // --- Parts
@@ -153,7 +167,7 @@ void WritePlannedRound(const engine::PlannedRound& plan, v1::PlannedRound* messa
 
 engine::PublicationKind ReadPublicationKind(const std::string& path, int kind, Fields* fields) {
   return static_cast<engine::PublicationKind>(
-      fields->Number(path, kind, {1, static_cast<int64_t>(engine::PublicationKind::kPairings)}));
+      fields->Number(path, kind, {1, static_cast<int64_t>(engine::PublicationKind::kDeckLists)}));
 }
 
 }  // namespace arbitro::translate

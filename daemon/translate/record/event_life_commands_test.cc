@@ -57,6 +57,15 @@ TEST(LifeCommands, NameEveryWrongField) {
   EXPECT_EQ(WrongPaths(amend), (Paths{"options.reason", "authority"}));
   auto publish = For<v1::PublishRequest>("events/e");
   EXPECT_EQ(WrongPaths(publish), (Paths{"kind", "round"}));
+  publish.set_kind(v1::PUBLICATION_KIND_DECK_LISTS);
+  EXPECT_EQ(WrongPaths(publish), Paths{});
+  publish.set_round(1);
+  publish.set_publish_time_us(-1);
+  EXPECT_EQ(WrongPaths(publish), (Paths{"round", "publish_time_us"}));
+  publish.set_round(0);
+  publish.set_publish_time_us(1);
+  publish.set_give_up_time(true);
+  EXPECT_EQ(WrongPaths(publish), Paths{"give_up_time"});
   v1::ExpelPlayerRequest expel;
   expel.mutable_options()->set_request_id("r1");
   expel.set_player("events/e/players/p1");

@@ -261,6 +261,8 @@ void AddEventLife(std::vector<std::pair<Command, Decision>>* all) {
   add(engine::OpenDuty{own}, {engine::DutyOpened{}, {}, {own}, {}});
   add(engine::SettleDuty{1, "done"}, {engine::DutySettled{1}, {}});
   add(engine::Publish{engine::PublicationKind::kPairings, 3}, {engine::Published{1, 12}, {}});
+  add(engine::Publish{engine::PublicationKind::kDeckLists, 0, 17}, {engine::Published{}, {}});
+  add(engine::Publish{engine::PublicationKind::kStandings, 3, 0, true}, {engine::Published{}, {}});
   add(engine::OpenCheckIn{2}, {engine::CheckInOpened{2}, {}});
   const engine::PlayerChanged player{4, 2, 1, {{{0, ARBITRO_RESULT_LOSS, 2, 0}}, {}}};
   add(engine::CheckInPlayer{"p1", 2}, {player, {}});

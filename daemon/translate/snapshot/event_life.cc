@@ -88,6 +88,34 @@ engine::PublicationState ReadPublication(const v1::Publication& message, Fields*
           message.time_us()};
 }
 
+void WritePublishedRedraw(const engine::PublishedRedraw& redraw,
+                          stored::PublishedRedrawSnapshot* message) {
+  message->set_round(redraw.round);
+  WriteRedraw(redraw, message->mutable_redraw());
+}
+
+engine::PublishedRedraw ReadPublishedRedraw(const stored::PublishedRedrawSnapshot& message,
+                                            Fields* fields) {
+  const v1::PublishedRedraw& redraw = message.redraw();
+  return {message.round(),
+          fields->Text("event.published_redraws.reason", redraw.reason(), kRecordedText),
+          redraw.time_us(), redraw.revision()};
+}
+
+void WritePlannedPublication(const engine::PlannedPublication& planned,
+                             stored::PlannedPublicationSnapshot* message) {
+  message->set_kind(static_cast<v1::PublicationKind>(planned.kind));
+  message->set_round(planned.round);
+  message->set_publish_time_us(planned.time_us);
+  message->set_revision(planned.revision);
+}
+
+engine::PlannedPublication ReadPlannedPublication(const stored::PlannedPublicationSnapshot& message,
+                                                  Fields* fields) {
+  return {ReadPublicationKind("event.planned_publications.kind", message.kind(), fields),
+          message.round(), message.publish_time_us(), message.revision()};
+}
+
 }  // namespace
 
 void WriteLifeSnapshot(const engine::EventLife& life, stored::EventSnapshot* message) {
@@ -112,6 +140,12 @@ void WriteLifeSnapshot(const engine::EventLife& life, stored::EventSnapshot* mes
   for (size_t i = 0; i < life.publications.size(); ++i) {
     WritePublication(static_cast<uint32_t>(i + 1), life.publications[i],
                      message->add_publications());
+  }
+  for (const engine::PlannedPublication& planned : life.planned) {
+    WritePlannedPublication(planned, message->add_planned_publications());
+  }
+  for (const engine::PublishedRedraw& redraw : life.published_redraws) {
+    WritePublishedRedraw(redraw, message->add_published_redraws());
   }
   WriteTickets(life, message);
   WriteHall(life, message);
@@ -138,6 +172,12 @@ engine::EventLife ReadLifeSnapshot(const stored::EventSnapshot& message, Fields*
   }
   for (const v1::Publication& publication : message.publications()) {
     life.publications.push_back(ReadPublication(publication, fields));
+  }
+  for (const stored::PlannedPublicationSnapshot& planned : message.planned_publications()) {
+    life.planned.push_back(ReadPlannedPublication(planned, fields));
+  }
+  for (const stored::PublishedRedrawSnapshot& redraw : message.published_redraws()) {
+    life.published_redraws.push_back(ReadPublishedRedraw(redraw, fields));
   }
   ReadTickets(message, &life, fields);
   ReadHall(message, &life, fields);

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "arbitro/limits.h"
+#include "daemon/engine/state/planned_publications.h"
 #include "daemon/translate/record/event_life_commands.h"
 #include "daemon/translate/wire/local_time.h"
 #include "daemon/translate/wire/value.h"
@@ -48,6 +49,12 @@ void WriteEventDetails(const engine::ActContext& context, Language language, v1:
   for (size_t i = 0; i < life.publications.size(); ++i) {
     WritePublication(static_cast<uint32_t>(i + 1), life.publications[i],
                      message->add_publications());
+  }
+  for (const engine::PlannedPublication& each : engine::PlannedPublications(context.event)) {
+    v1::PlannedPublication* written = message->add_planned_publications();
+    written->set_kind(static_cast<v1::PublicationKind>(each.kind));
+    written->set_round(each.round);
+    written->set_publish_time_us(each.time_us);
   }
   for (const engine::AllowedAction& action : engine::EventActions(context)) {
     WriteAllowed(action, language, message->add_allowed_actions());
@@ -107,6 +114,12 @@ void WritePublication(uint32_t number, const engine::PublicationState& publicati
   message->set_published_revision(publication.published_revision);
   message->set_revision(publication.revision);
   message->set_time_us(publication.time_us);
+}
+
+void WriteRedraw(const engine::PublishedRedraw& redraw, v1::PublishedRedraw* message) {
+  message->set_reason(redraw.reason);
+  message->set_time_us(redraw.time_us);
+  message->set_revision(redraw.revision);
 }
 
 void WriteAllowed(const engine::AllowedAction& action, Language language,

@@ -11,6 +11,7 @@
 #include "arbitro/v1/clock.pb.h"
 #include "arbitro/v1/event.pb.h"
 #include "arbitro/v1/event_life.pb.h"
+#include "arbitro/v1/round.pb.h"
 #include "daemon/engine/allowed_actions.h"
 #include "daemon/engine/state/state.h"
 #include "daemon/translate/wire/language.h"
@@ -35,6 +36,8 @@ void WriteScheduled(const engine::PlannedRoundState& planned, v1::ScheduledRound
 
 void WritePublication(uint32_t number, const engine::PublicationState& publication,
                       v1::Publication* message);
+
+void WriteRedraw(const engine::PublishedRedraw& redraw, v1::PublishedRedraw* message);
 
 // A refusal says what is in the way in `language`, as a failed call does (wire/status.h).
 void WriteAllowed(const engine::AllowedAction& action, Language language,

@@ -117,6 +117,9 @@ void WriteRound(const JournalState& state, const engine::RoundState& round, v1::
   message->set_paired_time_us(round.paired_time_us);
   const auto& redraws = state.event.redraws;
   if (round.number <= redraws.size()) message->set_redraws(redraws[round.number - 1]);
+  for (const engine::PublishedRedraw& each : state.event.life->published_redraws) {
+    if (each.round == round.number) WriteRedraw(each, message->add_published_redraws());
+  }
   if (engine::IsDraft(state.event, round.number)) {
     message->set_draft(true);
     message->set_publish_time_us(state.event.draft->publish_time_us);
