@@ -118,6 +118,13 @@ def report(ctl):
     ctl.run("round", "close", "hall", "1")
     ctl.run("publish", "hall", "standings", "1")
     expect(len(ctl.shown("hall")["publications"]) == 1, "it is published")
+    ctl.says("published at 2031-05-08 18:30:00", "publish", "hall", "decks", "--at",
+             "2031-05-08T18:30")
+    ctl.says("to be published +deck lists, 2031-05-08 18:30:00", "event", "show", "hall")
+    planned, = ctl.shown("hall")["planned_publications"]
+    expect(planned["kind"] == "DECK_LISTS", f"the plan: {planned}")
+    ctl.says("published by hand", "publish", "hall", "decks", "--give-up-time")
+    expect(not ctl.shown("hall").get("planned_publications"), "no time is set any more")
 
 
 def come_and_go(ctl):

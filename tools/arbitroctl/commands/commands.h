@@ -111,6 +111,7 @@ std::string PhaseText(const v1::StartPhaseResponse& response);
 void AddEventUpgrade(const Group& group);    // event upgrade
 void AddPersonStanding(const Group& group);  // person entries, record, withdraw
 void AddEventAmend(const Group& group);      // event amend
+void AddPublish(const Group& group);         // publish
 void AddEventDescribe(const Group& group);   // event describe
 void AddRecordCommand(const Group& app);     // record
 void AddPlayerImport(const Group& group);    // player import
@@ -131,6 +132,9 @@ std::string CalledUpText(const google::protobuf::RepeatedPtrField<v1::CalledUpPl
 
 // Where and when an event is, for how many, and who waits.
 void AddPlaceFacts(const v1::Event& event, TextTable* table);
+
+// Lists the publications that the daemon makes when their time comes.
+void AddPlannedPublications(const v1::Event& event, TextTable* table);
 
 }  // namespace arbitro::tools
 

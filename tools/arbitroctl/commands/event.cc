@@ -90,6 +90,7 @@ std::string EventText(const v1::Event& event) {
                                           event.blocking_duties()));
   table.AddFact("rounds",
                 PhraseWith("$0 paired, $1 closed", event.rounds_paired(), event.rounds_closed()));
+  AddPlannedPublications(event, &table);
   if (event.has_clock()) AddClock(event.clock(), event.utc_offset_minutes(), &table);
   table.AddFact("created", LocalTimeText(event.create_time_us(), event.utc_offset_minutes()));
   table.AddFact("revision", absl::StrCat(event.revision(), ", ", ShortDigest(event.record_hash())));

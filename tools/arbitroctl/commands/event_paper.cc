@@ -107,6 +107,8 @@ absl::StatusOr<Paper> EventPaper(Session* session, const std::string& name) {
   if (!status.ok()) return status;
   for (const PlayedRound& each : rounds) {
     paper.lists.push_back(RoundResults(paper.language, each, words.ruleset.report()));
+    const std::string redraws = RedrawsText(paper.language, each.round, event.utc_offset_minutes());
+    if (!redraws.empty()) absl::StrAppend(&paper.lists.back().title, " · ", redraws);
   }
   if (status = AddRulings(session, words, name, &paper); !status.ok()) return status;
   ASSIGN_OR_RETURN(const auto records, GetRecords(session, name, 0));

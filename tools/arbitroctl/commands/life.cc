@@ -200,19 +200,6 @@ std::string DutiesText(const Typed& typed, const v1::ListDutiesResponse& all) {
   return table.Text(OutputColumns());
 }
 
-absl::Status ReadKind(const Typed&, const std::string& kind, v1::PublishRequest* request) {
-  if (kind != "standings" && kind != "pairings") {
-    return UsageError(absl::StrCat("kind is `", kind, "`, must be `standings` or `pairings`"));
-  }
-  request->set_kind(kind == "pairings" ? v1::PUBLICATION_KIND_PAIRINGS
-                                       : v1::PUBLICATION_KIND_STANDINGS);
-  return absl::OkStatus();
-}
-
-std::string PublicationText(const v1::EventMutationResponse& response) {
-  return DoneText(response, Phrase("publication"));
-}
-
 void AddStaffGroup(const Group& app) {
   const Group staff = AddGroup(app, "staff", "Who has which task at an event");
   constexpr char kPerson[] = "the person's reference: never a name";
@@ -296,14 +283,7 @@ void AddLifeCommands(const Group& app) {
   AddStaffGroup(app);
   AddScheduleGroup(app);
   AddDutyGroup(app);
-  auto kind = std::make_shared<std::string>();
-  Command(app, "publish", "Makes standings or pairings known: appeals run from then",
-          "publish torino-2026 standings 3")
-      .Changes("ScoringService.Publish", PublicationText)
-      .Fills(kind, ReadKind)
-      .OfEvent()
-      .Argument("kind", kind.get(), "standings or pairings")
-      .Round("of which round, from 1");
+  AddPublish(app);
 }
 
 }  // namespace arbitro::tools

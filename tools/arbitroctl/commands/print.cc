@@ -140,6 +140,8 @@ absl::Status PrintPairings(Session* session, const PrintOptions& options) {
   paper.foot = DrawProofText(options.language(), round);
   paper.lists.push_back(by_name ? TablesByName(options.language(), tables)
                                 : TablesByNumber(options.language(), tables));
+  // A player who noted a table of the pairing before looks again.
+  paper.lists.back().title = RedrawsText(options.language(), round, event.utc_offset_minutes());
   return Print(options, paper);
 }
 

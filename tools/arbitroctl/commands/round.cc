@@ -8,6 +8,7 @@
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/commands/publication.h"
 #include "tools/arbitroctl/show/namesakes.h"
+#include "tools/arbitroctl/show/round_paper.h"
 #include "tools/arbitroctl/show/round_text.h"
 
 namespace arbitro::tools {
@@ -82,7 +83,7 @@ v1::Form ReportForm(Session* session, const std::string& event) {
   return ruleset.ok() ? ruleset->report() : v1::Form();
 }
 
-void AddFacts(const v1::Round& round, TextTable* table) {
+void AddFacts(const v1::Round& round, int32_t utc_offset_minutes, TextTable* table) {
   table->AddFact("round",
                  absl::StrCat(round.number(), ", ", Phrase(round.closed() ? "closed" : "open")));
   if (round.draft()) {
@@ -91,6 +92,9 @@ void AddFacts(const v1::Round& round, TextTable* table) {
   }
   if (round.redraws() != 0) {
     table->AddFact("pairings taken back", absl::StrCat(round.redraws()));
+  }
+  for (const v1::PublishedRedraw& redraw : round.published_redraws()) {
+    table->AddFact("drawn again after publication", RedrawText(redraw, utc_offset_minutes));
   }
   table->AddFact("tables", PhraseWith("$0 of $1 decided", round.decided_tables(), round.tables()));
   const auto add_draw = [&](const char* what, const v1::DrawProof& draw) {
@@ -119,7 +123,7 @@ absl::Status ShowRound(const Typed& typed) {
   ASSIGN_OR_RETURN(const auto event, GetEvent(session, typed.event));
   ASSIGN_OR_RETURN(const auto tables, TablesOf(typed, {}));
   TextTable facts({"", ""});
-  AddFacts(round, &facts);
+  AddFacts(round, event.utc_offset_minutes(), &facts);
   if (round.has_clock()) AddClock(round.clock(), event.utc_offset_minutes(), &facts);
   AddExtensions(tables, event.utc_offset_minutes(), &facts);
   session->Show(

@@ -18,6 +18,9 @@ const ItalianRow kItalianAdvice[] = {
      "una penalità che toglie una partita non si riporta: viene aggiunta"},
     {"a rule of the game says no; `arbitroctl ruleset show $0` lists its reasons and rules",
      "lo vieta una regola del gioco; `arbitroctl ruleset show $0` elenca motivi e regole"},
+    {"deck lists, $0", "liste dei mazzi, $0"},
+    {"drawn again after publication", "risorteggiato dopo la pubblicazione"},
+    {"drawn again after publication, $0", "risorteggiato dopo la pubblicazione, $0"},
     {"games", "partite"},
     {"give --html or --text, not both", "scegli --html o --text, non entrambi"},
     {"give ids: `arbitroctl player list $0`", "indica gli id: `arbitroctl player list $0`"},
@@ -25,18 +28,25 @@ const ItalianRow kItalianAdvice[] = {
     {"give it with `$0`", "indicalo con `$0`"},
     {"give the duty's number and a note; or --all KIND and a note",
      "indica il numero dell'adempimento e una nota; oppure --all TIPO e una nota"},
+    {"give up time of publication", "rinuncia all'ora di pubblicazione"},
     {"leave `--division` out: this game has no divisions",
      "togli `--division`: questo gioco non ha categorie"},
     {"line $0", "riga $0"},
     {"pairings taken back", "abbinamenti annullati"},
+    {"publish deck lists", "pubblicazione delle liste"},
+    {"published at $0", "pubblicazione: $0"},
+    {"published by hand", "si pubblica a mano"},
     {"rating", "punteggio"},
     {"see `arbitroctl --help`, and `--help` after the command",
      "vedi `arbitroctl --help`, e `--help` dopo il comando"},
     {"see the daemon's log", "vedi il registro del servizio"},
+    {"set time of publication", "ora di pubblicazione fissata"},
+    {"standings of round $0, $1", "classifica del turno $0, $1"},
     {"start arbitrod, or say where it listens with --server or ARBITRO_SERVER; the same command "
      "with the same --request-id never acts twice",
      "avvia arbitrod, o di' dove ascolta con --server o ARBITRO_SERVER; lo stesso comando con lo "
      "stesso --request-id non agisce mai due volte"},
+    {"tables of round $0, $1", "abbinamenti del turno $0, $1"},
     {"the daemon is older than this arbitroctl: update it",
      "il servizio è più vecchio di questo arbitroctl: aggiornalo"},
     {"the event is over: `arbitroctl table correct` corrects a result, and `arbitroctl event "
@@ -45,6 +55,7 @@ const ItalianRow kItalianAdvice[] = {
      "actions EVENT` elenca che cosa resta"},
     {"the ruleset leaves this to people: do it with --by-hand where the command has it",
      "il regolamento lo lascia alle persone: fallo con --by-hand dove il comando lo prevede"},
+    {"to be published", "da pubblicare"},
 };
 
 const size_t kItalianAdviceCount = sizeof(kItalianAdvice) / sizeof(kItalianAdvice[0]);

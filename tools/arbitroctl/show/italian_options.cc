@@ -121,6 +121,8 @@ const ItalianRow kItalianOptions[] = {
     {"from this revision on", "da questo atto in poi"},
     {"from this revision on (default: 1)", "da questo atto in poi (se manca: 1)"},
     {"from this version (default: the one before)", "da questa versione (se manca: la precedente)"},
+    {"gives up the time that was set: nothing is published until a person does so",
+     "annulla l'ora prevista: niente è pubblicato finché non lo fa una persona"},
     {"have the ruleset decide it again, and show what it said on the way",
      "fa decidere di nuovo il regolamento, e mostra che cosa ha detto lungo la via"},
     {"how far: chain and digests, the state too, every decision, or what another version of the "
@@ -179,7 +181,7 @@ const ItalianRow kItalianOptions[] = {
      "di classifica e persone: com'erano alla chiusura di questo turno; altrimenti ora"},
     {"of this round (default: the newest)", "di questo turno (se manca: l'ultimo)"},
     {"of this round alone", "solo di questo turno"},
-    {"of which round, from 1", "di quale turno, da 1"},
+    {"of which round, from 1; not with decks", "di quale turno, da 1; non con decks"},
     {"on the event's clock: YYYY-MM-DDTHH:MM", "sull'orologio dell'evento: AAAA-MM-GGTHH:MM"},
     {"one of the divisions that `ruleset show` lists",
      "una delle categorie che elenca `ruleset show`"},
@@ -227,7 +229,8 @@ const ItalianRow kItalianOptions[] = {
     {"shadow: which version (default: the newest on offer)",
      "shadow: quale versione (se manca: la più recente)"},
     {"standings of this division", "classifica di questa categoria"},
-    {"standings or pairings", "standings (classifica) o pairings (abbinamenti)"},
+    {"standings, pairings or decks",
+     "standings (classifica), pairings (abbinamenti) o decks (liste)"},
     {"start no clock", "non avvia l'orologio"},
     {"suspension, title or score", "suspension (sospensione), title (titolo) o score (punteggio)"},
     {"table=other", "tavolo=altro"},
@@ -248,6 +251,10 @@ const ItalianRow kItalianOptions[] = {
      "il tabellone di questa fase (se manca: l'ultima)"},
     {"the card's key", "il codice della carta"},
     {"the check's number", "il numero del controllo"},
+    {"the daemon publishes it at this time of the event's clock: standings that are held back, a "
+     "draft's pairings, decks",
+     "il servizio pubblica a quest'ora dell'orologio dell'evento: classifica riservata, "
+     "abbinamenti di una bozza, liste"},
     {"the deck of this player alone", "solo il mazzo di questo giocatore"},
     {"the device that loses it, as the list has it",
      "il dispositivo che lo perde, come nell'elenco"},

@@ -147,6 +147,22 @@ std::string DrawProofText(PaperLanguage language, const v1::Round& round) {
   return absl::StrCat(DrawText(language, round), ", ", ShortDigest(round.draw().seed()));
 }
 
+std::string RedrawText(const v1::PublishedRedraw& redraw, int32_t utc_offset_minutes) {
+  return absl::StrCat(LocalTimeText(redraw.time_us(), utc_offset_minutes),
+                      redraw.reason().empty() ? "" : ": ", redraw.reason());
+}
+
+std::string RedrawsText(PaperLanguage language, const v1::Round& round,
+                        int32_t utc_offset_minutes) {
+  std::string text;
+  for (const v1::PublishedRedraw& redraw : round.published_redraws()) {
+    absl::StrAppend(&text, text.empty() ? "" : "; ",
+                    PhraseWith(language, "drawn again after publication, $0",
+                               RedrawText(redraw, utc_offset_minutes)));
+  }
+  return text;
+}
+
 void SortByName(std::vector<PaperSlip>* slips) {
   std::stable_sort(slips->begin(), slips->end(), [](const PaperSlip& a, const PaperSlip& b) {
     return text::NameBefore(FirstName(a), FirstName(b));

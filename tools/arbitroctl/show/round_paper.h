@@ -7,6 +7,7 @@
 #ifndef ARBITRO_TOOLS_ARBITROCTL_SHOW_ROUND_PAPER_H_
 #define ARBITRO_TOOLS_ARBITROCTL_SHOW_ROUND_PAPER_H_
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,14 @@ std::string DrawText(PaperLanguage language, const v1::Round& round);
 // The same with the digits that readers of the paper can hold the draw to later: "draw 3,
 // contributed, 1f2e3d4c5b6a".
 std::string DrawProofText(PaperLanguage language, const v1::Round& round);
+
+// When a published pairing was taken back, on the event's clock, and why: "2026-05-08 18:40:12
+// +02:00: a player is missing".
+std::string RedrawText(const v1::PublishedRedraw& redraw, int32_t utc_offset_minutes);
+
+// Says that of each published pairing of the round that was taken back: "drawn again after
+// publication, 2026-05-08 18:40:12 +02:00: a player is missing". Empty where there was none.
+std::string RedrawsText(PaperLanguage language, const v1::Round& round, int32_t utc_offset_minutes);
 
 // In the order of the name that comes first at each table, the way a pile is handed out.
 void SortByName(std::vector<PaperSlip>* slips);

@@ -148,5 +148,21 @@ TEST(RoundText, TellsWhatBecomesOfWhosePlaceWasTaken) {
   EXPECT_EQ(said({{tables, 4}, {tables, 1}, {v1::PHASE_KIND_FINAL, 1}}, 6), gone);
 }
 
+TEST(RoundPaper, SaysWhenAndWhyARoundWasDrawnAgainAfterPublication) {
+  v1::Round round;
+  round.set_redraws(3);
+  EXPECT_EQ(RedrawsText(PaperLanguage::kEnglish, round, 60), "") << "drafts that none had read";
+  v1::PublishedRedraw* redraw = round.add_published_redraws();
+  redraw->set_reason("a player is missing");
+  redraw->set_time_us(1'778'258'412'000'000);
+  round.add_published_redraws()->set_time_us(1'778'258'472'000'000);
+  EXPECT_EQ(RedrawsText(PaperLanguage::kEnglish, round, 60),
+            "drawn again after publication, 2026-05-08 17:40:12 +01:00: a player is missing; drawn "
+            "again after publication, 2026-05-08 17:41:12 +01:00");
+  round.mutable_published_redraws()->RemoveLast();
+  EXPECT_EQ(RedrawsText(PaperLanguage::kItalian, round, 120),
+            "risorteggiato dopo la pubblicazione, 2026-05-08 18:40:12 +02:00: a player is missing");
+}
+
 }  // namespace
 }  // namespace arbitro::tools

@@ -132,6 +132,12 @@ std::string ReportText(const v1::ReportResultResponse& response) {
 }
 
 std::string CommandWord(const v1::Command& command) {
+  if (command.has_publish()) {
+    const v1::PublishRequest& publish = command.publish();
+    if (publish.give_up_time()) return "give up time of publication";
+    if (publish.publish_time_us() != 0) return "set time of publication";
+    if (publish.kind() == v1::PUBLICATION_KIND_DECK_LISTS) return "publish deck lists";
+  }
   const auto* which = v1::Command::descriptor()->FindOneofByName("command");
   const auto* field = command.GetReflection()->GetOneofFieldDescriptor(command, which);
   std::string word = field == nullptr ? "withheld" : field->name();
