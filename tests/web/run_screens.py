@@ -35,6 +35,17 @@ class Screens(ways.Way):
         ways.HALL.do("ScoringService/Publish", {"event": event, "kind": "PUBLICATION_KIND_PAIRINGS",
                                                 "round": 1})
         ways.PAGE.await_text("Lovelace Ada")
+        ways.HALL.do("PairingService/UnpairRound", {
+            "round": f"{event}/rounds/1", "options": {"reason": "a player is missing"}})
+        ways.HALL.pair(event, 1)
+        ways.PAGE.await_text("No round is paired yet.")
+        ways.HALL.do("ScoringService/Publish", {"event": event, "kind": "PUBLICATION_KIND_PAIRINGS",
+                                                "round": 1})
+        for path in (f"/screen/{event.split('/')[1]}?show=pairings", ways.path_of(event),
+                     ways.path_of(event) + "/tables", ways.path_of(event) + "/tables?round=1"):
+            self.open(path)
+            ways.PAGE.await_text("Drawn again after publication, ")
+            ways.PAGE.await_text("a player is missing")
 
     def test_all_lines_are_on_the_screen_or_it_says_that_they_are_too_many(self):
         names = [(f"Given{number}", f"Family{number:03}") for number in range(96)]

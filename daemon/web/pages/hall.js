@@ -6,7 +6,7 @@ import {call, lastPart, listAll} from './api.js';
 import {h, nameOf} from './dom.js';
 import * as keep from './keep.js';
 import {narrow} from './values.js';
-import {t} from './words.js';
+import {dayText, t} from './words.js';
 
 /** @typedef {import('./main.js').Context} Context */
 
@@ -55,7 +55,13 @@ export async function publishedRound(context, event, number) {
 /** A round without its proofs, which no page but one shows. @param {any} round */
 function brief(round) {
   return {name: round.name, number: round.number, closed: Boolean(round.closed),
-    tables: round.tables || 0, decidedTables: round.decidedTables || 0, clock: round.clock || null};
+    tables: round.tables || 0, decidedTables: round.decidedTables || 0, clock: round.clock || null,
+    redraws: round.publishedRedraws || []};
+}
+
+/** When and why a published pairing was taken back. @param {any} redraw */
+export function redrawText({timeUs, reason = ''}) {
+  return t('drawn again', {time: dayText(timeUs / 1000), why: reason});
 }
 
 /**

@@ -78,6 +78,11 @@ export function timeText(ms) {
   return new Intl.DateTimeFormat(current, {hour: '2-digit', minute: '2-digit'}).format(ms);
 }
 
+/** The same with its day. @param {number} ms */
+export function dayText(ms) {
+  return new Intl.DateTimeFormat(current, {dateStyle: 'medium', timeStyle: 'short'}).format(ms);
+}
+
 /** How long ago, in words. @param {number} ms */
 export function agoText(ms) {
   const seconds = Math.max(0, Math.round(ms / 1000));
@@ -128,6 +133,7 @@ const WORDS = {
   'check': ['Check the draws', 'Controlla i sorteggi'],
   'round': ['Round {n}', 'Turno {n}'],
   'round.one': ['Round 1', 'Turno 1'],
+  'drawn again': ['Drawn again after publication, {time}: {why}', 'Risorteggiato dopo la pubblicazione, {time}: {why}'],
   'table': ['Table {number}', 'Tavolo {number}'],
   'bye': ['Bye: no opponent in this round', 'Bye: nessun avversario in questo turno'],
   'seat': ['Seat {number}', 'Posto {number}'],
@@ -280,6 +286,7 @@ const WORDS = {
   'phaseStarted': ['A phase began', 'È iniziata una fase'],
   'checkInOpened': ['Check-in was opened', 'Presenze aperte'],
   'published': ['Something was published', 'È stato pubblicato qualcosa'],
+  'publicationPlanned': ['A time of publication was set or given up', 'Un\'ora di pubblicazione è stata fissata o annullata'],
   'deckJudged': ['A deck was handed in', 'È stato consegnato un mazzo'],
   'penaltyRuled': ['A penalty was given', 'È stata data una penalità'],
   'staffChanged': ['The staff changed', 'Lo staff è cambiato'],

@@ -27,8 +27,9 @@ async function load(context, event) {
 /** @param {any} record */
 function brief(record) {
   const decision = record.payload?.decision || {};
-  const kind = Object.keys(decision).find(key => has(key)) || '';
-  const what = decision[kind] || {};
+  const made = Object.keys(decision).find(key => has(key)) || '';
+  const what = decision[made] || {};
+  const kind = made === 'published' && !what.number ? 'publicationPlanned' : made;
   const command = /** @type {any} */ (Object.values(record.payload?.command || {})[0] || {});
   const place = command.table || command.round || what.round || '';
   const [, round = '', table = ''] =

@@ -7,8 +7,8 @@ import '../components/hall_clock.js';
 import '../components/seat_finder.js';
 import {sentList} from '../components/sent_list.js';
 import {h, nameOf} from '../dom.js';
-import {allows, lossesOf, newestRound, reportForm, resultText, rulesetOf, seatName, seatText,
-  tableText, tablesOf, withNames} from '../hall.js';
+import {allows, lossesOf, newestRound, redrawText, reportForm, resultText, rulesetOf, seatName,
+  seatText, tableText, tablesOf, withNames} from '../hall.js';
 import * as outbox from '../outbox.js';
 import * as tickets from '../tickets.js';
 import {same, valueText} from '../values.js';
@@ -64,7 +64,9 @@ function draw(context, snapshot) {
   const held = tickets.ticketsOf(context.event);
   return [
     ['me', [player, ticket?.ticket, held.length], () => identity(context, player, held)],
-    round ? ['round', round.number, () => h('h1', null, t('round', {n: round.number}))] :
+    round ? ['round', [round.number, round.redraws], () =>
+      [h('h1', null, t('round', {n: round.number})), (round.redraws || []).map(
+          (/** @type {any} */ one) => h('p', {class: 'hint', dir: 'auto'}, redrawText(one)))]] :
       ['round', 0, () => [h('h1', null, t('my event')), h('p', null, t('no round'))]],
     table ? ['table', [player?.name, table], () =>
       tableCard(table, player, snapshot.event.secret)] :

@@ -7,7 +7,7 @@
 import {Refused, call} from '../api.js';
 import '../components/hall_clock.js';
 import {h, nameOf} from '../dom.js';
-import {hallNumber, newestRound, plain, publishedRound, seatText, tablesOf,
+import {hallNumber, newestRound, plain, publishedRound, redrawText, seatText, tablesOf,
   withNames} from '../hall.js';
 import {PARTS_MAX, WHOLE, ofNames, ofTables, shownBy} from '../screens.js';
 import {bracketTree} from '../components/bracket_tree.js';
@@ -138,7 +138,8 @@ function body(snapshot, {show, part, of, text, notice}) {
   return columns(heightBeside(notice), shown.map((/** @type {any} */ row) => h('li', null,
       h('strong', {class: 'number'}, row.bye ? '–' : row.number), nameOf(row.who),
       h('span', {class: 'others'}, row.bye ? t('SEAT_RESULT_BYE') :
-        row.others.map((/** @type {string} */ one) => h('span', null, nameOf(one)))))));
+        row.others.map((/** @type {string} */ one) => h('span', null, nameOf(one)))))),
+  round.redraws?.map(redrawText).pop());
 }
 
 // The share of the window's height that a notice takes.

@@ -3,7 +3,7 @@
 // All tables of a round.
 
 import {freshId, h} from '../dom.js';
-import {fits, hallNumber, newestRound, seatLine, seatText, tableText,
+import {fits, hallNumber, newestRound, publishedRound, redrawText, seatLine, seatText, tableText,
   tablesOf} from '../hall.js';
 import {t} from '../words.js';
 
@@ -19,7 +19,8 @@ async function load(context, event) {
   const wanted = Number(context.params.get('round')) || newest.number;
   const number = Math.min(Math.max(1, wanted), newest.number);
   const tables = await tablesOf(context, `${context.name}/rounds/${number}`);
-  return {round: number, newest: newest.number, tables: tables.map(brief)};
+  const round = number === newest.number ? newest : await publishedRound(context, event, number);
+  return {round: number, newest: newest.number, redraws: round?.redraws, tables: tables.map(brief)};
 }
 
 /** What is shown of a table. @param {any} table */
@@ -38,7 +39,7 @@ function brief(table) {
  * @returns {import('../dom.js').Parts}
  */
 function draw(context, snapshot) {
-  const {round, newest, tables} = snapshot;
+  const {round, newest, redraws, tables} = snapshot;
   if (!round) return [['none', 1, () => [h('h1', null, t('tables')), h('p', null, t('no round'))]]];
   const filter = (context.state.filter || '').trim();
   const shown = filter ? tables.filter((/** @type {any} */ table) => table.seats.some(
@@ -46,6 +47,8 @@ function draw(context, snapshot) {
     tables;
   return [
     ['title', round, () => h('h1', null, `${t('tables')}: ${t('round', {n: round})}`)],
+    ['redraws', redraws, () => (redraws || []).map((/** @type {any} */ one) =>
+      h('p', {class: 'hint', dir: 'auto'}, redrawText(one)))],
     ['rounds', [round, newest], () => rounds(newest, round)],
     ['filter', 1, () => {
       const id = freshId('filter');
