@@ -6,10 +6,14 @@
 #include <memory>
 #include <vector>
 
+#include "absl/strings/match.h"
+#include "absl/strings/str_split.h"
 #include "arbitro/v1/call.pb.h"
+#include "google/protobuf/util/json_util.h"
 #include "gtest/gtest.h"
 #include "storage/format/record.h"
 #include "tests/daemon/api_requests.h"
+#include "tests/daemon/door_client.h"
 
 namespace arbitro::testing {
 
@@ -110,6 +114,42 @@ std::string AnswerOf(const ApiClient& client, const MethodDescriptor& call,
     text = response->ShortDebugString() + "\n";
   }
   return text + std::to_string(result.code) + " " + result.reason() + " " + result.message;
+}
+
+namespace {
+
+// A message of an answer that came as JSON, without hashes, salts and times.
+std::string LevelledJson(const MethodDescriptor& call, const std::string& json) {
+  const std::unique_ptr<Message> message(google::protobuf::MessageFactory::generated_factory()
+                                             ->GetPrototype(call.output_type())
+                                             ->New());
+  const auto status = google::protobuf::util::JsonStringToMessage(json, message.get());
+  EXPECT_TRUE(status.ok()) << NameOfCall(call) << ": " << json;
+  Level(message.get());
+  return message->ShortDebugString() + "\n";
+}
+
+}  // namespace
+
+std::string DoorAnswerOf(const std::string& door, const std::string& token,
+                         const MethodDescriptor& call, const Message& request) {
+  constexpr char kData[] = "data: ";
+  std::string json;
+  EXPECT_TRUE(google::protobuf::util::MessageToJsonString(request, &json).ok());
+  const std::string last = call.server_streaming() ? "\"caughtUp\"" : "";
+  const DoorAnswer answer = AskDoor(door, NameOfCall(call), json, token, last);
+  EXPECT_NE(answer.status, 0) << NameOfCall(call) << ": the door does not answer";
+  std::string text = std::to_string(answer.status) + " ";
+  if (answer.status != 200) return text + answer.body;
+  if (last.empty()) return text + LevelledJson(call, answer.body);
+  bool ended = false;
+  for (const absl::string_view line : absl::StrSplit(answer.body, '\n')) {
+    ended = ended || line == "event: end";
+    if (!absl::StartsWith(line, kData)) continue;
+    const std::string data(line.substr(sizeof(kData) - 1));
+    text += ended ? data : LevelledJson(call, data);
+  }
+  return text;
 }
 
 bool TellsHashes(const MethodDescriptor& call) {

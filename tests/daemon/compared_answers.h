@@ -18,6 +18,12 @@ namespace arbitro::testing {
 std::string AnswerOf(const ApiClient& client, const google::protobuf::MethodDescriptor& call,
                      const google::protobuf::Message& request);
 
+// The same through a web door, which is asked with the bearer (empty: none) by JSON and by
+// server-sent events.
+std::string DoorAnswerOf(const std::string& door, const std::string& token,
+                         const google::protobuf::MethodDescriptor& call,
+                         const google::protobuf::Message& request);
+
 // Whether the call's answers are of hashes alone.
 bool TellsHashes(const google::protobuf::MethodDescriptor& call);
 

@@ -72,7 +72,51 @@ CallResult ResultOf(const std::string& text) {
   return result;
 }
 
+// The chunks of a body, put together as far as they are there.
+std::string Unchunked(const std::string& chunks) {
+  std::string body;
+  for (size_t at = 0; at < chunks.size();) {
+    const size_t end = chunks.find("\r\n", at);
+    if (end == chunks.npos) break;
+    const size_t size = std::strtoul(chunks.c_str() + at, nullptr, 16);
+    body += chunks.substr(end + 2, size);
+    at = end + 2 + size + 2;
+  }
+  return body;
+}
+
+// The answer as far as it has come.
+DoorAnswer AnswerIn(const std::string& text) {
+  constexpr size_t kBeforeStatus = sizeof("HTTP/1.1");
+  const size_t head = text.find("\r\n\r\n");
+  if (head == text.npos) return {};
+  const bool chunked = ValueOf(text.substr(0, head + 2), "transfer-encoding") == "chunked";
+  const std::string body = text.substr(head + 4);
+  return {std::atoi(text.c_str() + kBeforeStatus), chunked ? Unchunked(body) : body};
+}
+
 }  // namespace
+
+DoorAnswer AskDoor(const std::string& door, const std::string& method, const std::string& json,
+                   const std::string& token, const std::string& last) {
+  const bool streams = !last.empty();
+  std::string head =
+      absl::StrCat("POST /arbitro.v1.", method, " HTTP/1.1\r\nhost: ", door,
+                   "\r\nconnection: close\r\ncontent-type: application/json\r\naccept: ",
+                   streams ? "text/event-stream" : "application/json", "\r\n");
+  if (!token.empty()) absl::StrAppend(&head, "authorization: Bearer ", token, "\r\n");
+  absl::StrAppend(&head, "content-length: ", json.size(), "\r\n\r\n");
+  const Socket socket(door);
+  if (!socket.Send(head + json)) return {};
+  std::string answer;
+  while (socket.Receive(&answer)) {
+    if (!streams) continue;
+    const std::string heard = AnswerIn(answer).body;
+    const size_t at = heard.find(last);
+    if (at != heard.npos && heard.find("\n\n", at) != heard.npos) break;
+  }
+  return AnswerIn(answer);
+}
 
 CallResult CallThroughDoor(const std::string& door, const std::string& method,
                            const std::string& request, const std::string& token,

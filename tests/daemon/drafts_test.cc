@@ -7,6 +7,7 @@
 #include <csignal>
 #include <cstdint>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,6 +21,7 @@
 #include "tests/daemon/access_world.h"
 #include "tests/daemon/api_requests.h"
 #include "tests/daemon/compared_answers.h"
+#include "tests/daemon/door_client.h"
 
 namespace arbitro::testing {
 namespace {
@@ -27,6 +29,9 @@ namespace {
 using access::Role;
 using google::protobuf::Message;
 using google::protobuf::MethodDescriptor;
+
+constexpr v1::PublicationKind kPairings = v1::PUBLICATION_KIND_PAIRINGS;
+constexpr v1::PublicationKind kDeckLists = v1::PUBLICATION_KIND_DECK_LISTS;
 
 // Those who may not see drafts. Ada, the player, sits elsewhere in each of the two.
 constexpr Role kOutside[] = {Role::kJudge, Role::kPlayer, Role::kSpectator, Role::kAnybody};
@@ -83,7 +88,8 @@ const Game kDeckless = {"pokemon-tcg",
 // A daemon with the hall, whose players are about to be paired.
 class Hall : public AccessWorld {
  public:
-  explicit Hall(Game game) : game_(std::move(game)) {}
+  explicit Hall(Game game, const std::vector<std::string>& more = {})
+      : AccessWorld(more), game_(std::move(game)) {}
 
   void Begin() {
     SetUp();
@@ -146,6 +152,26 @@ class Hall : public AccessWorld {
     olga_.Do("ScoringService/Publish", request);
   }
 
+  // Sets a time for the deck lists, and returns the record's revision.
+  uint64_t PlanDeckLists(int64_t time_us) {
+    auto request = olga_.ForEvent<v1::PublishRequest>(kHall);
+    request.set_kind(v1::PUBLICATION_KIND_DECK_LISTS);
+    request.set_publish_time_us(time_us);
+    olga_.Do("ScoringService/Publish", request);
+    return Revision();
+  }
+
+  // Returns the kinds that the role is told the daemon will publish.
+  std::set<v1::PublicationKind> Planned(Role role) {
+    v1::GetEventRequest request;
+    request.set_name(kHall);
+    v1::Event event;
+    EXPECT_TRUE(Client(role).Call("EventService/GetEvent", request, &event).ok());
+    std::set<v1::PublicationKind> kinds;
+    for (const auto& each : event.planned_publications()) kinds.insert(each.kind());
+    return kinds;
+  }
+
   // Kills the daemon and starts it again, with its organiser.
   void Restart() {
     daemon_->Signal(SIGKILL);
@@ -154,6 +180,13 @@ class Hall : public AccessWorld {
     Start({});
   }
   int64_t restarted_us() const { return restarted_us_; }
+
+  // Returns the answer that the role gets through the daemon's web door.
+  std::string AtDoor(Role role, const MethodDescriptor& call, const Message& request) {
+    if (door_.empty()) door_ = DoorIn(daemon_->Log());
+    const std::string name = NameOf(role);
+    return DoorAnswerOf(door_, name.empty() ? "" : TokenOf(name), call, request);
+  }
 
   uint64_t Revision() { return olga_.Event(kHall).revision(); }
   const ApiClient& Client(Role role) const { return As(role); }
@@ -183,6 +216,7 @@ class Hall : public AccessWorld {
   }
 
   const Game game_;
+  std::string door_;
   int64_t restarted_us_ = 0;
   Organiser olga_{As(Role::kOrganiser), "olga-drafts"};
   Organiser hugo_{As(Role::kHeadJudge), "hugo-drafts"};
@@ -190,7 +224,8 @@ class Hall : public AccessWorld {
 
 class DraftsOf : public ::testing::Test {
  protected:
-  explicit DraftsOf(const Game& game) : one_(game), other_(game) {}
+  explicit DraftsOf(const Game& game, const std::vector<std::string>& more = {})
+      : one_(game, more), other_(game, more) {}
 
   void SetUp() override {
     one_.Begin();
@@ -204,6 +239,10 @@ class DraftsOf : public ::testing::Test {
                           << access::kRoleNames[static_cast<size_t>(role)] << ": "
                           << request.ShortDebugString();
     ++answers_;
+  }
+
+  static bool IsRead(const MethodDescriptor& call) {
+    return call.options().idempotency_level() == google::protobuf::MethodOptions::NO_SIDE_EFFECTS;
   }
 
   // The call about each player and table, and each record or state since `first`.
@@ -253,9 +292,7 @@ class DraftsOf : public ::testing::Test {
   // By those who play and those who look on: each read of what there is.
   void CompareReads() {
     for (const MethodDescriptor* call : Calls()) {
-      const bool reads =
-          call->options().idempotency_level() == google::protobuf::MethodOptions::NO_SIDE_EFFECTS;
-      if (!reads || TellsHashes(*call) || call->client_streaming()) continue;
+      if (!IsRead(*call) || TellsHashes(*call) || call->client_streaming()) continue;
       const auto request = RequestAbout(*call, {kHall, "p1", "persons/ada", 1});
       SetNumber("round", 1, request.get());
       SetNumber("revision", one_.Revision(), request.get());
@@ -273,6 +310,45 @@ class Drafts : public DraftsOf {
   Drafts() : DraftsOf(kSwiss) {}
 };
 
+// Each daemon has a web door.
+class DraftsAtDoors : public DraftsOf {
+ protected:
+  DraftsAtDoors() : DraftsOf(kSwiss, {"--web-listen", "127.0.0.1:0"}) {}
+
+  // Each read by each role, also when staff have read the same, as a door remembers what it read;
+  // each dry run by the player.
+  void CompareDoors() {
+    for (const MethodDescriptor* call : Calls()) {
+      if (TellsHashes(*call) || call->client_streaming()) continue;
+      const auto request = RequestAbout(*call, {kHall, "p1", "persons/ada", 1});
+      MakeDryRun(request.get());
+      SetNumber("round", 1, request.get());
+      SetNumber("revision", one_.Revision(), request.get());
+      if (!IsRead(*call)) {
+        CompareDoor(Role::kPlayer, *call, *request);
+        continue;
+      }
+      const bool differs = one_.AtDoor(Role::kHeadJudge, *call, *request) !=
+                           other_.AtDoor(Role::kHeadJudge, *call, *request);
+      if (call->name() == "ListTables") EXPECT_TRUE(differs) << "staff see the drafts";
+      for (const Role role : {Role::kPlayer, Role::kSpectator, Role::kAnybody}) {
+        CompareDoor(role, *call, *request);
+      }
+    }
+  }
+
+  void CompareDoor(Role role, const MethodDescriptor& call, const Message& request) {
+    const std::string answer = one_.AtDoor(role, call, request);
+    EXPECT_EQ(answer, other_.AtDoor(role, call, request))
+        << NameOfCall(call) << " as " << access::kRoleNames[static_cast<size_t>(role)];
+    const bool caught_up = answer.find("caught_up") != answer.npos;
+    if (call.name() == "WatchEvent" && caught_up) watched_.insert(role);
+    ++answers_;
+  }
+
+  std::set<Role> watched_;
+};
+
 class DealtDrafts : public DraftsOf {
  protected:
   DealtDrafts() : DraftsOf(kDealt) {}
@@ -283,13 +359,17 @@ class DecklessDrafts : public DraftsOf {
   DecklessDrafts() : DraftsOf(kDeckless) {}
 };
 
-TEST_F(Drafts, TwoOfOneSizeLookTheSameThroughEveryDoor) {
+TEST_F(DraftsAtDoors, TwoOfOneSizeLookTheSameThroughEachOfThem) {
   const uint64_t before = one_.Revision();
   ASSERT_EQ(other_.Revision(), before);
   one_.DraftOne();
   other_.DraftOther();
   CompareEveryCall(before);
   EXPECT_GT(answers_, 1'000);
+  const int called = answers_;
+  CompareDoors();
+  EXPECT_GT(answers_ - called, 200);
+  EXPECT_EQ(watched_.size(), 3u) << "the roles that watched until they had caught up";
 }
 
 TEST_F(DealtDrafts, ThoseThatWereTakenBackLookTheSameToo) {
@@ -361,7 +441,7 @@ TEST_F(Drafts, AWholeJournalIsExportedToThoseWhoMaySeeThem) {
   EXPECT_EQ(reason(Role::kJudge), "");
 }
 
-TEST_F(Drafts, TheDaemonPublishesAtTheTimeThatThePairingSays) {
+TEST_F(Drafts, TheDaemonPublishesAtTheTimeThatWasSet) {
   auto pair = one_.EnterOne();
   pair.set_publication(v1::ROUND_PUBLICATION_AT_TIME);
   v1::RoundMutationResponse response;
@@ -374,12 +454,16 @@ TEST_F(Drafts, TheDaemonPublishesAtTheTimeThatThePairingSays) {
   EXPECT_TRUE(
       one_.Client(Role::kHeadJudge).Call("PairingService/EnterPairing", pair, &response).ok());
   EXPECT_EQ(TablesFor(&one_, Role::kAnybody), 0);
+  const uint64_t planned = one_.PlanDeckLists(time_us);
+  EXPECT_EQ(one_.Planned(Role::kOrganiser), (std::set{kPairings, kDeckLists}));
+  EXPECT_EQ(one_.Planned(Role::kAnybody), std::set{kDeckLists}) << "the draft is not theirs";
   one_.Restart();
   v1::WatchEventRequest watch;
   watch.set_journal(kHall);
-  watch.set_first_revision(response.result().receipt().revision() + 1);
+  watch.set_first_revision(planned + 1);
   std::string principal;
   int64_t published_us = 0;
+  std::set<v1::PublicationKind> kinds;
   one_.Client(Role::kOrganiser)
       .Stream("JournalService/WatchEvent", watch.SerializeAsString(),
               [&](const std::string& bytes) {
@@ -389,11 +473,14 @@ TEST_F(Drafts, TheDaemonPublishesAtTheTimeThatThePairingSays) {
                 EXPECT_TRUE(message.record().payload().decision().has_published());
                 principal = message.record().payload().principal();
                 published_us = message.record().receipt().time_us();
-                return false;
+                kinds.insert(message.record().payload().command().publish().kind());
+                return kinds.size() < 2;
               });
   EXPECT_GE(published_us, time_us);
   EXPECT_GT(published_us, one_.restarted_us()) << "the second daemon did";
   EXPECT_EQ(principal, "arbitrod");
+  EXPECT_EQ(kinds, (std::set{kPairings, kDeckLists}));
+  EXPECT_TRUE(one_.Planned(Role::kOrganiser).empty());
   EXPECT_EQ(TablesFor(&one_, Role::kAnybody), 4);
 }
 
