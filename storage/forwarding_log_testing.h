@@ -96,7 +96,7 @@ class ForwardingLog : public EventLog {
   }
 
  protected:
-  EventLog& behind() const { return *behind_; }
+  virtual EventLog& behind() const { return *behind_; }
 
  private:
   const std::unique_ptr<EventLog> behind_;

@@ -48,7 +48,7 @@ Engine::Engine(EngineOptions options, EnginePorts ports)
       faults_(
           options.faults, [this] { return (*Read(kHouseJournal, 0))->house.faults; },
           options.on_fault),
-      snapshots_(ports.log, ports.states),
+      snapshots_(ports.log, options_.follows ? nullptr : ports.states),
       strands_(&strand_ports_, &recall_, options.open_strands_max),
       survey_(ports.log, ports.states, &strands_, options.briefs_every),
       keeper_(this, &faults_, &executor_),
@@ -72,9 +72,19 @@ absl::Status Engine::Open() {
   const auto house = strands_.Recall(kHouseJournal);
   if (!house.ok()) return house.status();
   strands_.EnterHouse(*house);
+  if (options_.follows) return absl::OkStatus();
   keeper_.Open();
   survey_.Start(SurveyListener());
   survey_.AwaitEnd(options_.survey_patience);
+  return absl::OkStatus();
+}
+
+absl::Status Engine::Follow(const std::set<storage::JournalId>& journals) {
+  strands_.Forget(journals);
+  if (!journals.contains(storage::JournalId::ForName(kHouseJournal))) return absl::OkStatus();
+  const auto house = strands_.Recall(kHouseJournal);
+  if (!house.ok()) return house.status();
+  strands_.EnterHouse(*house);
   return absl::OkStatus();
 }
 
@@ -101,6 +111,7 @@ Survey::Listener Engine::SurveyListener() {
 
 // A library is durable before the event that pins it.
 void Engine::Submit(Submission submission, Done done) {
+  if (options_.follows) return done(options_.follows());
   const auto pinned = PinnedBy(*ports_.rulesets, submission);
   auto keep = pinned ? KeepSubmission((*Read(kHouseJournal, 0))->house, *ports_.rulesets, *pinned)
                      : std::nullopt;
@@ -129,6 +140,10 @@ void Engine::SubmitNow(Submission&& submission, Done&& done) {
 void Engine::SubmitAll(std::vector<Submission> submissions,
                        std::function<void(std::vector<Outcome>)> done) {
   const auto all = std::make_shared<Outcomes>(submissions.size(), std::move(done));
+  if (options_.follows) {
+    for (size_t i = 0; i < submissions.size(); ++i) all->Of(i)(options_.follows());
+    return;
+  }
   std::vector<Done> dones;
   std::shared_ptr<Strand> strand;
   std::optional<Failure> refused;
@@ -197,6 +212,7 @@ Failure Engine::Refuse(const Submission& submission) const {
 }
 
 void Engine::AcknowledgeLoss(const std::string& id, const storage::Acknowledgement& by, Done done) {
+  if (options_.follows) return done(options_.follows());
   keeper_.AcknowledgeLoss(id, by, std::move(done));
 }
 

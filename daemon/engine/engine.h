@@ -21,6 +21,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -51,8 +52,14 @@ class Engine {
   // A journal is read when it is first asked for, and may be dropped again. One that does not
   // verify or fold is quarantined then, and so is, when all were looked at, one that the house
   // journal knows and the log does not hold; the others are used as ever. Records in the house
-  // journal, then, what it should know and does not: events made, losses acknowledged.
+  // journal, then, what it should know and does not: events made, losses acknowledged. With
+  // EngineOptions::follows only the house is read.
   absl::Status Open();
+
+  // With EngineOptions::follows, once more records can be read of these journals: from now on
+  // reads see them. An error: the log cannot be read, and some are as they were; it may be called
+  // again. For one thread at a time.
+  absl::Status Follow(const std::set<storage::JournalId>& journals);
 
   // Waits until all journals were looked at. For tests, and for programs that end soon.
   void AwaitSurvey();

@@ -92,9 +92,13 @@ absl::StatusOr<OpenStrands::Place> OpenStrands::Open(const std::string& journal,
     opened_.wait(lock);
   }
   opening_.insert(journal);
-  lock.unlock();
-  const absl::StatusOr<Recalled> recalled = Recall(journal);
-  lock.lock();
+  absl::StatusOr<Recalled> recalled;
+  do {
+    outdated_.erase(journal);
+    lock.unlock();
+    recalled = Recall(journal);
+    lock.lock();
+  } while (outdated_.contains(journal));
   opening_.erase(journal);
   opened_.notify_all();
   if (!recalled.ok()) return recalled.status();
@@ -102,6 +106,23 @@ absl::StatusOr<OpenStrands::Place> OpenStrands::Open(const std::string& journal,
   if (!recalled->state) return strands_.end();
   DropIdle();
   return Enter(*recalled);
+}
+
+void OpenStrands::Forget(const std::set<storage::JournalId>& journals) {
+  const Lock lock(mutex_);
+  const auto is_meant = [&](const std::string& name) {
+    return name != kHouseJournal && journals.contains(storage::JournalId::ForName(name));
+  };
+  for (Place next = strands_.begin(); next != strands_.end();) {
+    const Place place = next++;
+    if (place->second.users > 0 || !is_meant(place->first)) continue;
+    strands_.Erase(place);
+    --open_;
+  }
+  std::erase_if(archived_, is_meant);
+  for (const std::string& name : opening_) {
+    if (is_meant(name)) outdated_.insert(name);
+  }
 }
 
 absl::StatusOr<std::shared_ptr<Strand>> OpenStrands::Find(std::string_view journal) {

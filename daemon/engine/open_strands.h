@@ -52,6 +52,10 @@ class OpenStrands {
   // Takes over the house's strand in place of the one there is.
   void EnterHouse(const Recalled& house);
 
+  // Drops the strands of these journals but for the house's, as the log holds more of them than
+  // when they were opened; only where nothing is submitted. One that is being opened is read again.
+  void Forget(const std::set<storage::JournalId>& journals);
+
   // The strand, opened where it was not; null where the log has no record of the journal.
   absl::StatusOr<std::shared_ptr<Strand>> Find(std::string_view journal);
 
@@ -89,6 +93,7 @@ class OpenStrands {
   size_t open_ = 0;
   uint64_t clock_ = 0;
   std::set<std::string, std::less<>> opening_;
+  std::set<std::string, std::less<>> outdated_;  // of those, the ones to be read again
   std::set<std::string, std::less<>> archived_;
 };
 

@@ -91,6 +91,9 @@ struct EngineOptions {
   // Of each event that is not over, as the survey looks at it; may be null.
   std::function<void(const std::string& journal, const RulesetIdentity& pinned)> on_unfinished{};
   std::function<void()> on_quarantine{};  // the engine put a journal there; any thread; may be null
+  // Set: the log is another daemon's, and the engine only reads it, as far as it was told to
+  // (Engine::Follow). It writes nothing, and each command is answered with this failure.
+  std::function<Failure()> follows{};
 };
 
 // All must outlive the engine.
