@@ -54,13 +54,13 @@ ConnectOptions Reading(const PostgresOptions& options, bool for_writing, bool re
   return {options.dsn, relaxed ? "arbitro caches" : "arbitro reads", for_writing, relaxed};
 }
 
-class PostgresLog final : public OwnedPostgresLog {
+class PostgresLog final : public OwnedPostgresLog, public FollowedEnd {
  public:
-  // Without turns: for reading only.
-  PostgresLog(const PostgresOptions& options, std::unique_ptr<Turns> turns)
+  // Without turns: for reading only. `of_primary`: from the server that takes writes.
+  PostgresLog(const PostgresOptions& options, std::unique_ptr<Turns> turns, bool of_primary)
       : options_(options),
         turns_(std::move(turns)),
-        reads_(Reading(options, turns_ != nullptr, false), options.patience.read),
+        reads_(Reading(options, of_primary, false), options.patience.read),
         caches_(Reading(options, true, true), options.patience.read),
         reader_(reads_, options.log, durable_),
         snapshots_(caches_, options.log),
@@ -75,12 +75,34 @@ class PostgresLog final : public OwnedPostgresLog {
     } else {
       SetEnd(turns_->Now().order);
     }
-    ASSIGN_OR_RETURN(const std::vector<AcknowledgedLoss> losses, reader_.AcknowledgedLosses());
-    for (const AcknowledgedLoss& loss : losses) board_.Settle(loss);
+    RETURN_IF_ERROR(SettleLosses());
     if (turns_ == nullptr) return absl::OkStatus();
     RETURN_IF_ERROR(CompareWithKnown());
     NoteDurable();
     return absl::OkStatus();
+  }
+
+  // In place of Load, where it is told how far it reads.
+  absl::Status LoadUpTo(const OrderPoint& end, std::uint64_t turn) {
+    SetEnd(end);
+    turn_ = turn;
+    return SettleLosses();
+  }
+
+  absl::StatusOr<LogStep> Follow(const OrderPoint& end, std::uint64_t turn) override {
+    ASSIGN_OR_RETURN(const OrderPoint from, Order());
+    LogStep step;
+    if (from == end && turn_ == turn) return step;
+    const std::atomic<std::uint64_t> ahead = end.count;
+    const PostgresReader reader(reads_, options_.log, ahead);
+    ASSIGN_OR_RETURN(step.journals, reader.JournalsBetween(from, end));
+    ASSIGN_OR_RETURN(step.beside, reader.AnyBeside(turn_, turn));
+    if (step.beside) {
+      RETURN_IF_ERROR(SettleLosses());
+    }
+    SetEnd(end);
+    turn_ = turn;
+    return step;
   }
 
   std::uint64_t Epoch() const override { return epoch_; }
@@ -230,6 +252,12 @@ class PostgresLog final : public OwnedPostgresLog {
   }
 
  private:
+  absl::Status SettleLosses() {
+    ASSIGN_OR_RETURN(const std::vector<AcknowledgedLoss> losses, reader_.AcknowledgedLosses());
+    for (const AcknowledgedLoss& loss : losses) board_.Settle(loss);
+    return absl::OkStatus();
+  }
+
   // Does one change of the log after the other, and none after one that failed.
   absl::Status Change(const std::function<absl::Status()>& change) {
     if (turns_ == nullptr) return absl::FailedPreconditionError("the log is open for reading only");
@@ -382,6 +410,7 @@ class PostgresLog final : public OwnedPostgresLog {
   std::mutex cache_mutex_;
   mutable std::mutex order_mutex_;
   OrderPoint order_;
+  std::uint64_t turn_ = 0;      // of a log that is followed
   RecentHashes recent_hashes_;  // under order_mutex_
   mutable LogTree tree_;
 };
@@ -424,7 +453,7 @@ absl::StatusOr<std::unique_ptr<OwnedPostgresLog>> PostgresEventLog::OpenForWriti
   turns.epoch_min = options.known_epoch;
   turns.patience = options.patience;
   ASSIGN_OR_RETURN(std::unique_ptr<Turns> taken, Turns::Take(turns));
-  auto log = std::make_unique<PostgresLog>(options, std::move(taken));
+  auto log = std::make_unique<PostgresLog>(options, std::move(taken), true);
   RETURN_IF_ERROR(log->Load());
   return log;
 }
@@ -432,9 +461,19 @@ absl::StatusOr<std::unique_ptr<OwnedPostgresLog>> PostgresEventLog::OpenForWriti
 absl::StatusOr<std::unique_ptr<EventLog>> PostgresEventLog::OpenReadOnly(
     const PostgresOptions& options) {
   RETURN_IF_ERROR(CheckDatabase(options, false).status());
-  auto log = std::make_unique<PostgresLog>(options, nullptr);
+  auto log = std::make_unique<PostgresLog>(options, nullptr, false);
   RETURN_IF_ERROR(log->Load());
   return log;
+}
+
+absl::StatusOr<FollowedPostgresLog> PostgresEventLog::OpenFollowing(const PostgresOptions& options,
+                                                                    const OrderPoint& end,
+                                                                    std::uint64_t turn) {
+  RETURN_IF_ERROR(CheckDatabase(options, false).status());
+  auto log = std::make_unique<PostgresLog>(options, nullptr, true);
+  RETURN_IF_ERROR(log->LoadUpTo(end, turn));
+  FollowedEnd* const followed = log.get();
+  return FollowedPostgresLog{std::move(log), followed};
 }
 
 }  // namespace arbitro::storage

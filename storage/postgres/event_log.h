@@ -24,6 +24,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "absl/status/status.h"
@@ -81,6 +82,27 @@ class OwnedPostgresLog : public EventLog {
   virtual std::unique_ptr<Vault> OpenVault() = 0;
 };
 
+// The change of a log between two of its ends.
+struct LogStep {
+  std::set<JournalId> journals;  // that have more records
+  bool beside = false;           // perhaps also something else: people, losses, erased payloads
+};
+
+// The end of a log that is open for reading, as far as readers see it.
+class FollowedEnd {
+ public:
+  virtual ~FollowedEnd() = default;
+
+  // Moves it on to `end`, which the caller knows to be durable, in turn `turn`. For one thread at a
+  // time. DATA_LOSS, and nothing moves, where the log does not go on from where it was.
+  virtual absl::StatusOr<LogStep> Follow(const OrderPoint& end, std::uint64_t turn) = 0;
+};
+
+struct FollowedPostgresLog {
+  std::unique_ptr<EventLog> log;
+  FollowedEnd* end = nullptr;  // of `log`
+};
+
 class PostgresEventLog {
  public:
   // Looks whether a log can be opened for writing there, and writes nothing. FAILED_PRECONDITION
@@ -101,6 +123,12 @@ class PostgresEventLog {
   // later is not seen. Appends are refused with FAILED_PRECONDITION; Epoch() is 0. Also on a
   // standby.
   static absl::StatusOr<std::unique_ptr<EventLog>> OpenReadOnly(const PostgresOptions& options);
+
+  // As OpenReadOnly, but of the server that takes writes, as a standby of the database may be
+  // behind; and readers see no more than up to `end`, until that is moved on.
+  static absl::StatusOr<FollowedPostgresLog> OpenFollowing(const PostgresOptions& options,
+                                                           const OrderPoint& end,
+                                                           std::uint64_t turn);
 };
 
 }  // namespace arbitro::storage

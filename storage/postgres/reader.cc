@@ -17,6 +17,11 @@ namespace {
 // Rows of one answer: a reader asks again for more.
 constexpr std::uint64_t kRowsAnAnswer = 512;
 
+constexpr Statement kAnyBeside = {
+    "any_beside",
+    "SELECT EXISTS (SELECT 1 FROM part WHERE log = $1::bigint AND turn > $2::bigint "
+    "AND turn <= $3::bigint AND length(entries) = 0)"};
+
 constexpr Statement kFindHead = {
     "find_head",
     "SELECT j.name, r.header FROM record r JOIN journal j ON j.log = r.log AND j.journal = "
@@ -426,6 +431,35 @@ absl::StatusOr<OrderPoint> PostgresReader::PointAt(std::uint64_t count) const {
     for (const GlobalEntry& entry : entries) Advance(point, entry.record_hash);
   }
   return point;
+}
+
+absl::StatusOr<std::set<JournalId>> PostgresReader::JournalsBetween(const OrderPoint& from,
+                                                                    const OrderPoint& end) const {
+  absl::StatusOr<OrderPoint> point = end;
+  if (from.count < end.count) point = PointAt(from.count);
+  if (absl::IsUnavailable(point.status())) return point.status();
+  if (!point.ok() || *point != from) {
+    return absl::DataLossError(absl::StrCat("the log does not go on from the ", from.count,
+                                            " records that were read, with running hash ",
+                                            ToHex(from.hash)));
+  }
+  std::set<JournalId> journals;
+  for (std::uint64_t next = from.count + 1; next <= end.count;) {
+    ASSIGN_OR_RETURN(const std::vector<GlobalEntry> entries, ReadGlobal(next, kReadRecordsMax));
+    if (entries.empty()) {
+      return absl::DataLossError(absl::StrCat("the global order ends before ", next));
+    }
+    for (const GlobalEntry& entry : entries) journals.insert(entry.journal);
+    next += entries.size();
+  }
+  return journals;
+}
+
+absl::StatusOr<bool> PostgresReader::AnyBeside(std::uint64_t from, std::uint64_t end) const {
+  Parameters parameters;
+  parameters.Number(log_).Number(from).Number(end);
+  ASSIGN_OR_RETURN(const Rows rows, pool_.Run(kAnyBeside, parameters));
+  return rows.Yes(0, 0);
 }
 
 }  // namespace arbitro::storage

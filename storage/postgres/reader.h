@@ -11,6 +11,7 @@
 #include <atomic>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -60,6 +61,15 @@ class PostgresReader {
     std::uint64_t epoch = 0;
   };
   absl::StatusOr<End> ReadEnd() const;
+
+  // The journals of the records behind `from`, up to `end`. DATA_LOSS where the log does not go on
+  // from there.
+  absl::StatusOr<std::set<JournalId>> JournalsBetween(const OrderPoint& from,
+                                                      const OrderPoint& end) const;
+
+  // Whether a turn behind `from`, up to `end`, is no batch of records: a change of something else,
+  // or a takeover.
+  absl::StatusOr<bool> AnyBeside(std::uint64_t from, std::uint64_t end) const;
 
   // The running hash after the first `count` records, which must be there.
   absl::StatusOr<OrderPoint> PointAt(std::uint64_t count) const;

@@ -96,8 +96,8 @@ struct OwnReads {
 // Holds its connections itself.
 class ReadOnlyVault final : private OwnReads, public PostgresVault {
  public:
-  explicit ReadOnlyVault(const std::string& dsn)
-      : OwnReads{ConnectionPool({dsn, "arbitro reads", false, false}, kReadOnlyPatience)},
+  ReadOnlyVault(const std::string& dsn, bool of_primary)
+      : OwnReads{ConnectionPool({dsn, "arbitro reads", of_primary, false}, kReadOnlyPatience)},
         PostgresVault(OwnReads::reads, [](const Statement&, const auto&) {
           return absl::FailedPreconditionError("the people are open for reading only");
         }) {}
@@ -109,8 +109,8 @@ std::unique_ptr<Vault> MakePostgresVault(const ConnectionPool& reads, WriteInTur
   return std::make_unique<PostgresVault>(reads, std::move(write));
 }
 
-std::unique_ptr<Vault> OpenPostgresVaultReadOnly(const std::string& dsn) {
-  return std::make_unique<ReadOnlyVault>(dsn);
+std::unique_ptr<Vault> OpenPostgresVaultReadOnly(const std::string& dsn, bool of_primary) {
+  return std::make_unique<ReadOnlyVault>(dsn, of_primary);
 }
 
 }  // namespace arbitro::storage

@@ -31,7 +31,8 @@ using WriteInTurn = std::function<absl::Status(const Statement& statement,
 std::unique_ptr<Vault> MakePostgresVault(const ConnectionPool& reads, WriteInTurn write);
 
 // The people of a database, for reading alone: each change is refused with FAILED_PRECONDITION.
-std::unique_ptr<Vault> OpenPostgresVaultReadOnly(const std::string& dsn);
+// `of_primary`: as the server that takes writes has them; else as any of the DSN's hosts has.
+std::unique_ptr<Vault> OpenPostgresVaultReadOnly(const std::string& dsn, bool of_primary = false);
 
 }  // namespace arbitro::storage
 

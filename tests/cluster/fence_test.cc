@@ -122,5 +122,44 @@ TEST(FenceTest, AHalfSentAppendDoesNotHoldUpATakeover) {
   ExpectWhole(server->Dsn(), 3);
 }
 
+// A reader of another machine sees what it was told is durable, and no log that went another way.
+TEST(FenceTest, AFollowedLogEndsWhereItWasTold) {
+  const auto server = PostgresServer::Make({"fsync=off"});
+  MustInit(server->Dsn());
+  const auto owner = PostgresEventLog::OpenForWriting(OptionsFor(server->Dsn()));
+  ASSERT_TRUE(owner.ok()) << owner.status();
+  const auto turn = [&] { return std::stoull(server->Sql("SELECT max(turn) FROM part")); };
+  ASSERT_TRUE((*owner)->AppendBatch({NextOf(**owner, "events/a", "1")}).ok());
+  const storage::OrderPoint one = (*owner)->Order().value();
+  const auto followed = PostgresEventLog::OpenFollowing(OptionsFor(server->Dsn()), one, turn());
+  ASSERT_TRUE(followed.ok()) << followed.status();
+  ASSERT_TRUE((*owner)->AppendBatch({NextOf(**owner, "events/a", "2")}).ok());
+  ASSERT_TRUE((*owner)->AppendBatch({NextOf(**owner, "events/b", "3")}).ok());
+  const storage::JournalId a = storage::JournalId::ForName("events/a");
+  const storage::JournalId b = storage::JournalId::ForName("events/b");
+  EXPECT_EQ(followed->log->LastGlobalIndex().value(), 1u);
+  EXPECT_EQ(followed->log->FindHead(a)->value().sequence, 1u);
+
+  const storage::OrderPoint three = (*owner)->Order().value();
+  auto step = followed->end->Follow(three, turn());
+  ASSERT_TRUE(step.ok()) << step.status();
+  EXPECT_EQ(step->journals, (std::set<storage::JournalId>{a, b}));
+  EXPECT_FALSE(step->beside);
+  EXPECT_EQ(followed->log->FindHead(a)->value().sequence, 2u);
+  EXPECT_FALSE(followed->log->AppendBatch({NextOf(**owner, "events/a", "x")}).ok());
+
+  // A change of the people takes a turn, and no record.
+  ASSERT_TRUE((*owner)->OpenVault()->Put({"ada/person", "Ada"}, storage::Room::kGuarded).ok());
+  step = followed->end->Follow(three, turn());
+  ASSERT_TRUE(step.ok()) << step.status();
+  EXPECT_TRUE(step->journals.empty() && step->beside);
+
+  EXPECT_TRUE(absl::IsDataLoss(followed->end->Follow(one, turn() + 1).status())) << "shorter";
+  storage::OrderPoint other = three;
+  other.hash[0] ^= 1;
+  EXPECT_TRUE(absl::IsDataLoss(followed->end->Follow(other, turn() + 1).status())) << "another way";
+  EXPECT_EQ(followed->log->LastGlobalIndex().value(), 3u);
+}
+
 }  // namespace
 }  // namespace arbitro::cluster_testing
