@@ -5,6 +5,7 @@
 #include <utility>
 #include <variant>
 
+#include "daemon/services/call/as_of.h"
 #include "daemon/services/call/rpc.h"
 #include "daemon/services/gate/gate.h"
 
@@ -39,15 +40,20 @@ bool MessageStream::Begin(const grpc::ByteBuffer& in, const char* method,
                           google::protobuf::Message* request) {
   const bool parsed = Parse(in, request);
   engine::OrFailure<Caller> found = Caller();
+  std::optional<engine::Failure> denied;
   {
     const std::lock_guard lock(mutex_);
     trace_.Ask(method, *request);
     // Once it is over the context may be gone.
     if (over_) return false;
-    found = Identify(ports_.gate, *context_);
+    denied = LeftToOwner(ports_, *context_, method, *request);
+    if (!denied) found = Identify(ports_.gate, *context_);
     if (const auto* caller = found.if_value()) trace_.SetPrincipal(caller->principal);
   }
-  std::optional<engine::Failure> denied;
+  if (denied) {
+    Fail(*denied);
+    return false;
+  }
   if (!found.ok()) {
     denied = std::move(found).failure();
   } else if (!parsed) {
@@ -116,7 +122,9 @@ void MessageStream::CutOff() {
 void MessageStream::Finish() { End(grpc::Status::OK, ""); }
 
 void MessageStream::Fail(const engine::Failure& failure) {
-  End(ToGrpcStatus(failure, trace_.language()), failure.reason);
+  const auto left = LeftToOwner(ports_, failure);
+  const engine::Failure& said = left ? *left : failure;
+  End(ToGrpcStatus(said, trace_.language()), said.reason);
 }
 
 void MessageStream::Stop() {

@@ -58,9 +58,9 @@ engine::OrFailure<engine::Submission> SubmissionOf(const UnaryPtr<Request, Respo
 // to the response what neither the record nor the state may hold.
 template <class Request, class Response, class Finish>
 grpc::ServerUnaryReactor* Mutate(RawCall raw, Finish finish) {
-  engine::Engine* const engine = raw.ports.engine;
   return Serve<Request, Response>(raw, [&](const UnaryPtr<Request, Response>& call) {
     if (call->Cancelled()) return;
+    engine::Engine* const engine = raw.ports.engine;
     auto read = SubmissionOf(call);
     if (!read.ok()) return call->Fail(read.failure());
     auto& submission = *read;

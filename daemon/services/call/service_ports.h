@@ -68,6 +68,9 @@ struct ServicePorts {
   // Why no answer may leave now that says what is newest, on a machine that is one of several: the
   // failure that goes in its place. Empty: the log is this machine's alone.
   std::function<std::optional<engine::Failure>()> elsewhere;
+  // On a daemon that stands by, which answers reads alone, as of a revision (call/as_of.h): the
+  // failure that names the owner of the log. Empty: this daemon owns it.
+  std::function<engine::Failure()> owner;
   std::string backups_folder;  // empty: everything is in memory, so there is nothing to copy
   std::function<std::string()> metrics;  // as text; empty: nothing is measured
   // The states that page tokens pin.

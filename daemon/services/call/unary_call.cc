@@ -2,6 +2,7 @@
 #include "daemon/services/call/unary_call.h"
 
 #include "daemon/services/call/answer_burst.h"
+#include "daemon/services/call/as_of.h"
 #include "daemon/services/call/mutate.h"
 #include "daemon/services/gate/gate.h"
 #include "spdlog/spdlog.h"
@@ -39,13 +40,21 @@ bool UnaryEnd::SentElsewhere() {
 }
 
 void UnaryEnd::Fail(const engine::Failure& failure) {
-  if (!SentElsewhere()) Refuse(failure);
+  if (SentElsewhere()) return;
+  const auto left = LeftToOwner(raw_.ports, failure);
+  Refuse(left ? *left : failure);
 }
 
 void UnaryEnd::Refuse(const engine::Failure& failure) {
   if (finished_.exchange(true)) return;
   trace_.End(static_cast<int>(failure.code), failure.reason);
   reactor_->Finish(ToGrpcStatus(failure, trace_.language()));
+}
+
+bool UnaryEnd::IsOurs(const google::protobuf::Message& request) {
+  const auto left = LeftToOwner(raw_.ports, *raw_.context, raw_.method, request);
+  if (left) Refuse(*left);
+  return !left;
 }
 
 bool UnaryEnd::LetIn() {

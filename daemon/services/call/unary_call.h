@@ -91,6 +91,8 @@ class UnaryEnd {
   // The caller, with their roles. Once the call was let in.
   const Caller& caller() const { return caller_; }
 
+  // Whether this daemon answers such a call at all (call/as_of.h); false: the call has failed.
+  bool IsOurs(const google::protobuf::Message& request);
   // Finds out who calls; false: the call has failed.
   bool LetIn();
   // Whether they may call it with that request; false: the call has failed.
@@ -165,7 +167,7 @@ grpc::ServerUnaryReactor* Serve(RawCall raw, Handler handler) {
   call->trace()->Ask(raw.method, call->request);
   Guarded(
       [&] {
-        if (!call->LetIn()) return;
+        if (!call->IsOurs(call->request) || !call->LetIn()) return;
         if (!parsed) return call->Fail(Malformed(call->request));
         if (call->LetIn(call->request)) handler(call);
       },

@@ -88,6 +88,21 @@ absl::StatusOr<std::unique_ptr<PersonDirectory>> PersonDirectory::Open(
   return directory;
 }
 
+absl::StatusOr<std::unique_ptr<PersonDirectory>> PersonDirectory::OpenReadOnly(
+    storage::Vault* vault, engine::RandomSource* random) {
+  std::unique_ptr<PersonDirectory> directory(new PersonDirectory(vault, random));
+  if (absl::Status read = directory->Read(); !read.ok()) return read;
+  return directory;
+}
+
+// No reference is ever taken out of a vault for good: what was erased leaves a mark under it.
+absl::Status PersonDirectory::Refresh() {
+  const std::lock_guard lock(writing_);
+  absl::Status read = Read();
+  ++changes_;
+  return read;
+}
+
 absl::Status PersonDirectory::Read() {
   storage::VaultRange range;
   range.entries_max = kPageEntries;

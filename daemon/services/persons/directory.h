@@ -65,6 +65,12 @@ class PersonDirectory final : public engine::PersonSource {
   static absl::StatusOr<std::unique_ptr<PersonDirectory>> Open(storage::Vault* vault,
                                                                engine::RandomSource* random);
 
+  // Reads a vault that another process writes, and finishes nothing. Changes are refused by such a
+  // vault. Refresh() reads it again: from then on reads get what it holds now.
+  static absl::StatusOr<std::unique_ptr<PersonDirectory>> OpenReadOnly(
+      storage::Vault* vault, engine::RandomSource* random);
+  absl::Status Refresh();
+
   // The profile must be what translate::ReadProfile gives, throughout. OP_NUMBER_TAKEN,
   // LIMIT_REACHED, REQUEST_ID_REUSED, VAULT_UNAVAILABLE, and DISK_ALMOST_FULL for whatever does not
   // erase.

@@ -3,10 +3,12 @@
 
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <utility>
 #include <variant>
 
 #include "arbitro/v1/catalogue.pb.h"
+#include "daemon/services/call/as_of.h"
 #include "daemon/services/call/request_trace.h"
 #include "daemon/services/call/rpc.h"
 #include "daemon/services/gate/gate.h"
@@ -25,16 +27,15 @@ class ImportStream final : public grpc::ServerReadReactor<grpc::ByteBuffer>, pub
  public:
   ImportStream(const ServicePorts& ports, const grpc::CallbackServerContext& context,
                grpc::ByteBuffer* out)
-      : ports_(ports),
-        context_(context),
-        out_(out),
-        trace_(context, ports.requests),
-        import_(*ports.engine->ports().rulesets) {
+      : ports_(ports), context_(context), out_(out), trace_(context, ports.requests) {
     trace_.Ask(kMethod, v1::ImportCatalogueRequest());
   }
 
   void Open(std::shared_ptr<ImportStream> self) {
     self_ = std::move(self);
+    if (auto left = LeftToOwner(ports_, context_, kMethod, v1::ImportCatalogueRequest())) {
+      return Fail(*left);
+    }
     auto found = Identify(ports_.gate, context_);
     if (!found.ok()) return Fail(found.failure());
     caller_ = *std::move(found);
@@ -42,6 +43,7 @@ class ImportStream final : public grpc::ServerReadReactor<grpc::ByteBuffer>, pub
     if (auto denied = Admit(ports_.gate, kMethod, v1::ImportCatalogueRequest(), &caller_)) {
       return Fail(*denied);
     }
+    import_.emplace(*ports_.engine->ports().rulesets);
     if (!ports_.streams->Add(self_, caller_.counted_as)) return Fail(TooMuchWaits());
     ReadNext();
   }
@@ -67,7 +69,7 @@ class ImportStream final : public grpc::ServerReadReactor<grpc::ByteBuffer>, pub
     if (!Parse(in_, &message)) return Fail(Malformed(message));
     Guarded(
         [&] {
-          if (auto failure = import_.Take(message)) return Fail(*failure);
+          if (auto failure = import_->Take(message)) return Fail(*failure);
           ReadNext();
         },
         [this](const Failure& failure) { Fail(failure); });
@@ -94,7 +96,7 @@ class ImportStream final : public grpc::ServerReadReactor<grpc::ByteBuffer>, pub
   }
 
   void Submit(const std::shared_ptr<ImportStream>& self) {
-    auto finished = import_.Finish();
+    auto finished = import_->Finish();
     if (!finished.ok()) return Fail(finished.failure());
     // A client that broke off looks like one that is done until gRPC has heard of it: half a
     // catalogue must not be imported.
@@ -107,7 +109,7 @@ class ImportStream final : public grpc::ServerReadReactor<grpc::ByteBuffer>, pub
             if (!outcome.ok()) return self->Fail(outcome.failure());
             v1::ImportCatalogueResponse response;
             translate::WriteAnswer(*outcome, &response);
-            const auto& spellings = self->import_.spellings();
+            const auto& spellings = self->import_->spellings();
             response.mutable_spellings()->Assign(spellings.begin(), spellings.end());
             Serialize(response, self->out_);
             self->End(State::kDeciding, grpc::Status::OK);
@@ -138,7 +140,7 @@ class ImportStream final : public grpc::ServerReadReactor<grpc::ByteBuffer>, pub
   grpc::ByteBuffer* const out_;
   RequestTrace trace_;
   Caller caller_;
-  CatalogueImport import_;
+  std::optional<CatalogueImport> import_;  // once the caller was let in
   grpc::ByteBuffer in_;
   std::mutex mutex_;
   State state_ = State::kReading;

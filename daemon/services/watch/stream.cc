@@ -15,6 +15,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "daemon/services/call/answer_burst.h"
+#include "daemon/services/call/as_of.h"
 #include "daemon/services/call/request_trace.h"
 #include "daemon/services/call/rpc.h"
 #include "daemon/services/gate/gate.h"
@@ -86,6 +87,9 @@ class WatchStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
     {
       const std::lock_guard lock(mutex_);
       trace_.Ask(kMethod, request_);
+    }
+    if (auto left = LeftToOwner(ports_, *context_, kMethod, request_)) {
+      return End(*std::move(left));
     }
     auto who = Identify(ports_.gate, *context_);
     if (!who.ok()) return End(who.failure());
