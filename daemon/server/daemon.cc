@@ -144,27 +144,32 @@ storage::RocksOptions DatabaseOptions(const Options& options, StopRequest* stop)
 
 absl::StatusOr<std::unique_ptr<Daemon>> Daemon::Open(const Options& options, StopRequest* stop,
                                                      std::unique_ptr<Membership> membership,
-                                                     std::unique_ptr<Daemon> prepared) {
-  std::unique_ptr<Daemon> daemon = prepared ? std::move(prepared) : absl::WrapUnique(new Daemon());
+                                                     std::unique_ptr<Daemon>* prepared) {
+  const bool is_prepared = prepared != nullptr && *prepared != nullptr;
+  std::unique_ptr<Daemon> daemon =
+      is_prepared ? std::move(*prepared) : absl::WrapUnique(new Daemon());
   daemon->membership_ = std::move(membership);
-  if (absl::Status opened = daemon->OpenLog(options, stop); !opened.ok()) return opened;
-  daemon->ticket_secrets_ =
-      std::make_unique<access::TicketSecrets>(daemon->draw_links_->TicketKey());
-  daemon->service_ports_.ticket_secrets = daemon->ticket_secrets_.get();
-  daemon->service_ports_.ticket_guesses = &daemon->ticket_guesses_;
-  daemon->stream_tickets_ =
-      std::make_unique<access::StreamTickets>(daemon->draw_links_->TicketKey());
-  daemon->service_ports_.stream_tickets = daemon->stream_tickets_.get();
-  if (absl::Status signs = daemon->OpenSigner(options); !signs.ok()) return signs;
-  auto persons = services::PersonDirectory::Open(daemon->vault_.get(), &daemon->random_);
-  if (!persons.ok()) return persons.status();
-  daemon->persons_ = *std::move(persons);
-  if (!daemon->rulesets_) {
-    RETURN_IF_ERROR(daemon->LoadRulesets(options));
+  if (absl::Status opened = daemon->OpenAll(options, stop); !opened.ok()) {
+    if (is_prepared) *prepared = std::move(daemon);
+    return opened;
   }
-  if (absl::Status opened = daemon->OpenAccess(options); !opened.ok()) return opened;
-  if (absl::Status started = daemon->OpenEngine(options, stop); !started.ok()) return started;
   return daemon;
+}
+
+absl::Status Daemon::OpenAll(const Options& options, StopRequest* stop) {
+  RETURN_IF_ERROR(OpenLog(options, stop));
+  ticket_secrets_ = std::make_unique<access::TicketSecrets>(draw_links_->TicketKey());
+  service_ports_.ticket_secrets = ticket_secrets_.get();
+  service_ports_.ticket_guesses = &ticket_guesses_;
+  stream_tickets_ = std::make_unique<access::StreamTickets>(draw_links_->TicketKey());
+  service_ports_.stream_tickets = stream_tickets_.get();
+  RETURN_IF_ERROR(OpenSigner(options));
+  ASSIGN_OR_RETURN(persons_, services::PersonDirectory::Open(vault_.get(), &random_));
+  if (!rulesets_) {
+    RETURN_IF_ERROR(LoadRulesets(options));
+  }
+  RETURN_IF_ERROR(OpenAccess(options));
+  return OpenEngine(options, stop);
 }
 
 absl::StatusOr<std::unique_ptr<Daemon>> Daemon::Prepare(const Options& options) {
@@ -288,15 +293,18 @@ absl::StatusOr<services::RulesetReload> Daemon::ReloadRulesets(bool try_only) {
 }
 
 KeptPorts Daemon::KeptIn(const rulesets::DirectoryOptions& options) {
-  // Before there is an engine, nothing is known to be kept.
+  // Before there is an engine, nothing is known to be kept. A standby may ask while it is opened.
   const auto house = [this] {
-    return engine_ ? *engine_->Read(engine::kHouseJournal, 0)
-                   : std::make_shared<const engine::JournalState>();
+    engine::Engine* const engine = keeping_;
+    return engine != nullptr ? *engine->Read(engine::kHouseJournal, 0)
+                             : std::make_shared<const engine::JournalState>();
   };
   KeptPorts kept;
   kept.rulesets = std::make_unique<rulesets::KeptRulesets>(
       [this, house](std::string_view sha256) -> absl::StatusOr<rulesets::RulesetBytes> {
-        auto files = engine::ReadKept(*log_, house()->house, sha256);
+        engine::Engine* const engine = keeping_;
+        if (engine == nullptr) return absl::NotFoundError("no log is open");
+        auto files = engine::ReadKept(*engine->ports().log, house()->house, sha256);
         if (!files.ok()) return files.status();
         return rulesets::RulesetBytes{std::move(files->library), std::move(files->manifest)};
       },
@@ -364,6 +372,7 @@ absl::Status Daemon::OpenEngine(const Options& options, StopRequest* stop) {
       engine_options, engine::EnginePorts{log_.get(), committer_.get(), rulesets_->source(),
                                           &codec_, draw_links_.get(), &clock_, &random_, &states_,
                                           watches_.get(), persons_.get()});
+  keeping_ = engine_.get();
   if (absl::Status opened = engine_->Open(); !opened.ok()) return opened;
   if (absl::Status newest = CheckLogKey(); !newest.ok()) {
     GiveUpLog();  // a daemon with the newest key may take it

@@ -8,6 +8,7 @@
 #ifndef ARBITRO_DAEMON_SERVER_DAEMON_H_
 #define ARBITRO_DAEMON_SERVER_DAEMON_H_
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -49,13 +50,15 @@ class Daemon {
   // fails later, in any writer: an append, the anchor, work in the background. It must
   // outlive the daemon. The status says what is wrong and what to do.
   //
-  // `membership` has taken the log of a cluster, and `prepared` may be one of Prepare(); null where
-  // the log is in the data folder, or in memory.
+  // `membership` has taken the log of a cluster; null where the log is in the data folder, or in
+  // memory. `prepared` may hold one of Prepare(), which becomes the daemon; after an error it
+  // holds it still, since others may use its rulesets.
   static absl::StatusOr<std::unique_ptr<Daemon>> Open(const Options& options, StopRequest* stop,
                                                       std::unique_ptr<Membership> membership = {},
-                                                      std::unique_ptr<Daemon> prepared = {});
+                                                      std::unique_ptr<Daemon>* prepared = nullptr);
 
-  // Loads the rulesets, which takes its time and needs no log. Nothing else of it may be used.
+  // Loads the rulesets, which takes its time and needs no log. Nothing but ruleset_folder() may be
+  // used of it.
   static absl::StatusOr<std::unique_ptr<Daemon>> Prepare(const Options& options);
 
   Daemon(const Daemon&) = delete;
@@ -66,6 +69,7 @@ class Daemon {
   // Of the connections that the ports are served on.
   Corks* corks() { return &corks_; }
   const services::OfferedRulesets& rulesets() const { return *rulesets_->offered(); }
+  const RulesetFolder& ruleset_folder() const { return *rulesets_; }
 
   // Begins to verify the whole log in the background, at its leisure. `on_finding` is called, on a
   // thread of its own, for whatever is put out of use.
@@ -99,6 +103,7 @@ class Daemon {
  private:
   Daemon() = default;
 
+  absl::Status OpenAll(const Options& options, StopRequest* stop);
   absl::Status OpenLog(const Options& options, StopRequest* stop);
   absl::Status OpenFolderLog(const Options& options, const storage::RocksOptions& database);
   absl::Status OpenClusterLog();
@@ -141,6 +146,7 @@ class Daemon {
   std::unique_ptr<services::WatchHub> watches_;  // the engine tells it what is durable
   std::unique_ptr<storage::Committer> committer_;
   std::unique_ptr<engine::Engine> engine_;
+  std::atomic<engine::Engine*> keeping_{nullptr};  // the same, for rulesets out of the log
   std::unique_ptr<access::Connections> connections_;
   std::unique_ptr<access::Principals> principals_;  // null: everybody is local
   std::unique_ptr<services::Gate> gate_;

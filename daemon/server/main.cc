@@ -262,17 +262,18 @@ struct Life {
 // code.
 std::variant<StopReason, int> Serve(Life* life) {
   const Options& options = life->options;
-  auto daemon = Daemon::Open(options, life->stop, std::move(life->place.membership),
-                             std::move(life->place.prepared));
+  auto daemon =
+      Daemon::Open(options, life->stop, std::move(life->place.membership), &life->place.prepared);
   if (!daemon.ok()) return CannotStart(daemon.status());
-  auto metrics = ServeMetrics(options.metrics, **daemon);
-  if (!metrics.ok()) return CannotStart(metrics.status());
-  (*daemon)->LogRequestsTo(life->requests);
-  // Until here a standby said where to go.
+  // Until here a standby said where to go. Its last reads end as LOG_ELSEWHERE.
   if (life->place.standby != nullptr) {
     life->place.listening = life->place.standby->ShutdownAndKeep(std::chrono::milliseconds(0));
     life->place.standby.reset();
+    life->place.reads.reset();
   }
+  auto metrics = ServeMetrics(options.metrics, **daemon);
+  if (!metrics.ok()) return CannotStart(metrics.status());
+  (*daemon)->LogRequestsTo(life->requests);
   auto network = Network::Start(options, (*daemon)->ports(), (*daemon)->corks(),
                                 std::move(life->place.listening));
   if (!network.ok()) return CannotStart(network.status());

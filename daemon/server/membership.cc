@@ -107,14 +107,16 @@ absl::Status Membership::CheckPeople(const storage::LogOwner& owner,
 }
 
 absl::StatusOr<bool> Membership::TryToTake(const OnFailure& on_failure) {
+  const Clock::time_point begun = Clock::now();
   const auto seen = watch_->Look();
   if (!seen.ok()) {
+    durable_.reset();
     Note({}, false);
     return seen.status();
   }
   Note(seen->owner, true);
   if (!seen->free || LeavesToOthers(seen->owner)) {
-    WitnessNowAndThen();
+    WitnessNowAndThen(seen->owner, begun);
     return false;
   }
   const absl::Status taken = Take(seen->owner, on_failure);
@@ -170,17 +172,23 @@ bool Membership::LeavesToOthers(const storage::LogOwner& owner) const {
 
 // An anchor is the proof of a loss, so it never goes back: a log that became shorter is left for
 // the next takeover to find.
-void Membership::WitnessNowAndThen() {
-  if (lost_records_ || Clock::now() - witnessed_at_ < kBetweenWitnesses) return;
+void Membership::WitnessNowAndThen(const storage::LogOwner& looked_at, Clock::time_point looked) {
+  if (lost_records_) return durable_.reset();
+  const bool is_known = durable_.has_value() && durable_->turn == looked_at.turn &&
+                        durable_->order == looked_at.order;
+  if (is_known) durable_->looked = looked;
+  if (is_known && Clock::now() - witnessed_at_ < kBetweenWitnesses) return;
   witnessed_at_ = Clock::now();
   const std::optional<storage::LogOwner> seen = watch_->Witness();
   if (!seen.has_value() || seen->turn == 0) return;
+  durable_ = DurableEnd{seen->order, seen->turn, looked};
   if (seen->order.count < witnessed_) {
     spdlog::error(
         "the log has {} records, and had {}: the database lost what was acknowledged; "
         "the anchor in `{}` stays as the proof",
         seen->order.count, witnessed_, folder());
     lost_records_ = true;
+    durable_.reset();
     return;
   }
   witnessed_ = seen->order.count;

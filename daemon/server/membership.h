@@ -42,6 +42,13 @@ struct ClusterFacts {
   bool database_answers = true;
 };
 
+// How far the log is durable.
+struct DurableEnd {
+  storage::OrderPoint order;
+  uint64_t turn = 0;
+  std::chrono::steady_clock::time_point looked;  // when it was seen to go no further
+};
+
 // Thread-safe where it says so; else for the thread that waits for the log, then for the daemon's.
 class Membership {
  public:
@@ -62,6 +69,10 @@ class Membership {
   // Looks once, and takes the log where it is free. UNAVAILABLE where the database does not answer;
   // any other error stays until the operator does what it says.
   absl::StatusOr<bool> TryToTake(const OnFailure& on_failure);
+
+  // By the last TryToTake that left the log to its owner; nothing where the database did not
+  // answer, or the log lost what it had.
+  const std::optional<DurableEnd>& Durable() const { return durable_; }
 
   // Does not take the log for so long where it is still as this daemon gave it up.
   void LeaveToOthersFor(std::chrono::seconds time);
@@ -97,7 +108,7 @@ class Membership {
   void Watch();
   absl::Status BeginToWitness();
   absl::Status Take(const storage::LogOwner& from, const OnFailure& on_failure);
-  void WitnessNowAndThen();
+  void WitnessNowAndThen(const storage::LogOwner& looked_at, Clock::time_point looked);
   bool LeavesToOthers(const storage::LogOwner& owner) const;
   void Note(const storage::LogOwner& owner, bool answers);
 
@@ -110,6 +121,7 @@ class Membership {
   std::unique_ptr<storage::AnchorKeeper> witness_;  // while it stands by
   uint64_t witnessed_ = 0;                          // records
   bool lost_records_ = false;
+  std::optional<DurableEnd> durable_;
   Clock::time_point witnessed_at_{};
   Clock::time_point left_until_{};
   std::unique_ptr<storage::AnchorKeeper> anchor_;

@@ -139,9 +139,6 @@ class Room {
 }  // namespace
 
 struct Network::Standby {
-  explicit Standby(const Options& options) : connections(options.access.file.empty()) {}
-
-  access::Connections connections;
   Corks corks;
   std::unique_ptr<grpc::CallbackGenericService> service;
 };
@@ -173,23 +170,25 @@ absl::StatusOr<std::unique_ptr<Network>> Network::Start(const Options& options,
   return network;
 }
 
-absl::StatusOr<std::unique_ptr<Network>> Network::StandBy(
-    const Options& options, Listening listening, std::function<engine::Failure()> elsewhere) {
+absl::StatusOr<std::unique_ptr<Network>> Network::StandBy(const Options& options,
+                                                          Listening listening,
+                                                          const services::ServicePorts& reads) {
   std::unique_ptr<Network> network(new Network());
-  network->standby_ = std::make_unique<Standby>(options);
+  network->standby_ = std::make_unique<Standby>();
   Standby& standby = *network->standby_;
-  standby.connections.SetBounds(options.limits.connections);
-  standby.service = NewStandbyService(std::move(elsewhere));
+  standby.service = NewStandbyService(reads.owner);
   RETURN_IF_ERROR(
-      network->Listen(options, std::move(listening), &standby.connections, &standby.corks));
+      network->Listen(options, std::move(listening), reads.connections, &standby.corks));
+  network->services_ = AllServices(reads);
   RETURN_IF_ERROR(network->Serve(options, [&](grpc::ServerBuilder* builder) {
+    for (const auto& service : network->services_) builder->RegisterService(service.get());
     builder->RegisterCallbackGenericService(standby.service.get());
   }));
   auto* health = network->server_->GetHealthCheckService();
   health->SetServingStatus(false);
   health->SetServingStatus("log", false);
   health->SetServingStatus("standby", true);
-  network->Take(Room(&standby.connections));
+  network->Take(Room(reads.connections));
   return network;
 }
 

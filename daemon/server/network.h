@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The gRPC server: every service of the API, grpc.health.v1 and reflection, on one address; of a
-// daemon that stands by grpc.health.v1 alone, and LOG_ELSEWHERE for every other call.
+// daemon that stands by grpc.health.v1 and reads as of a revision, and LOG_ELSEWHERE for every
+// other call.
 
 #ifndef ARBITRO_DAEMON_SERVER_NETWORK_H_
 #define ARBITRO_DAEMON_SERVER_NETWORK_H_
@@ -40,9 +41,11 @@ class Network {
                                                         Corks* corks, Listening listening = {});
 
   // Stands by on that socket. Health says NOT_SERVING for the daemon (the empty name) and the log,
-  // SERVING for "standby"; `elsewhere` gives the failure of every other call, on any thread.
-  static absl::StatusOr<std::unique_ptr<Network>> StandBy(
-      const Options& options, Listening listening, std::function<engine::Failure()> elsewhere);
+  // SERVING for "standby". `reads`, which must outlive the network, say themselves what they leave
+  // to the owner; so is every call that the API does not have.
+  static absl::StatusOr<std::unique_ptr<Network>> StandBy(const Options& options,
+                                                          Listening listening,
+                                                          const services::ServicePorts& reads);
 
   ~Network();
 

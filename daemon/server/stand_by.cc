@@ -54,10 +54,11 @@ absl::StatusOr<std::unique_ptr<MetricsPort>> BeginToStandBy(const Options& optio
                                                             const Waiting& waiting, Place* place) {
   const Membership& membership = *place->membership;
   ASSIGN_OR_RETURN(auto metrics, ServeMetrics(options.metrics, membership));
+  place->reads = std::make_unique<StandbyReads>(options, &membership);
   ASSIGN_OR_RETURN(place->standby,
-                   Network::StandBy(options, std::move(place->listening),
-                                    [&membership] { return membership.Elsewhere(); }));
+                   Network::StandBy(options, std::move(place->listening), place->reads->ports()));
   ASSIGN_OR_RETURN(place->prepared, Daemon::Prepare(options));
+  place->reads->Start(&place->prepared->ruleset_folder());
   if (waiting.on_standing_by) waiting.on_standing_by(place->standby->address());
   return metrics;
 }
@@ -92,11 +93,16 @@ absl::StatusOr<std::optional<StopReason>> WaitForLog(const Options& options, con
     }
     const absl::StatusOr<bool> taken = place->membership->TryToTake(on_failure);
     if (!taken.ok() && !absl::IsUnavailable(taken.status())) return taken.status();
-    if (taken.ok() && *taken) return std::optional<StopReason>();
+    if (taken.ok() && *taken) {
+      if (place->reads != nullptr) place->reads->End();
+      return std::optional<StopReason>();
+    }
     if (!taken.ok()) LogAway(taken.status());
     lines.Note(place->membership->Facts());
-    if (place->standby != nullptr) continue;
-    ASSIGN_OR_RETURN(metrics, BeginToStandBy(options, waiting, place));
+    if (place->standby == nullptr) {
+      ASSIGN_OR_RETURN(metrics, BeginToStandBy(options, waiting, place));
+    }
+    if (const auto& end = place->membership->Durable()) place->reads->Follow(*end);
   }
 }
 

@@ -17,6 +17,7 @@
 #include "daemon/server/membership.h"
 #include "daemon/server/network.h"
 #include "daemon/server/options.h"
+#include "daemon/server/standby_reads.h"
 #include "daemon/server/stop_request.h"
 
 namespace arbitro::server {
@@ -29,9 +30,11 @@ struct Place {
   // Where clients connect; none: in a network, or not yet.
   Network::Listening listening;
   std::unique_ptr<Membership> membership;
-  // Both none where it never stood by: the daemon to be, and the network that answers until then.
+  // All none where it never stood by: the daemon to be, the reads that are answered until then, and
+  // the network.
   std::unique_ptr<Daemon> prepared;
-  std::unique_ptr<Network> standby;
+  std::unique_ptr<StandbyReads> reads;  // uses the daemon's rulesets, and the membership
+  std::unique_ptr<Network> standby;     // last: its calls use all of the above
 };
 
 struct Waiting {

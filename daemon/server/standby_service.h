@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Answers every call of the API that comes to a daemon which stands by: the log is elsewhere.
+// Answers every call that a daemon which stands by does not know: the log is elsewhere.
 
 #ifndef ARBITRO_DAEMON_SERVER_STANDBY_SERVICE_H_
 #define ARBITRO_DAEMON_SERVER_STANDBY_SERVICE_H_
