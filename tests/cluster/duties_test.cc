@@ -8,13 +8,16 @@
 #include <atomic>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "arbitro/v1/admin.pb.h"
+#include "arbitro/v1/event_life.pb.h"
 #include "arbitro/v1/journal.pb.h"
 #include "arbitro/v1/person.pb.h"
+#include "arbitro/v1/phase.pb.h"
 #include "tests/cluster/daemon_pair.h"
 #include "tests/daemon/command_line.h"
 
@@ -221,6 +224,96 @@ TEST_F(DutiesTest, ADatabaseRestoredFromAnOlderCopyIsBehindTheAnchor) {
       client.Call("EventService/RegisterPlayer", organiser.Register("events/demo", "p3"), &answer);
   EXPECT_EQ(write.reason(), "JOURNAL_QUARANTINED") << write;
   EXPECT_EQ(organiser.Event("events/demo").players(), 2u) << "what is there is read as before";
+}
+
+// A stage of a Chunin series that six people have played, with its organiser, on the way to its
+// confirmation: what it awards, and to whom.
+struct PlayedStage {
+  static constexpr char kEvent[] = "events/stage";
+
+  explicit PlayedStage(Organiser* by) : organiser(*by) {
+    v1::CreateEventRequest create = organiser.CreateDemo("stage");
+    create.set_ruleset("rulesets/naruto-cg");
+    create.set_format("constructed");
+    Set("type", &create)->set_text("chunin");
+    Set("decks_required", &create)->set_flag(false);
+    Set("organiser_as_judge", &create)->set_flag(true);
+    organiser.Do("EventService/CreateEvent", create);
+    for (const char* step : {"RequestEvent", "SanctionEvent", "OpenRegistration"}) Move(step);
+    for (int i = 1; i <= 6; ++i) {
+      auto request = organiser.Register(kEvent, "p" + std::to_string(i));
+      request.set_person(AddPerson(std::string(kEvent) + "/players/p" + std::to_string(i)));
+      organiser.Do("EventService/RegisterPlayer", request);
+    }
+    auto staff = organiser.ForEvent<v1::AddStaffRequest>(kEvent);
+    staff.set_person(AddPerson(""));
+    staff.set_role("organiser");
+    organiser.Do("EventService/AddStaff", staff);
+    Move("StartEvent");
+    for (const uint32_t round : {1, 2, 3, 4}) {
+      if (round == 1 || round == 4) StartPhase(round == 1 ? 1 : 2);
+      organiser.PlayRound(kEvent, round);
+    }
+    Move("CompleteEvent");
+    v1::GrantAwardsResponse granted;
+    organiser.Do("ScoringService/GrantAwards", organiser.ForEvent<v1::GrantAwardsRequest>(kEvent),
+                 &granted);
+    for (const v1::Award& award : granted.awards()) ++awards[persons.at(award.player())];
+  }
+
+  static v1::Value* Set(const char* key, v1::CreateEventRequest* create) {
+    v1::ValueField* field = create->mutable_settings()->mutable_struct_()->add_fields();
+    field->set_key(key);
+    return field->mutable_value();
+  }
+
+  // Of calls whose requests hold an event, and options.
+  void Move(const std::string& step) {
+    organiser.Do("EventService/" + step, organiser.ForEvent<v1::StartEventRequest>(kEvent));
+  }
+  void StartPhase(uint32_t phase) {
+    auto request = organiser.ForEvent<v1::StartPhaseRequest>(kEvent);
+    request.set_phase(phase);
+    organiser.Do("PairingService/StartPhase", request);
+  }
+  std::string AddPerson(const std::string& player) {
+    auto request = organiser.Make<v1::CreatePersonRequest>();
+    request.mutable_profile()->set_display_name("Ada of " + player);
+    v1::PersonMutationResponse made;
+    organiser.Do("PersonService/CreatePerson", request, &made);
+    return persons[player] = made.person().name();
+  }
+
+  Organiser& organiser;
+  std::map<std::string, std::string> persons;  // by player; the organiser under ""
+  std::map<std::string, int> awards;           // how many a person gets
+};
+
+// The owner is killed once the event is confirmed, before or while its awards are recorded: the
+// other daemon records those that are missing, and none twice.
+TEST_F(DutiesTest, AwardsAreRecordedOnceOverATakeover) {
+  Start();
+  Organiser first(*first_client_, "first");
+  PlayedStage stage(&first);
+  ASSERT_EQ(stage.awards.size(), 7u);
+  stage.Move("ConfirmEvent");
+  first_->Signal(SIGKILL);
+  ASSERT_TRUE(AwaitServing(*second_client_, PlayedStage::kEvent).has_value()) << second_->Log();
+  const auto entries_of = [&](const std::string& person) {
+    v1::ListPersonEntriesRequest request;
+    request.set_person(person);
+    v1::ListPersonEntriesResponse journal;
+    const CallResult read =
+        second_client_->Call("PersonService/ListPersonEntries", request, &journal);
+    return read.ok() ? journal.entries_size() : -1;
+  };
+  const auto begin = std::chrono::steady_clock::now();
+  for (const auto& [person, wanted] : stage.awards) {
+    while (entries_of(person) < wanted && std::chrono::steady_clock::now() - begin < kPatience) {
+      std::this_thread::sleep_for(milliseconds(10));
+    }
+  }
+  for (const auto& [person, wanted] : stage.awards) EXPECT_EQ(entries_of(person), wanted) << person;
 }
 
 }  // namespace
