@@ -17,7 +17,7 @@ namespace arbitro::server {
 namespace {
 
 constexpr std::chrono::seconds kPatience{10};
-constexpr std::chrono::seconds kBetweenWitnesses{1};
+constexpr std::chrono::milliseconds kBetweenWitnesses{500};
 
 constexpr storage::Statement kAnyPeople = {"any_people", "SELECT EXISTS (SELECT 1 FROM vault)"};
 
@@ -176,7 +176,6 @@ void Membership::WitnessNowAndThen(const storage::LogOwner& looked_at, Clock::ti
   if (lost_records_) return durable_.reset();
   const bool is_known = durable_.has_value() && durable_->turn == looked_at.turn &&
                         durable_->order == looked_at.order;
-  if (is_known) durable_->looked = looked;
   if (is_known && Clock::now() - witnessed_at_ < kBetweenWitnesses) return;
   witnessed_at_ = Clock::now();
   const std::optional<storage::LogOwner> seen = watch_->Witness();

@@ -46,7 +46,9 @@ struct ClusterFacts {
 struct DurableEnd {
   storage::OrderPoint order;
   uint64_t turn = 0;
-  std::chrono::steady_clock::time_point looked;  // when it was seen to go no further
+  // When it was seen to go no further, by a look that a commit behind it has confirmed: a database
+  // that is cut off, and has been replaced, confirms none.
+  std::chrono::steady_clock::time_point looked;
 };
 
 // Thread-safe where it says so; else for the thread that waits for the log, then for the daemon's.
