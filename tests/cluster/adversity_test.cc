@@ -7,6 +7,8 @@
 #include <ctime>
 #include <filesystem>
 #include <fstream>
+#include <thread>
+#include <vector>
 
 #include "tests/cluster/daemon_pair.h"
 
@@ -134,7 +136,8 @@ TEST_F(AdversityTest, ADatabaseWhoseClockIsAnHourOffDecidesNothing) {
 }
 
 // The database's standby is away: nothing is acknowledged and nothing newest is told, and no daemon
-// takes the log, until it is back.
+// takes the log, until it is back. Of the commands that come meanwhile a bounded number waits, and
+// the others are refused at once; each acts once when it is sent again.
 TEST_F(AdversityTest, WithoutTheDatabasesStandbyNothingIsAnswered) {
   const auto primary = PostgresServer::Make();
   const auto standby = primary->MakeStandby();
@@ -147,7 +150,11 @@ TEST_F(AdversityTest, WithoutTheDatabasesStandbyNothingIsAnswered) {
   }
   Use(*primary);
   setenv("ARBITRO_STORAGE_DURABILITY", "standby", 1);
+  constexpr int kWaitingMax = 3;
+  constexpr int kCommands = 8;
+  setenv("ARBITRO_LIMITS_COMMANDS_WAITING", std::to_string(kWaitingMax).c_str(), 1);
   DaemonProcess first(first_data_.Path());
+  unsetenv("ARBITRO_LIMITS_COMMANDS_WAITING");
   ASSERT_TRUE(first.ready()) << first.Log();
   CopySecrets(first_data_.Path(), second_data_.Path());
   DaemonProcess second(second_data_.Path());
@@ -157,21 +164,46 @@ TEST_F(AdversityTest, WithoutTheDatabasesStandbyNothingIsAnswered) {
   Organiser organiser(client, "first");
   organiser.OpenDemo("demo", 2);
 
+  // It takes an older state, but none of which the database has not said for long.
+  const ApiClient reader(second.address(), Asking{.metadata = {{"arbitro-standby", "read"}}});
+  ASSERT_TRUE(AwaitServing(reader, "events/demo").has_value()) << second.Log();
+
   standby->Stop(PostgresServer::Stopping::kFast);
-  const auto request = organiser.Register("events/demo", "p3");
-  v1::PlayerMutationResponse answer;
+  std::vector<v1::RegisterPlayerRequest> requests;
+  std::vector<CallResult> ends(kCommands);
+  std::vector<std::thread> senders;
   const ApiClient impatient(first.address(), Asking{.deadline = kLongEnough});
-  const CallResult write = impatient.Call("EventService/RegisterPlayer", request, &answer);
-  EXPECT_EQ(write.code, static_cast<int>(absl::StatusCode::kDeadlineExceeded)) << write;
+  for (int i = 0; i < kCommands; ++i) {
+    requests.push_back(organiser.Register("events/demo", "q" + std::to_string(i)));
+  }
+  for (int i = 0; i < kCommands; ++i) {
+    senders.emplace_back([&, i] {
+      v1::PlayerMutationResponse answer;
+      ends[i] = impatient.Call("EventService/RegisterPlayer", requests[i], &answer);
+    });
+  }
+  for (std::thread& sender : senders) sender.join();
+  int refused = 0;
+  for (const CallResult& end : ends) {
+    if (end.code == static_cast<int>(absl::StatusCode::kResourceExhausted)) {
+      EXPECT_EQ(end.reason(), "LIMIT_REACHED") << end;
+      ++refused;
+    } else {
+      EXPECT_EQ(end.code, static_cast<int>(absl::StatusCode::kDeadlineExceeded)) << end;
+    }
+  }
+  // The one that is being decided does not wait.
+  EXPECT_GE(refused, kCommands - kWaitingMax - 1);
+  EXPECT_LE(refused, kCommands - kWaitingMax);
   v1::Event event;
-  for (const ApiClient* each : {&client, &other}) {
+  for (const ApiClient* each : {&client, &other, &reader}) {
     const CallResult read = Get(*each, "events/demo", &event);
     EXPECT_EQ(read.reason(), "LOG_ELSEWHERE") << read;
   }
   standby->Start();
   ASSERT_TRUE(AwaitServing(client, "events/demo").has_value()) << first.Log();
-  organiser.Do("EventService/RegisterPlayer", request);
-  EXPECT_EQ(organiser.Event("events/demo").players(), 3u);
+  for (const auto& request : requests) organiser.Do("EventService/RegisterPlayer", request);
+  EXPECT_EQ(organiser.Event("events/demo").players(), 2u + kCommands);
   EXPECT_EQ(Get(other, "events/demo", &event).metadata("owner"), first.address());
   EXPECT_EQ(primary->Sql("SELECT max(epoch)::text FROM part"), "1") << "the log changed hands";
 }
