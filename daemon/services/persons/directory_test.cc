@@ -329,5 +329,22 @@ TEST_F(PersonDirectoryTest, WhatIsNoPersonIsNotReadOver) {
   EXPECT_NE(opened.status().message().find("abc/person"), absl::string_view::npos);
 }
 
+// A second directory on a vault that the first one writes.
+TEST_F(PersonDirectoryTest, OneThatOnlyReadsSeesAChangeOnceItIsReadAgain) {
+  const std::string ada = Add(Profile("Ada", "Lovelace"));
+  const auto reader = PersonDirectory::OpenReadOnly(vault_.get(), &random_);
+  ASSERT_TRUE(reader.ok()) << reader.status();
+  const std::string bob = Add(Profile("Bob", "Ross"));
+  ASSERT_TRUE(directory_->Erase(Change(), ada).ok());
+  EXPECT_TRUE((*reader)->Get(ada).ok());
+  EXPECT_FALSE((*reader)->Get(bob).ok());
+  const std::string version = (*reader)->Version();
+  ASSERT_TRUE((*reader)->Refresh().ok());
+  EXPECT_FALSE((*reader)->Get(ada).ok());
+  EXPECT_EQ((*reader)->DisplayName(ada), "");
+  EXPECT_EQ((*reader)->Get(bob)->profile().family_name(), "Ross");
+  EXPECT_NE((*reader)->Version(), version);
+}
+
 }  // namespace
 }  // namespace arbitro::services
