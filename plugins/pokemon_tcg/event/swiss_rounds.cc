@@ -54,7 +54,9 @@ Decided<RoundDraw> DrawRound(const DrawRequest& request, Host& host) {
   if (const auto refusal = CheckMayDraw(request)) return *refusal;
   const EventFacts event = ReadEvent(request.settings);
   const AgePairing ages = event.age_divisions;
-  if (ages == AgePairing::kApart) return DrawApart(request, Book(event.season), host);
+  if (ages == AgePairing::kApart) {
+    return DrawApart(request, Book(event.season), &RefuseStatus, host);
+  }
   const std::vector<uint32_t> divisions = DivisionsOf(request);
   const kit::SwissBook book = BookOf(event, divisions);
   const kit::SwissRound round =

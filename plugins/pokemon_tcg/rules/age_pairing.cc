@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <utility>
 
+#include "arbitro/counted.h"
 #include "kit/random.h"
 #include "plugins/pokemon_tcg/rules/divisions.h"
 
@@ -23,8 +25,10 @@ struct OneDivision {
 int64_t OtherAge(const void* context, const kit::PairFacts& pair);
 OneDivision DivisionOf(const DrawRequest& all, uint32_t division);
 void Add(RoundDraw draw, const OneDivision& one, const std::string& name, RoundDraw* all);
-RoundDraw DrawOne(const OneDivision& one, const kit::SwissBook& book, const kit::Seed& seed);
+bool MaySitOut(kit::SwissStatus why);
 RoundDraw AllSitOut(const OneDivision& one);
+void CiteSittingOut(const OneDivision& one, uint32_t division, kit::SwissStatus why, Host& host);
+Refusal RefuseWithoutMatch();
 kit::Seed SeedOf(const DrawRequest& request, uint32_t division);
 bool Mixes(const Table& table, const DrawRequest& request);
 std::vector<Table> TablesOf(const DrawRequest& request, const OneDivision& one);
@@ -47,15 +51,29 @@ kit::SwissBook WithRegardToAge(kit::SwissBook book, const std::vector<uint32_t>&
   return book;
 }
 
-Decided<RoundDraw> DrawApart(const DrawRequest& request, const kit::SwissBook& book, Host& host) {
+Decided<RoundDraw> DrawApart(const DrawRequest& request, const kit::SwissBook& book,
+                             RefuseRound refuse, Host& host) {
   RoundDraw all;
   all.uniform = true;
+  bool plays = false;
+  std::optional<kit::SwissRound> unpaired;
   // [PKM-GEN-24] Age divisions are kept apart.
   for (uint32_t division = 0; division <= std::size(kDivisions); ++division) {
     const OneDivision one = DivisionOf(request, division);
     if (one.members.empty()) continue;
-    Add(DrawOne(one, book, SeedOf(request, division)), one, NameOf(division), &all);
+    const kit::SwissRound round =
+        kit::PairSwiss(kit::PlayersToPair(one.request), book.pairing, SeedOf(request, division));
+    const bool paired = round.status == kit::SwissStatus::kPaired;
+    if (!paired && !MaySitOut(round.status)) return refuse(round);
+    plays = plays || (paired && one.members.size() > 1);
+    if (!paired) {
+      unpaired = round;
+      CiteSittingOut(one, division, round.status, host);
+    }
+    Add(paired ? kit::ToDraw(round, one.request, book) : AllSitOut(one), one, NameOf(division),
+        &all);
   }
+  if (!plays) return unpaired ? refuse(*unpaired) : RefuseWithoutMatch();
   host.Cite("PKM-GEN-24", "each age division is paired for itself");
   return all;
 }
@@ -129,11 +147,10 @@ void Add(RoundDraw draw, const OneDivision& one, const std::string& name, RoundD
   all->uniform = all->uniform && draw.uniform;
 }
 
-RoundDraw DrawOne(const OneDivision& one, const kit::SwissBook& book, const kit::Seed& seed) {
-  const kit::SwissRound round = kit::PairSwiss(kit::PlayersToPair(one.request), book.pairing, seed);
-  // [PKM-GEN-21] Everybody of a small division has met: they wait for the others.
-  if (round.status != kit::SwissStatus::kPaired) return AllSitOut(one);
-  return kit::ToDraw(round, one.request, book);
+// [PKM-GEN-21] Everybody of a small division has met, or [PKM-GEN-22] had a bye: they wait for the
+// others.
+bool MaySitOut(kit::SwissStatus why) {
+  return why == kit::SwissStatus::kNoLegalPairing || why == kit::SwissStatus::kNoBye;
 }
 
 RoundDraw AllSitOut(const OneDivision& one) {
@@ -143,6 +160,25 @@ RoundDraw AllSitOut(const OneDivision& one) {
   }
   draw.uniform = true;
   return draw;
+}
+
+void CiteSittingOut(const OneDivision& one, uint32_t division, kit::SwissStatus why, Host& host) {
+  const std::string wait =
+      Counted(one.members.size(), "player has", "players have") + " a bye until the others played";
+  if (why == kit::SwissStatus::kNoBye) {
+    host.Cite("PKM-GEN-22",
+              "division " + NameOf(division) + " has no player without a bye: " + wait);
+  } else {
+    host.Cite("PKM-GEN-21", "in division " + NameOf(division) + " two would meet again: " + wait);
+  }
+}
+
+Refusal RefuseWithoutMatch() {
+  return Refuse("TOO_FEW_PLAYERS", "PKM-GEN-20",
+                {"no age division has two players in this round: pair by hand across divisions, or "
+                 "complete the event",
+                 "nessuna categoria d'età ha due giocatori in questo round: abbina a mano tra "
+                 "categorie, o chiudi l'evento"});
 }
 
 // A seed of its own for each division, so that two of them are not drawn alike.

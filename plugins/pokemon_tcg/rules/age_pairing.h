@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "arbitro/ruleset.h"
+#include "kit/swiss.h"
 #include "kit/swiss_tables.h"
 
 namespace arbitro::pkm {
@@ -19,9 +20,14 @@ std::vector<uint32_t> DivisionsOf(const DrawRequest& request);
 // The book, and after its own criteria as few pairs of different divisions as can be.
 kit::SwissBook WithRegardToAge(kit::SwissBook book, const std::vector<uint32_t>& divisions);
 
+// Says why a round could not be paired.
+using RefuseRound = Refusal (*)(const kit::SwissRound& round);
+
 // Each division paired for itself. One without a legal round left sits out with byes for all, which
-// changes nothing among them.
-Decided<RoundDraw> DrawApart(const DrawRequest& request, const kit::SwissBook& book, Host& host);
+// changes nothing among them; the rule that leaves it none is cited. Refuses by `refuse` where no
+// division has a match, or one is too large, and with TOO_FEW_PLAYERS where none has two players.
+Decided<RoundDraw> DrawApart(const DrawRequest& request, const kit::SwissBook& book,
+                             RefuseRound refuse, Host& host);
 
 // Judges a round in which divisions should not mix.
 RoundEvaluation EvaluateApart(const DrawRequest& request, const kit::SwissBook& book);

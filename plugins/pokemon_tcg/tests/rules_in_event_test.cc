@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "plugins/pokemon_tcg/tests/fixture.h"
@@ -161,6 +162,60 @@ TEST(PokemonRulesInEvent, TheRecordCountsItsRounds) {
     EXPECT_EQ(cup.Do(StartPhase{1}), "");
     EXPECT_EQ(cup.Cited("PKM-GEN-10"), words);
   }
+}
+
+class DivisionsApart : public PokemonEvent {
+ public:
+  // So many players of each year of birth.
+  explicit DivisionsApart(const std::vector<std::pair<int, int>>& years)
+      : PokemonEvent({{"age_divisions", "apart"}, {"swiss_rounds", 3}}) {
+    for (const auto& [year, players] : years) {
+      for (int i = 1; i <= players; ++i) {
+        RegisterPlayer player;
+        player.player = "y" + std::to_string(year) + "-" + std::to_string(i);
+        player.facts = ValueOf({{"born", year}});
+        EXPECT_EQ(Do(player), "");
+      }
+    }
+    Start();
+  }
+  std::string Draw() { return Do(PairRound{rounds() + 1}); }
+  int Byes() {
+    const auto& tables = Event().rounds.back()->tables;
+    int byes = 0;
+    for (size_t i = 0; i < tables.size(); ++i) {
+      byes += tables[i].kind == ARBITRO_TABLE_BYE ? 1 : 0;
+    }
+    return byes;
+  }
+  void ReportAll() {
+    const auto tables = static_cast<uint32_t>(Event().rounds.back()->tables.size());
+    for (uint32_t table = 1; table <= tables; ++table) {
+      if (Event().rounds.back()->tables[table - 1].decided()) continue;
+      EXPECT_EQ(Do(ReportResult{rounds(), table, ValueOf({{"winner", "first"}})}), "");
+    }
+    EXPECT_EQ(Do(CloseRound{rounds()}), "");
+  }
+};
+
+// [PKM-GEN-24] Of two Masters who have met, [PKM-GEN-21] neither has an opponent left: both have a
+// bye in one round, by a rule that is named. Where no division has a match, there is no round.
+TEST(PokemonRulesInEvent, ADivisionWithoutAnOpponentLeftSitsOutByItsRule) {
+  DivisionsApart cup({{1990, 2}, {2000, 4}});
+  EXPECT_EQ(cup.Draw(), "");
+  EXPECT_EQ(cup.Cited("PKM-GEN-21"), "");
+  cup.ReportAll();
+  EXPECT_EQ(cup.Draw(), "");
+  EXPECT_EQ(cup.Byes(), 2);
+  EXPECT_NE(cup.Cited("PKM-GEN-21").find("division masters"), std::string::npos)
+      << cup.Cited("PKM-GEN-21");
+  cup.ReportAll();
+  for (const char* senior : {"y2000-1", "y2000-2", "y2000-3"}) {
+    EXPECT_EQ(cup.Do(DropPlayer{senior}), "");
+  }
+  EXPECT_EQ(cup.Draw(), "NO_LEGAL_PAIRING");
+  EXPECT_EQ(cup.RefusedBy(), "PKM-GEN-21");
+  EXPECT_EQ(DivisionsApart({{1990, 1}, {2000, 1}}).Draw(), "TOO_FEW_PLAYERS");
 }
 
 }  // namespace
