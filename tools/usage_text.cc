@@ -30,6 +30,17 @@ void RefuseEmptyValues(const CLI::App& app) {
   for (const CLI::App* command : app.get_subcommands()) RefuseEmptyValues(*command);
 }
 
+// The option of a list that the words have and that takes a further value, as in `--effect a b`,
+// where `b` is one word too many; "" where no word is, or no such option.
+std::string OptionOfExtra(const CLI::App& command, const std::vector<std::string>& unknown) {
+  if (unknown.empty() || unknown.front().find('=') == std::string::npos) return "";
+  for (const CLI::Option* option : command.get_options()) {
+    const bool list = option->get_items_expected_max() > 1;
+    if (list && !option->results().empty() && !option->get_positional()) return option->get_name();
+  }
+  return "";
+}
+
 }  // namespace
 
 void ParseWords(CLI::App* app, std::vector<std::string> words) {
@@ -65,8 +76,11 @@ std::string UsageTextIn(const CLI::App* app, const CLI::Error& error, const Tran
                           : "`" + line + "` has no command `" + unknown.front() + "`; it has: ") +
                      NamesOf(choices));
   }
+  const std::string option = choices.empty() ? OptionOfExtra(*command, unknown) : "";
   const std::string advice =
-      "see `" + line + " --help`" + (choices.empty() ? ", which ends with an example" : "");
+      option.empty()
+          ? "see `" + line + " --help`" + (choices.empty() ? ", which ends with an example" : "")
+          : "write `" + option + " " + unknown.front() + "`: each value has its option before it";
   return said + "\n  " + translate("what to do") + "  " + translate(advice) + "\n";
 }
 

@@ -14,7 +14,7 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "arbitrod"))
 # pylint: disable=wrong-import-position
 import arbitrod  # noqa: E402  (found by the line above)
-from run_by_hand import REFUSED, Terminal, expect  # noqa: E402
+from run_by_hand import REFUSED, USAGE, Terminal, expect  # noqa: E402
 from run_next import Organiser  # noqa: E402
 
 ROWS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "tools", "arbitroctl",
@@ -85,6 +85,55 @@ def past_the_plan(ctl):
     expect("complete the event" in said and "start phase" not in said, f"no phase follows: {said}")
     ctl.run("phase", "start", "plan", "2", expect=REFUSED)
     ctl.run("event", "complete", "plan")
+    said = ctl.run("award", "grant", "plan", expect=REFUSED)
+    expect("this game's rules award nothing" in said and "arbitroctl print standings plan" in said
+           and "--by-hand" not in said, f"prizes go by the standings: {said}")
+    ctl.run("print", "standings", "plan")
+    said = ctl.run("--by-hand", "--reason", "x", "award", "grant", "plan", expect=REFUSED)
+    expect("leave `--by-hand` out" in said, f"and not by hand: {said}")
+
+
+def too_few(ctl):
+    """Players leave until no round can be played: what is named as next works at each step."""
+    game, form, settings = CARDS
+    ctl.event("few", game, form, players(2), settings=settings)
+    ctl.run("round", "pair", "few", "1")
+    ctl.run("report", "few", "1", "1", "winner=first")
+    ctl.run("round", "close", "few", "1")
+    for left, why in ((0, "meet again"), (1, "two players"), (2, "no player takes part")):
+        if left:
+            ctl.run("player", "drop", "few", f"p{left}")
+        said = ctl.run("event", "actions", "few")
+        named = re.findall(r"^next: arbitroctl (.*)$", said, re.MULTILINE)
+        expect(re.search(why, said), said)
+        expect(named[-1] == "event complete few --reason WHY", f"what is next: {named}")
+        expect(len(named) == 1 or left == 0, f"nothing else goes with {left} gone: {named}")
+        ctl.run("--dry-run", *named[-1].split())
+
+
+def wrong_words(ctl):
+    """What is wrong with a command is said, and how it is written."""
+    rule = ["penalty", "rule", "one-risiko", "p1", "too-many-armies", "--circumstance"]
+    for words, said in (
+            (["--as", "p1", "table", "show", "clock", "1", "1"],
+             "--as: is `referee`, or a player: events/{event}/players/{id}"),
+            ([*rule, "excess=6", "by=other"], "write `--circumstance by=other`: each value"),
+            (["--language", "it", *rule, "excess=6", "by=other"],
+             "scrivi `--circumstance by=other`: ogni valore")):
+        told = ctl.run(*words, expect=USAGE)
+        expect(said in told, f"`{said}` in:\n{told}")
+    ctl.run("table", "show", "clock", "1", "1", "--as", "events/clock/players/p1")
+    ctl.run("--dry-run", *rule, "excess=6", "--circumstance", "by=other")
+    for words in (["table", "refuse", "clock", "1", "1", "p1"],
+                  ["table", "forfeit", "clock", "1", "1", "p1"],
+                  ["appeal", "decide", "clock", "1", "--verdict", "rejected"]):
+        told = ctl.run(*words, expect=REFUSED)
+        expect("give it with `--reason WHY`" in told, f"the reason's option: {told}")
+    rule = ["penalty", "rule", "one-samurai-sword", "p1", "foul_language", "--circumstance",
+            "points=50"]
+    told = ctl.run(*rule, expect=REFUSED)
+    expect("`points` are taken by the penalty `points` alone" in told, f"they are not lost: {told}")
+    ctl.run("--dry-run", *rule, "--penalty", "points")
 
 
 def frozen_draw(ctl):
@@ -125,8 +174,8 @@ def main():
     with arbitrod.Daemon(*sys.argv[1:], listen=arbitrod.SOCKET,
                          environment={"LC_ALL": "C.UTF-8"}) as daemon:
         ctl = Terminal(daemon)
-        for part in (one_of_each, clocks, past_the_plan, frozen_draw, every_offer,
-                     ticket):
+        for part in (one_of_each, clocks, past_the_plan, too_few, wrong_words, frozen_draw,
+                     every_offer, ticket):
             part(ctl)
 
 

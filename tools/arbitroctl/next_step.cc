@@ -9,6 +9,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "arbitro/v1/event_life.pb.h"
+#include "arbitro/v1/pairing.pb.h"
 #include "arbitro/v1/phase.pb.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/language.h"
@@ -17,6 +18,9 @@
 
 namespace arbitro::tools {
 namespace {
+
+// The reason of a dry run of what needs one.
+constexpr char kTrial[] = "trial";
 
 // One search, which asks the daemon what it would take.
 class Steps {
@@ -32,11 +36,11 @@ class Steps {
       AfterwardsToo();
     }
     std::string text;
+    if (round_refused_ || (commands_.empty() && !passed_ && !waits_.empty())) {
+      absl::StrAppend(&text, PhraseWith("before it goes on: $0", waits_), "\n");
+    }
     for (const std::string& command : commands_) {
       absl::StrAppend(&text, PhraseWith("next: $0", command), "\n");
-    }
-    if (commands_.empty() && !passed_ && !waits_.empty()) {
-      absl::StrAppend(&text, PhraseWith("before it goes on: $0", waits_), "\n");
     }
     return text;
   }
@@ -61,16 +65,21 @@ class Steps {
 
   // A phase that is due is started by `round start` as well.
   void BetweenRounds() {
-    const bool round = Listed("PairingService.PairRound");
-    if (round || (Listed("PairingService.StartPhase") && TryPhase())) {
+    const bool round = TryRound();
+    if (!round && Listed("PairingService.StartPhase") && TryPhase(/*as_planned=*/false)) {
       Add("PairingService.PairRound");
     }
     Try<v1::CompleteEventRequest>("EventService.CompleteEvent");
-    if (round || !commands_.empty() || phase_ == 0) return;
-    commands_.push_back(absl::StrCat("arbitroctl phase start ", IdOf(event_.name()), " ", phase_,
-                                     " --as-planned --reason WHY"));
-    commands_.push_back(absl::StrCat("arbitroctl phase start ", IdOf(event_.name()), " ", phase_,
-                                     " --by-hand --player PLAYER … --reason WHY"));
+    if (!commands_.empty() || event_.status() != v1::EVENT_STATUS_RUNNING) return;
+    if (phase_ != 0 && TryPhase(/*as_planned=*/true)) {
+      commands_.push_back(absl::StrCat("arbitroctl phase start ", IdOf(event_.name()), " ", phase_,
+                                       " --as-planned --reason WHY"));
+    }
+    if (phase_ != 0 && event_.active_players() >= 2) {
+      commands_.push_back(absl::StrCat("arbitroctl phase start ", IdOf(event_.name()), " ", phase_,
+                                       " --by-hand --player PLAYER … --reason WHY"));
+    }
+    if (round_refused_ || commands_.empty()) TryEarlyEnd();
   }
 
   void AfterwardsToo() {
@@ -99,7 +108,19 @@ class Steps {
     return true;
   }
 
-  bool TryPhase() {
+  bool TryRound() {
+    if (!Listed("PairingService.PairRound")) return false;
+    v1::PairRoundRequest request;
+    request.set_event(event_.name());
+    request.set_round(event_.rounds_paired() + 1);
+    round_refused_ =
+        !Passes<v1::RoundMutationResponse>("PairingService.PairRound", std::move(request));
+    if (!round_refused_) Add("PairingService.PairRound");
+    return !round_refused_;
+  }
+
+  // Tries the phase behind the newest. As planned is tried with a reason, as it needs one.
+  bool TryPhase(bool as_planned) {
     v1::ListPhasesRequest list;
     list.set_event(event_.name());
     v1::ListPhasesResponse phases;
@@ -109,12 +130,28 @@ class Steps {
     v1::StartPhaseRequest request;
     request.set_event(event_.name());
     request.set_phase(phase_);
+    request.set_as_planned(as_planned);
+    if (as_planned) request.mutable_options()->set_reason(kTrial);
     return Passes<v1::StartPhaseResponse>("PairingService.StartPhase", std::move(request));
+  }
+
+  // An event that cannot go on as planned may end for a reason.
+  void TryEarlyEnd() {
+    if (!Listed("EventService.CompleteEvent")) return;
+    v1::CompleteEventRequest request;
+    request.set_event(event_.name());
+    request.mutable_options()->set_reason(kTrial);
+    if (!Passes<v1::EventMutationResponse>("EventService.CompleteEvent", std::move(request)))
+      return;
+    commands_.push_back(
+        absl::StrCat(CommandFor(event_, "EventService.CompleteEvent"), " --reason WHY"));
   }
 
   template <class Response, class Request>
   bool Passes(const std::string& action, Request request) {
-    *request.mutable_options() = session_->OptionsOfStep(absl::StrCat("try-", action));
+    const std::string reason = request.options().reason();
+    *request.mutable_options() = session_->OptionsOfStep(absl::StrCat("try-", action, reason));
+    if (!reason.empty()) request.mutable_options()->set_reason(reason);
     request.mutable_options()->set_validate_only(true);
     Response response;
     const absl::Status status = session_->Call(action, request, &response);
@@ -127,7 +164,8 @@ class Steps {
 
   Session* session_;
   const v1::Event& event_;
-  uint32_t phase_ = 0;  // the one behind the newest; 0: none was tried
+  uint32_t phase_ = 0;          // the one behind the newest; 0: none was tried
+  bool round_refused_ = false;  // by the rulebook
   std::vector<std::string> commands_;
   std::string waits_;    // the first refusal
   bool passed_ = false;  // a dry run

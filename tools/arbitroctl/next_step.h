@@ -23,7 +23,8 @@ NextSteps FindNextSteps(Session* session, const v1::Event& event);
 
 // Returns a line `next: COMMAND` for each command that leads the event on as things stand, the next
 // step first. A step that a rulebook may refuse is named only where a dry run of it passes. Where
-// the rulebook is in the way of each, a line says what it waits for. Empty once the event is over.
+// the rulebook is in the way of the next round, or of every step, a first line says what it waits
+// for, and the end of the event for a reason is named too. Empty once the event is over.
 std::string NextText(Session* session, const v1::Event& event);
 
 }  // namespace arbitro::tools

@@ -98,8 +98,12 @@ std::string AdviceWithoutReason(const absl::Status& status) {
 
 std::string Advice(const absl::Status& status, const Details& details) {
   if (details.fields.field_violations_size() == 1) {
-    const std::string_view option = OptionOfField(details.fields.field_violations(0).field());
-    if (!option.empty()) return PhraseWith("give it with `$0`", std::string(option));
+    const auto& wrong = details.fields.field_violations(0);
+    const std::string option(OptionOfField(wrong.field()));
+    if (!option.empty()) {
+      return MustBeLeftOut(wrong.description()) ? PhraseWith("leave `$0` out", option)
+                                                : PhraseWith("give it with `$0`", option);
+    }
   }
   const std::string attached = AttachedAdvice(status);
   if (!attached.empty()) return FaultPhrase(attached);

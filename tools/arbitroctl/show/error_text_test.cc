@@ -51,6 +51,22 @@ TEST(ErrorText, NamesTheOptionThatGivesAMissingField) {
   }
 }
 
+TEST(ErrorText, NamesTheOptionThatIsOneTooMany) {
+  for (const char* said : {"must be left out: awards are the ruleset's to name",
+                           "non va indicato: i premi li assegna il regolamento"}) {
+    google::rpc::BadRequest fields;
+    auto* wrong = fields.add_field_violations();
+    wrong->set_field("options.by_hand");
+    wrong->set_description(said);
+    google::rpc::Status details;
+    details.add_details()->PackFrom(fields);
+    const std::string text =
+        ErrorText(Failure(absl::StatusCode::kInvalidArgument, "must be left out", details));
+    EXPECT_NE(text.find("leave `--by-hand` out"), std::string::npos) << text;
+    EXPECT_EQ(text.find("give it"), std::string::npos) << text;
+  }
+}
+
 TEST(ErrorText, NamesFieldsAndResources) {
   google::rpc::Status details;
   google::rpc::ErrorInfo info;

@@ -29,6 +29,7 @@ const ItalianRow kItalianAdvice[] = {
     {"give the duty's number and a note; or --all KIND and a note",
      "indica il numero dell'adempimento e una nota; oppure --all TIPO e una nota"},
     {"give up time of publication", "rinuncia all'ora di pubblicazione"},
+    {"leave `$0` out", "togli `$0`"},
     {"leave `--division` out: this game has no divisions",
      "togli `--division`: questo gioco non ha categorie"},
     {"line $0", "riga $0"},

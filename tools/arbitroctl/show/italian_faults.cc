@@ -413,6 +413,8 @@ const ItalianRow kItalianFaults[] = {
      "authority; or else it was just stopped: start arbitrod",
      "se il servizio parla TLS, indica `--tls-ca` (o ARBITRO_CA) con il file PEM della sua "
      "autorità; oppure è stato appena fermato: avvia arbitrod"},
+    {"write `$0`: each value has its option before it",
+     "scrivi `$0`: ogni valore vuole la sua opzione davanti"},
     {"write `--server` (or ARBITRO_SERVER) as host:port or unix:PATH",
      "scrivi `--server` (o ARBITRO_SERVER) come host:porta o unix:PERCORSO"},
     {"write a card a line, as JSON", "scrivi una carta per riga, in JSON"},
