@@ -19,7 +19,9 @@ namespace arbitro::sam {
 namespace {
 
 constexpr char kPrize[] = "PRIZE";
-constexpr int64_t kWonFinal = 3;  // of DuelsReached
+constexpr int64_t kLostSemiFinal = 1;  // of DuelsReached
+constexpr int64_t kWonFinal = 3;
+constexpr int64_t kStepsMax = 1'000;  // above every step of kit::EliminationPlace
 
 // The columns of the standings, in their order.
 enum ColumnIndex : uint32_t { kDuelsColumn, kPointsColumn, kVictoriesColumn, kColumns };
@@ -31,6 +33,8 @@ bool Parted(std::vector<uint32_t> places, const std::vector<bool>& available,
             const StandingsHeads& standings);
 int64_t Victories(const StandingsPlayer& player, const StandingsRequest& request);
 int64_t DuelsReached(const kit::EliminationPlace& place, const StandingsRequest& request);
+int64_t ThirdsAbove(uint32_t player, const std::vector<kit::EliminationPlace>& places,
+                    const StandingsRequest& request);
 uint32_t DuelPlace(const StandingsHeads& standings, uint32_t head);
 template <class PrizeOfPlace>
 int64_t PrizeOfRank(const StandingsHeads& standings, uint32_t head, PrizeOfPlace prize_of);
@@ -73,8 +77,6 @@ Decided<Standings> RankPlayers(const StandingsRequest& request, Host& host) {
   std::vector<int64_t> tournament_points;
   std::vector<int64_t> games_won;
   const std::vector<kit::EliminationPlace> places = kit::EliminationPlaces(request);
-  // A match for the third place, where the referee wants one, and a duellist's substitute.
-  kit::RankStep third = {"third", "SAM-1.3.2"};
   for (uint32_t i = 0; i < request.players.size(); ++i) {
     const StandingsPlayer& player = request.players[i];
     // [SAM-AMB-16] The results of a player who withdrew stay; one who was expelled has no place.
@@ -83,15 +85,16 @@ Decided<Standings> RankPlayers(const StandingsRequest& request, Host& host) {
     tournament_points.push_back(player.points);
     games_won.push_back(Victories(player, request));
     const int64_t reached = DuelsReached(places[i], request);
-    duels.integers.push_back(reached);
-    duel_places.push_back(reached == 0 ? 0 : kWonFinal + 1 - reached);
+    // The step parts players of one round: by a match for the third place, where the referee wants
+    // one, and by a substitute.
+    duels.integers.push_back(reached > 0 ? reached * kStepsMax + places[i].step : 0);
+    duel_places.push_back(reached == 0 ? 0
+                                       : kWonFinal + 1 - reached + ThirdsAbove(i, places, request));
     points.integers.push_back(reached > 0 ? 0 : player.points);
     victories.integers.push_back(reached > 0 ? 0 : games_won.back());
-    third.integers.push_back(reached > 0 ? places[i].step : 0);
   }
   const auto count = static_cast<uint32_t>(ranked.size());
-  const kit::Ranking ranking =
-      kit::Rank(count, {duels, points, victories, third}, /*seed=*/nullptr);
+  const kit::Ranking ranking = kit::Rank(count, {duels, points, victories}, /*seed=*/nullptr);
   const std::vector<Code> columns = StandingsColumns();
   Standings standings = kit::ToStandings(
       ranking, request,
@@ -221,6 +224,15 @@ int64_t DuelsReached(const kit::EliminationPlace& place, const StandingsRequest&
   }
   if (place.round == 0) return 0;
   return std::max<int64_t>(0, int64_t{place.round} - before_semi_finals);
+}
+
+// How many losers of a semi-final a match for the third place put above this one.
+int64_t ThirdsAbove(uint32_t player, const std::vector<kit::EliminationPlace>& places,
+                    const StandingsRequest& request) {
+  if (DuelsReached(places[player], request) != kLostSemiFinal) return 0;
+  return std::count_if(places.begin(), places.end(), [&](const kit::EliminationPlace& other) {
+    return DuelsReached(other, request) == kLostSemiFinal && other.step > places[player].step;
+  });
 }
 
 // [SAM-1.3.2] The place that the duels gave, from 1; 0: none. Standings by hand say it themselves.

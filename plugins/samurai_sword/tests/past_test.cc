@@ -148,6 +148,11 @@ TEST(SamuraiPast, AnEliminationPhaseCutShortPaysByItsRounds) {
   EXPECT_EQ(ranks["p2"], 2u);
   EXPECT_EQ(ranks["p3"], 3u);
   EXPECT_EQ(ranks["p4"], 4u);
+  for (const RecordedStanding& row : cup.StandingsNow().rows) {
+    if (row.rank > 4) continue;
+    EXPECT_EQ(row.cells[0].low, row.rank) << "the place in the duels";
+    EXPECT_EQ(row.broken_by, row.rank == 1 ? 0u : 1u) << row.rank;
+  }
   EXPECT_EQ(cup.Do(CompleteEvent{}), "");
   EXPECT_EQ(cup.Do(GrantAwards{}), "");
   std::map<std::string, int64_t> prizes;
