@@ -372,7 +372,8 @@ MaybeFailure CheckAct<CheckInPlayer>(const ActContext& context) {
 
 template <>
 MaybeFailure CheckAct<SetAbsent>(const ActContext& context) {
-  TRY(CheckOpenOrRunning(context.event, "no further round is played"));
+  TRY(CheckOpenOrRunning(context.event,
+                         "absences and returns are noted while it is open or running"));
   return CheckSomebody(context.event);
 }
 
@@ -393,7 +394,7 @@ MaybeFailure CheckAct<DropPlayer>(const ActContext& context) {
 template <>
 MaybeFailure CheckAct<ReenterPlayer>(const ActContext& context) {
   const EventState& event = context.event;
-  TRY(CheckOpenOrRunning(event, "no further round is played"));
+  TRY(CheckOpenOrRunning(event, "absences and returns are noted while it is open or running"));
   const bool takes_back = event.base->engine_revision > kBeforeRulings;
   const uint32_t stay_out = takes_back ? 0 : event.expelled_players;
   if (event.players.size() > event.active_players + stay_out) return std::nullopt;

@@ -93,7 +93,8 @@ struct Planned {
   Reply<Plan> reply;         // about what is due
   std::optional<Plan> plan;  // of a phase; none: it plans no phase at all
   std::vector<uint32_t> numbers;
-  std::string not_yet;  // why it is not due; empty: it is
+  std::string not_yet;     // why it is not due; empty: it is
+  std::string not_yet_it;  // the same in Italian; empty: the ruleset does not say it
 };
 
 // Whether every round of the phase in hand is paired.
@@ -125,6 +126,7 @@ Task<OrFailure<Planned>> AskPlan(const DecideContext& context) {
     planned.not_yet = WhatComesFirst(*plan, event);
   } else if (planned.reply.refusal() != nullptr) {
     planned.not_yet = planned.reply.refusal()->message.en;
+    planned.not_yet_it = planned.reply.refusal()->message.it;
   }
   const PlanQuestion as_if = AsIfDue(question);
   const Reply<Plan> later =
@@ -175,6 +177,11 @@ Failure InsteadOfRound(const EventState& event, const Planned& planned, Failure 
   Failure waits =
       ElseDo(std::move(full), fewer ? ByHandOrAsPlanned(event)
                                     : Concat("phase ", next, " waits: ", planned.not_yet));
+  if (!fewer && !planned.not_yet_it.empty()) {
+    waits.message_it =
+        Concat("la fase ", event.phases.back()->what.number,
+               " ha già tutti i suoi turni, e la fase ", next, " aspetta: ", planned.not_yet_it);
+  }
   return With(std::move(waits), "waiting_phase", next);
 }
 

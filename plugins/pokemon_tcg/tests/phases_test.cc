@@ -196,6 +196,10 @@ TEST(PokemonPhases, LevelPlayersAtTheBorderOfTheCutAreNamed) {
     EXPECT_EQ(cup.Do(StartPhase{2}), "LOT_NEEDED");
     const Failure& failure = cup.last.failure();
     EXPECT_NE(failure.message.find("`p3`"), std::string::npos) << failure.message;
+    EXPECT_EQ(cup.Do(PairRound{4}), reason::kPhaseOrder);
+    const Failure& waits = cup.last.failure();
+    EXPECT_NE(waits.message.find("phase 2 waits: "), std::string::npos) << waits.message;
+    EXPECT_NE(waits.message_it.find("la fase 2 aspetta: "), std::string::npos) << waits.message_it;
     EnterStandings lot;
     lot.round = 3;
     lot.rows = {{"p2", 1}, {"p3", 2}, {"p1", 3}};

@@ -4,6 +4,7 @@
 // formats.
 #include <gtest/gtest.h>
 
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -216,6 +217,40 @@ TEST(PokemonRulesInEvent, ADivisionWithoutAnOpponentLeftSitsOutByItsRule) {
   EXPECT_EQ(cup.Draw(), "NO_LEGAL_PAIRING");
   EXPECT_EQ(cup.RefusedBy(), "PKM-GEN-21");
   EXPECT_EQ(DivisionsApart({{1990, 1}, {2000, 1}}).Draw(), "TOO_FEW_PLAYERS");
+}
+
+// [PKM-GEN-1] [PKM-GEN-2] Every sum of a large event is what plain addition says: 284 players, one
+// of whom leaves, so that there is a bye.
+TEST(PokemonRulesInEvent, TheSumsOfManyPlayersAreThoseOfTheirResults) {
+  PokemonEvent cup({{"match_type", "single"}});
+  cup.Register(Players(284));
+  cup.Start();
+  std::map<std::string, uint64_t> sums;
+  for (uint32_t round = 1; round <= 2; ++round) {
+    if (round == 2) {
+      EXPECT_EQ(cup.Do(DropPlayer{"p284"}), "");
+    }
+    ASSERT_EQ(cup.Do(PairRound{round}), "");
+    const auto tables = static_cast<uint32_t>(cup.Event().FindRound(round)->tables.size());
+    for (uint32_t table = 1; table <= tables; ++table) {
+      const std::vector<std::string> seats = cup.PlayersAt(round, table);
+      const uint32_t how = seats.size() == 1 ? 3 : (table + round) % 3;
+      if (how == 3 || how == 0) sums[seats[0]] += 3;
+      if (how == 1) sums[seats[1]] += 3;
+      if (how == 2) ++sums[seats[0]], ++sums[seats[1]];
+      if (how == 3) continue;
+      const char* const winner = how == 0 ? "first" : how == 1 ? "second" : "tie";
+      ASSERT_EQ(cup.Do(ReportResult{round, table, ValueOf({{"winner", winner}})}), "");
+    }
+    ASSERT_EQ(cup.Do(CloseRound{round}), "");
+    const RoundClosed standings = cup.Standings();
+    ASSERT_EQ(standings.columns[0].id, "points");
+    EXPECT_EQ(standings.rows.size() + standings.unranked.size(), 284u);
+    for (const RecordedStanding& row : standings.rows) {
+      const std::string player = cup.Event().Player(row.player_number).id;
+      EXPECT_EQ(row.cells[0].low, sums[player]) << player << " after round " << round;
+    }
+  }
 }
 
 }  // namespace
