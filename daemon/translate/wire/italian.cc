@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/translate/wire/italian.h"
 
+#include <iterator>
 #include <optional>
 
 #include "arbitro/counted.h"
+#include "daemon/translate/wire/italian_clauses.h"
 
 namespace arbitro::translate {
 namespace {
-
-struct Translated {
-  std::string_view english;
-  const char* italian;
-};
 
 // States of an event, as metadata names them.
 constexpr Translated kStatuses[] = {
@@ -60,17 +57,12 @@ constexpr Translated kProblems[] = {
     {"must be without `#`: ids with it are those of a bulk call's items",
      "deve essere senza `#`: gli id che lo hanno sono quelli degli elementi di una richiesta "
      "multipla"},
-    {"must be left out: only a FAULT (2) leads to a penalty",
-     "va omesso: solo un FAULT (2) porta a una penalità"},
     {"must be left out together with `mine`", "va omesso insieme a `mine`"},
     {"must be 0: each item makes a revision of its own",
      "deve essere 0: ogni elemento crea un atto proprio"},
-    {"must be left out: those of the call hold for each item",
-     "va omesso: quelli della richiesta valgono per ogni elemento"},
-    {"must be left out: staff reports in bulk", "va omesso: in blocco riporta solo lo staff"},
     {"is of {}, must be of {}", "è di {}, deve essere di {}"},
     {"is {}, which the daemon's IANA database does not have; name a zone such as `Europe/Rome`",
-     "è {}, che manca nel database IANA del demone: indica un fuso come `Europe/Rome`"},
+     "è {}, che manca nel database IANA del servizio: indica un fuso come `Europe/Rome`"},
     {"needs a `capacity`: without one there is a place for each player",
      "richiede `capacity`: senza, c'è un posto per ogni giocatore"},
     {"is out of order", "è fuori ordine"},
@@ -81,7 +73,6 @@ constexpr Translated kProblems[] = {
      "viene prima della voce precedente: ordinale secondo l'inizio"},
     {"must set at least one field; what is not set stays as it was",
      "deve dare almeno un campo; gli altri restano com'erano"},
-    {"must be left out: the places are drawn", "va omesso: i posti sono sorteggiati"},
     {"must have exactly one of `person` and `role`",
      "deve avere esattamente uno fra `person` e `role`"},
     {"is missing: {}", "manca"},
@@ -253,12 +244,8 @@ constexpr Translated kProblems[] = {
     {"is {}, at most {} are allowed", "è {}, ammessi al massimo {}"},
     {"name an unknown player", "nominano un giocatore sconosciuto"},
     {"name an unknown person", "nominano una persona sconosciuta"},
-    {"must not be set: as planned, the rulebook says what it is",
-     "non va indicato: come previsto, lo dice il regolamento"},
     {"is {}, the player sits on seat {}; leave it out",
      "è {}, ma il giocatore siede al posto {}: non indicarlo"},
-    {"must not be set: EnterPairing, EnterOutcome and EnterStandings are by hand",
-     "non va indicato: EnterPairing, EnterOutcome ed EnterStandings sono sempre a mano"},
     {"must not be set: {}", "non va indicato"},
     {"is {}, must be after `from_us` {}, or 0 for no end",
      "è {}, deve essere dopo `from_us` {}, o 0 senza fine"},
@@ -346,8 +333,11 @@ constexpr Noun kNouns[] = {
     {"table", "tables", "tavolo", "tavoli"},
 };
 
-// "1 posto" of "1 seat"; any other value as it is.
+// "1 posto" of "1 seat", "in corso" of "RUNNING"; any other value as it is.
 std::string ItalianValue(const std::string& value) {
+  for (const Translated& status : kStatuses) {
+    if (status.english == value) return status.italian;
+  }
   const size_t blank = value.find(' ');
   if (blank == std::string::npos || blank > kCountDigitsMax) return value;
   if (value.find_first_not_of("0123456789") != blank) return value;
@@ -393,6 +383,27 @@ std::string Filled(std::string_view pattern, const std::vector<std::string>& val
   return text.append(pattern);
 }
 
+// The Italian of a text that a row has; empty where none has it.
+std::string ByRow(std::string_view english, const Translated* rows, size_t count) {
+  for (size_t i = 0; i < count; ++i) {
+    const auto values = ValuesIn(rows[i].english, english);
+    if (values) return Filled(rows[i].italian, *values);
+  }
+  return "";
+}
+
+// "manca: di' perché" of "is missing: say why"; empty where the clause has no Italian.
+std::string WithClause(std::string_view english) {
+  for (size_t i = 0; i < kBeforeClausesCount; ++i) {
+    const Translated& before = kBeforeClauses[i];
+    if (!english.starts_with(before.english)) continue;
+    const std::string clause =
+        ByRow(english.substr(before.english.size()), kClauses, kClausesCount);
+    return clause.empty() ? "" : before.italian + clause;
+  }
+  return "";
+}
+
 }  // namespace
 
 std::string ItalianStatus(std::string_view status) {
@@ -412,11 +423,12 @@ std::string ItalianProblem(std::string_view english) {
     return "riga " + std::string(english.substr(kRow.size(), behind - kRow.size())) + ": " +
            problem;
   }
-  for (const Translated& one : kProblems) {
-    const auto values = ValuesIn(one.english, english);
-    if (values) return Filled(one.italian, *values);
-  }
-  return "";
+  const std::string explained = WithClause(english);
+  return explained.empty() ? ByRow(english, kProblems, std::size(kProblems)) : explained;
+}
+
+std::string ItalianOfMessage(std::string_view english) {
+  return ByRow(english, kMessages, kMessagesCount);
 }
 
 }  // namespace arbitro::translate

@@ -18,6 +18,10 @@ std::string ItalianStatus(std::string_view status);
 // not known.
 std::string ItalianProblem(std::string_view english);
 
+// The message of a refusal of the daemon's, such as "close round 2 first"; empty where its wording
+// is not known.
+std::string ItalianOfMessage(std::string_view english);
+
 }  // namespace arbitro::translate
 
 #endif  // ARBITRO_DAEMON_TRANSLATE_WIRE_ITALIAN_H_

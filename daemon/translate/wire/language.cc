@@ -168,6 +168,7 @@ std::string ItalianMessage(const engine::Failure& failure) {
   if (failure.domain != engine::kDomain) return "";
   const std::string problem = WrongField(failure);
   if (!problem.empty()) return problem;
+  if (std::string whole = ItalianOfMessage(failure.message); !whole.empty()) return whole;
   const reason::Row* row = reason::FindRow(failure.reason);
   if (row == nullptr) return "";
   std::string said;

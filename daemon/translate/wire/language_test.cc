@@ -88,7 +88,7 @@ TEST(Language, ValuesStandWhereTheyBelong) {
 
 // Of several sentences the one stands whose values the failure has.
 TEST(Language, AReasonSaysWhatItKnows) {
-  const engine::Failure bare = engine::Precondition("ROUND_ORDER", "close round 2 first");
+  const engine::Failure bare = engine::Precondition("ROUND_ORDER", "another round comes first");
   EXPECT_EQ(ItalianMessage(bare), "prima chiudi il turno in corso");
   EXPECT_EQ(ItalianMessage(engine::With(bare, "next_round", "3")),
             "non è il momento di questo turno: il prossimo da abbinare è il turno `3`");
@@ -97,10 +97,51 @@ TEST(Language, AReasonSaysWhatItKnows) {
             "l'evento è concluso: in questo stato non si può fare");
 }
 
+// A refusal says in Italian as much as it does in English.
+TEST(Language, ARefusalSaysWhichAndWhatComesFirst) {
+  const struct {
+    const char* reason;
+    const char* english;
+    const char* italian;
+  } cases[] = {
+      {"EVENT_STATUS", "the event is DRAFT; open registration first",
+       "l'evento è in preparazione: prima apri le iscrizioni"},
+      {"PLAYER_STATUS", "player `p1` takes no part any more",
+       "il giocatore `p1` non è più in gara"},
+      {"PLAYER_STATUS",
+       "player `p1` sits at table 3 of round 1: the registration cannot be taken back; let the "
+       "player leave instead (`player drop`)",
+       "il giocatore `p1` siede al tavolo 3 del turno 1: l'iscrizione non si può più annullare; "
+       "ritiralo (`player drop`)"},
+      {"PLAYERS_TOO_FEW", "the event has 1 player, it starts with at least 2",
+       "l'evento ha 1 giocatore: ne servono almeno 2"},
+      {"ROUND_ORDER", "close round 2 first", "prima chiudi il turno 2"},
+      {"PHASE_ORDER", "the rulebook plans round 3 of phase 1 first; pair it",
+       "il regolamento prevede prima il turno 3 della fase 1: abbinalo"},
+      {"RESULT_USED",
+       "round 5 was made from this result: `p3` would go on in place of `p1`; take round 5 back "
+       "first",
+       "il turno 5 è stato composto in base a questo risultato: andrebbe avanti `p3` al posto di "
+       "`p1`; annulla prima il turno 5"},
+  };
+  for (const auto& one : cases) {
+    EXPECT_EQ(ItalianMessage(engine::Precondition(one.reason, one.english)), one.italian);
+  }
+}
+
 TEST(Language, AWrongFieldSaysWhatIsWrong) {
   const std::pair<const char*, const char*> problems[] = {
       {"is missing", "`x` manca"},
-      {"is missing: say why", "`x` manca"},
+      {"is missing: of a reason that no row has", "`x` manca"},
+      {"is missing: by hand, say why", "`x` manca: a mano, di' perché"},
+      {"is missing: the rulebook plans round 3 next; pair it, or say why the event ends before "
+       "that",
+       "`x` manca: il regolamento prevede ora il turno 3: abbinalo, o di' perché l'evento finisce "
+       "prima"},
+      {"must be left out: awards are the ruleset's to name",
+       "`x` non va indicato: i premi li assegna il regolamento"},
+      {"must not be set: as planned, the rulebook says what it is",
+       "`x` non va indicato: come previsto, lo dice il regolamento"},
       {"is 0, allowed is 1 to 4", "`x` è 0, ammesso da 1 a 4"},
       {"is `a, b`, must be one of `c`, `d`", "`x` è `a, b`, deve essere uno fra `c`, `d`"},
       {"is `P9`, must be `events/{event}/players/{id}`",
