@@ -128,7 +128,7 @@ def risiko(ctl):
         said = ctl.run("round", "start" if day == 1 else "next", "lu")
         if day == 1:
             says(said, "4 turni previsti", "3 tavoli", "i tavoli del turno 1 sono pubblicati",
-                 r"l'orologio corre fino alle .*\+01:00")
+                 r"l'orologio corre fino al .*\+01:00")
             in_italian(said)
         tables = ctl.read("round", "tables", "lu", str(day))["tables"]
         for table in tables:
@@ -245,6 +245,8 @@ def samurai(ctl):
             deals = ctl.paper("samurai-deals", "--as", "referee", "print", "deals", "sam", "1")
             says(deals, "Ruolo Ninja", "Personaggi fra cui scegliere", "aki")
             says(deals, *players)
+            says(ctl.looked("--as", "referee", "table", "deal", "sam", "1", "1"),
+                 "Ruolo Shogun, Personaggi fra cui scegliere")
             sheets = ctl.paper("samurai-sheets", "print", "sheets", "sam", "1")
             says(sheets, "Punti torneo", "Onore finale")
             says_not(sheets, "Vincitore del duello")
@@ -390,6 +392,9 @@ def repeated(ctl):
     ctl.looked("player", "add", "twice", "e")
     said = ctl.looked("seat", "take-over", "twice", "1", names[0], "e", "--reason", "via")
     says(said, f"{names[0]} resta nell'evento", f"arbitroctl player drop twice {names[0]}")
+    for words, done in ((["drop"], "si ritira dal turno 2"), (["reenter"], "rientra dal turno 2"),
+                        (["expel", "--reason", "via"], "espulso dal turno 2")):
+        says(ctl.looked("player", words[0], "twice", names[0], *words[1:]), done)
     says(ctl.looked("standings", "twice", "--division", "seniors", expect=USAGE),
          "non c'è la categoria `seniors`")
 

@@ -112,7 +112,7 @@ def too_few(ctl):
 
 
 def wrong_words(ctl):
-    """What is wrong with a command is said, and how it is written."""
+    """A wrong command is answered with the way to write it."""
     rule = ["penalty", "rule", "one-risiko", "p1", "too-many-armies", "--circumstance"]
     for words, said in (
             (["--as", "p1", "table", "show", "clock", "1", "1"],

@@ -10,7 +10,7 @@ import os
 import re
 import sys
 
-CALL = re.compile(r'\b(?:Phrase|PhraseWith|Counted|AddFact|Number|PhraseOf)\(')
+CALL = re.compile(r'\b(?:Phrase|PhraseWith|Counted|AddFact|Number|PhraseOf|ChangedText)\(')
 TEXT = re.compile(r'"((?:[^"\\]|\\.)*)"')
 TABLE = re.compile(r'TextTable\s+\w+\s*[({]{1,2}\s*\{((?:[^{}]|\n)*?)\}')
 # Enums whose words are tables' cells: their file, and their names.

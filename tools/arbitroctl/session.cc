@@ -385,7 +385,9 @@ std::string ResultText(const v1::MutationResult& result) {
 std::string CitationsText(const google::protobuf::RepeatedPtrField<v1::Citation>& citations) {
   TextTable table({"", "", ""});
   for (const v1::Citation& citation : citations) {
-    table.Add({"", "[" + citation.rule() + "]", citation.text()});
+    // The daemon leaves the words out of what is not published yet.
+    const std::string text = citation.text().empty() ? Phrase("withheld") : citation.text();
+    table.Add({"", "[" + citation.rule() + "]", text});
   }
   return table.Text(OutputColumns());
 }

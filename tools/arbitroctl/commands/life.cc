@@ -21,7 +21,7 @@ std::string DoneText(const v1::EventMutationResponse& response, const std::strin
 template <class Request>
 auto StaffText(const char* what) {
   return [what](const Typed& typed, const v1::EventMutationResponse& response) {
-    return DoneText(response, absl::StrCat(Phrase(what), " ", typed.Asked<Request>().role()));
+    return DoneText(response, PhraseWith(what, typed.Asked<Request>().role()));
   };
 }
 
@@ -206,12 +206,12 @@ void AddStaffGroup(const Group& app) {
   constexpr char kRoles[] =
       "organiser, head-judge, referee, judge, table-judge, scorekeeper, or one of the ruleset's";
   Command(staff, "add", "Gives a person a task", "staff add torino-2026 8k3f head-judge")
-      .Changes("EventService.AddStaff", StaffText<v1::AddStaffRequest>("added"))
+      .Changes("EventService.AddStaff", StaffText<v1::AddStaffRequest>("added $0"))
       .OfEvent()
       .Argument("person", "person", kPerson, Names::kPerson)
       .Argument("role", "role", kRoles);
   Command(staff, "remove", "Takes a task from a person", "staff remove torino-2026 8k3f head-judge")
-      .Changes("EventService.RemoveStaff", StaffText<v1::RemoveStaffRequest>("removed"))
+      .Changes("EventService.RemoveStaff", StaffText<v1::RemoveStaffRequest>("removed $0"))
       .OfEvent()
       .Argument("person", "person", kPerson, Names::kPerson)
       .Argument("role", "role", kRoles);

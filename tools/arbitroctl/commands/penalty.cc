@@ -136,7 +136,8 @@ auto RuledText(const std::shared_ptr<RuleOptions>& options) {
       absl::StrAppend(&text, PhraseWith("effects: $0", effects), "\n");
     }
     if (response.further() > 0) {
-      absl::StrAppend(&text, PhraseWith("with it: $0 more", response.further()), "\n");
+      absl::StrAppend(&text, Counted(response.further(), "with it: 1 more", "with it: $0 more"),
+                      "\n");
     }
     absl::StrAppend(&text, DecidedTableText(response));
     const std::string dropped = PointsDropped(*options, response);

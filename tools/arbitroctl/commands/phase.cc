@@ -24,8 +24,13 @@ std::string RulebookText(const PlayerNames& names, const v1::PhaseStarted& start
   const v1::RulebookPhase& rulebook = started.rulebook();
   std::string text;
   if (!rulebook.not_yet().empty()) {
-    absl::StrAppend(
-        &text, PhraseWith("the rulebook would not start it yet: $0", rulebook.not_yet()), "\n");
+    // The record has a game's own words in English alone.
+    const std::string why = FaultPhrase(rulebook.not_yet());
+    const bool told = PrintedLanguage() == PaperLanguage::kEnglish || why != rulebook.not_yet();
+    absl::StrAppend(&text,
+                    told ? PhraseWith("the rulebook would not start it yet: $0", why)
+                         : Phrase("the rulebook would not start it yet"),
+                    "\n");
   }
   if (rulebook.kind() == v1::PHASE_KIND_UNSPECIFIED) return text;
   const int qualified = rulebook.qualified_size();

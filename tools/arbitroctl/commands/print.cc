@@ -297,17 +297,6 @@ absl::Status PrintSheets(Session* session, const PrintOptions& options) {
   return PrintForms(session, options, 1);
 }
 
-// The form of a seat's cards, which the ruleset's question answers for all seats.
-v1::Form DealForm(const v1::Ruleset& ruleset) {
-  for (const v1::RulesetQuestion& question : ruleset.questions()) {
-    if (question.id() != "deal.sealed") continue;
-    for (const v1::Form& field : question.answer().children()) {
-      if (field.id() == "seats" && IsSheet(field)) return field.children(0);
-    }
-  }
-  return v1::Form();
-}
-
 // A piece of paper a player with the cards that the seat was dealt, to be cut and handed out.
 absl::Status PrintDeals(Session* session, const PrintOptions& options) {
   ASSIGN_OR_RETURN(auto paper, NewPaper(session, options, RoundText(options)));
@@ -331,9 +320,7 @@ absl::Status PrintDeals(Session* session, const PrintOptions& options) {
       const std::string name = at < table.seats_size()
                                    ? SeatText(options.language(), table.seats(at))
                                    : IdOf(seat.player());
-      slip.people = {name, form.children().empty()
-                               ? JsonFromValue(seat.value())
-                               : ValueWords(options.language(), form, seat.value())};
+      slip.people = {name, DealtWords(options.language(), form, seat)};
       if (at < table.seats_size()) slip.sort_names.push_back(SortText(table.seats(at)));
       paper.slips.push_back(std::move(slip));
     }

@@ -104,6 +104,7 @@ std::string StateText(const v1::Ruleset& ruleset) {
 }
 
 std::string SignerText(const v1::Ruleset& ruleset) {
+  if (ruleset.signer() == "unsigned") return Phrase("unsigned");
   if (ruleset.signing_key().empty()) return ruleset.signer();
   return absl::StrCat(ruleset.signer(), " (key ", ruleset.signing_key(), ")");
 }

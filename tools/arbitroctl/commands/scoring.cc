@@ -54,12 +54,14 @@ std::string HeadingOf(const v1::StandingsColumn& column) {
              : column.id();
 }
 
-// The heading of the column that parts a row from the one above.
-std::string PartedBy(const v1::GetStandingsResponse& standings, const v1::StandingsRow& row) {
+// The heading of the column that parts a row from the one above, or what else does.
+std::string PartedBy(const v1::GetStandingsResponse& standings, int at) {
+  const v1::StandingsRow& row = standings.rows(at);
   for (const v1::StandingsColumn& column : standings.columns()) {
     if (column.id() == row.broken_by()) return HeadingOf(column);
   }
-  return row.broken_by();
+  return row.broken_by().empty() ? PartedOtherwise(PrintedLanguage(), standings, at)
+                                 : row.broken_by();
 }
 
 std::string StandingsText(v1::GetStandingsResponse standings) {
@@ -69,7 +71,9 @@ std::string StandingsText(v1::GetStandingsResponse standings) {
   for (const v1::StandingsColumn& column : standings.columns()) {
     with_points = with_points && column.id() != "points";
   }
-  std::vector<std::string> headings = {">rank", "player", "won-lost-tied"};
+  const bool record = HasRecord(standings);
+  std::vector<std::string> headings = {">rank", "player"};
+  if (record) headings.emplace_back("won-lost-tied");
   if (with_points) headings.emplace_back(">points");
   for (const v1::StandingsColumn& column : standings.columns()) {
     headings.push_back(">" + HeadingOf(column));
@@ -77,14 +81,15 @@ std::string StandingsText(v1::GetStandingsResponse standings) {
   headings.emplace_back("parted by");
   TextTable table(headings);
   const int digits = DigitsThatPart(standings);
-  for (const v1::StandingsRow& row : standings.rows()) {
-    std::vector<std::string> cells = {absl::StrCat(row.rank()), PersonText(row),
-                                      absl::StrCat(row.wins(), "-", row.losses(), "-", row.ties())};
+  for (int at = 0; at < standings.rows_size(); ++at) {
+    const v1::StandingsRow& row = standings.rows(at);
+    std::vector<std::string> cells = {absl::StrCat(row.rank()), PersonText(row)};
+    if (record) cells.push_back(absl::StrCat(row.wins(), "-", row.losses(), "-", row.ties()));
     if (with_points) cells.push_back(absl::StrCat(row.points()));
     for (int i = 0; i < row.cells_size() && i < standings.columns_size(); ++i) {
       cells.push_back(CellText(standings.columns(i), row.cells(i), digits));
     }
-    cells.push_back(PartedBy(standings, row));
+    cells.push_back(PartedBy(standings, at));
     table.Add(std::move(cells));
   }
   return table.Text(OutputColumns());

@@ -7,11 +7,13 @@
 #include "arbitro/v1/scoring.pb.h"
 #include "arbitro/v1/seating.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/fetch.h"
 #include "tools/arbitroctl/show/form_text.h"
 #include "tools/arbitroctl/show/message_json.h"
 #include "tools/arbitroctl/show/next_command.h"
 #include "tools/arbitroctl/show/penalty_text.h"
 #include "tools/arbitroctl/show/seat_words.h"
+#include "tools/arbitroctl/show/slip_form.h"
 #include "tools/value_json.h"
 
 namespace arbitro::tools {
@@ -109,10 +111,13 @@ std::string TableText(const Typed& typed, const v1::Table& table) {
   return shown.Text(OutputColumns());
 }
 
-std::string DealText(const v1::Deal& deal) {
+std::string DealText(const Typed& typed, const v1::Deal& deal) {
+  const auto ruleset = GetRulesetOfEvent(typed.session, typed.event);
+  const v1::Form form = ruleset.ok() ? DealForm(*ruleset) : v1::Form();
   TextTable shown({">seat", "player", "dealt"});
   for (const v1::DealtSeat& seat : deal.seats()) {
-    shown.Add({absl::StrCat(seat.seat()), IdOf(seat.player()), JsonFromValue(seat.value())});
+    shown.Add({absl::StrCat(seat.seat()), IdOf(seat.player()),
+               DealtWords(PrintedLanguage(), form, seat)});
   }
   // A slip of paper names the deal, so that cards of an earlier one are seen to be old.
   const std::string which =

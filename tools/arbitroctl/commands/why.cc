@@ -136,6 +136,12 @@ std::string FirstText(const v1::Texts& texts) {
   return texts.texts().empty() ? "" : texts.texts(0).text();
 }
 
+// A place that the player did not get is a dash.
+std::string ShownCell(const v1::StandingsColumn& column, const v1::StandingsCell& cell) {
+  const std::string text = CellText(column, cell, 2);
+  return text.empty() ? "–" : text;
+}
+
 // Says what parts the player from a neighbour: the values of both.
 std::string PartingText(const v1::ExplainRankResponse& why, const v1::RankParting& parting,
                         bool above) {
@@ -145,8 +151,8 @@ std::string PartingText(const v1::ExplainRankResponse& why, const v1::RankPartin
     const v1::StandingsColumn& column = why.columns(i);
     if (column.id() != parting.column() || i >= why.row().cells_size()) continue;
     const std::string values = PhraseWith("parted by $0 [$1]: $2 against $3", ColumnLabel(column),
-                                          parting.rule(), CellText(column, why.row().cells(i), 2),
-                                          CellText(column, parting.row().cells(i), 2));
+                                          parting.rule(), ShownCell(column, why.row().cells(i)),
+                                          ShownCell(column, parting.row().cells(i)));
     const std::string rule = FirstText(parting.rule_texts());
     return absl::StrCat(who, "; ", values, "\n", rule.empty() ? "" : "  " + OneLine(rule) + "\n");
   }
@@ -194,7 +200,7 @@ absl::Status WhyRank(const Typed& typed, const uint32_t& round) {
       "\n");
   for (int i = 0; i < why.columns_size() && i < why.row().cells_size(); ++i) {
     absl::StrAppend(&text, "  ", ColumnLabel(why.columns(i)), " [", why.columns(i).rule(),
-                    "]: ", CellText(why.columns(i), why.row().cells(i), 2), "\n");
+                    "]: ", ShownCell(why.columns(i), why.row().cells(i)), "\n");
   }
   if (why.has_above()) absl::StrAppend(&text, PartingText(why, why.above(), true));
   if (why.has_below()) absl::StrAppend(&text, PartingText(why, why.below(), false));

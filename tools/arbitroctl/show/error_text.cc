@@ -15,11 +15,13 @@
 #include "absl/strings/str_cat.h"
 #include "api/reasons/table.h"
 #include "api/text/characters.h"
+#include "arbitro/v1/event.pb.h"
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
 #include "tools/arbitroctl/show/field_option.h"
 #include "tools/arbitroctl/show/language.h"
 #include "tools/arbitroctl/show/line_fault.h"
+#include "tools/arbitroctl/show/words.h"
 #include "tools/printing.h"
 
 namespace arbitro::tools {
@@ -233,6 +235,19 @@ bool IsNotOffered(const absl::Status& status) {
 
 v1::Reason ReasonIn(const absl::Status& status) { return ReasonOf(DetailsOf(status)); }
 
+namespace {
+
+// A part of the metadata as a person reads it. In English the names of states stay what programs
+// look for.
+std::string ShownValue(const std::string& key, const std::string& value) {
+  v1::EventStatus status = v1::EVENT_STATUS_UNSPECIFIED;
+  const bool state = key == "status" && PrintedLanguage() == PaperLanguage::kItalian &&
+                     v1::EventStatus_Parse("EVENT_STATUS_" + value, &status);
+  return state ? Word(status) : value;
+}
+
+}  // namespace
+
 std::string ErrorText(const absl::Status& status) {
   const Details details = DetailsOf(status);
   std::vector<std::pair<std::string, std::string>> lines;
@@ -243,7 +258,7 @@ std::string ErrorText(const absl::Status& status) {
     lines.emplace_back(Phrase("code"), absl::StatusCodeToString(status.code()));
   }
   for (const auto& [key, value] : MetadataOf(details)) {
-    if (!IsSaidBelow(key, details)) lines.emplace_back(Phrase(key), value);
+    if (!IsSaidBelow(key, details)) lines.emplace_back(Phrase(key), ShownValue(key, value));
   }
   const std::string of_file = LinesText(status);
   for (const auto& field : details.fields.field_violations()) {

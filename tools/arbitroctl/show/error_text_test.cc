@@ -53,6 +53,7 @@ TEST(ErrorText, NamesTheOptionThatGivesAMissingField) {
 
 TEST(ErrorText, NamesTheOptionThatIsOneTooMany) {
   for (const char* said : {"must be left out: awards are the ruleset's to name",
+                           "must not be set: as planned, the rulebook says what it is",
                            "non va indicato: i premi li assegna il regolamento"}) {
     google::rpc::BadRequest fields;
     auto* wrong = fields.add_field_violations();

@@ -23,7 +23,8 @@ std::string_view OptionOfField(std::string_view path) {
 }
 
 bool MustBeLeftOut(std::string_view description) {
-  constexpr std::string_view kBeginnings[] = {"must be left out", "non va indicat", "va omess"};
+  constexpr std::string_view kBeginnings[] = {"must be left out", "must not be set",
+                                              "non va indicat", "va omess"};
   return std::any_of(
       std::begin(kBeginnings), std::end(kBeginnings),
       [&](std::string_view beginning) { return description.starts_with(beginning); });

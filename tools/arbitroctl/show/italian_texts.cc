@@ -403,7 +403,7 @@ const ItalianRow kItalianTexts[] = {
      "registrato; i risultati restano riservati fino alla fine della fase"},
     {"the clock of round $0 was paused before, for $1 in all",
      "l'orologio del turno $0 era già stato in pausa, per $1 in tutto"},
-    {"the clock runs until $0", "l'orologio corre fino alle $0"},
+    {"the clock runs until $0", "l'orologio corre fino al $0"},
     {"the daemon does not answer ($0); the copy has $1, as of $2",
      "il servizio non risponde ($0); la copia ha $1, alle $2"},
     {"the event is entered step by step; should this break off, the same command with --request-id "
@@ -457,7 +457,7 @@ const ItalianRow kItalianTexts[] = {
     {"unlisted", "non in elenco"},
     {"unlock deck", "lista sbloccata"},
     {"unlocked", "sbloccata"},
-    {"until $0", "fino alle $0"},
+    {"until $0", "fino al $0"},
     {"verdict", "esito"},
     {"visibility", "visibilità"},
     {"waiting: $0", "in attesa: $0"},

@@ -109,7 +109,7 @@ const ItalianRow kItalianWords[] = {
     {"action", "azione"},
     {"active", "in gara"},
     {"add staff", "incarico affidato"},
-    {"added", "affidato"},
+    {"added $0", "incarico affidato: $0"},
     {"address", "indirizzo"},
     {"after", "dopo"},
     {"agreed", "concordi"},

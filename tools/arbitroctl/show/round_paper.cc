@@ -106,24 +106,18 @@ void OrderByName(v1::GetStandingsResponse* standings) {
 
 PaperList StandingsList(PaperLanguage language, const v1::GetStandingsResponse& standings) {
   PaperList list{{Number(language, "Rank"), Phrase(language, "Player")}, {}};
-  // At tables of more than two, won and lost says little, and no seat ties.
-  const bool matches = std::any_of(standings.rows().begin(), standings.rows().end(),
-                                   [](const v1::StandingsRow& row) { return row.ties() > 0; });
-  const bool won = std::none_of(standings.columns().begin(), standings.columns().end(),
-                                [](const v1::StandingsColumn& column) {
-                                  return column.id() == "wins" || column.id() == "victories";
-                                });
-  const bool record = matches || won;
+  const bool record = HasRecord(standings);
   if (record) list.headings.push_back(Phrase(language, "Won-lost-tied"));
   for (const v1::StandingsColumn& column : standings.columns()) {
     list.headings.push_back(absl::StrCat(">", TextIn(language, column.label())));
   }
   list.headings.push_back(Phrase(language, "Parted by"));
   const int digits = DigitsThatPart(standings);
-  for (const v1::StandingsRow& row : standings.rows()) {
+  for (int at = 0; at < standings.rows_size(); ++at) {
+    const v1::StandingsRow& row = standings.rows(at);
     std::vector<PaperCell> cells = {absl::StrCat(row.rank()), PersonText(row)};
     if (record) cells.emplace_back(absl::StrCat(row.wins(), "-", row.losses(), "-", row.ties()));
-    std::string parted_by;
+    std::string parted_by = PartedOtherwise(language, standings, at);
     for (int i = 0; i < row.cells_size() && i < standings.columns_size(); ++i) {
       cells.emplace_back(CellText(standings.columns(i), row.cells(i), digits));
       if (standings.columns(i).id() != row.broken_by()) continue;

@@ -4,6 +4,7 @@
 
 #include "gtest/gtest.h"
 #include "tools/arbitroctl/show/round_text.h"
+#include "tools/arbitroctl/show/standings_text.h"
 
 namespace arbitro::tools {
 namespace {
@@ -87,6 +88,26 @@ TEST(RoundPaper, StandingsHaveTheDigitsThatPart) {
   EXPECT_EQ(rows[0][3], "44.944 %");
   EXPECT_EQ(rows[1][3], "44.939 %");
   EXPECT_EQ(rows[1][4], "Opponents");
+}
+
+// Rows without a column that parts them share the rank, but for lots and for standings by hand.
+TEST(RoundPaper, StandingsSayThatALotOrAPersonPartsPlayers) {
+  v1::GetStandingsResponse standings;
+  v1::StandingsColumn* column = standings.add_columns();
+  column->set_id("points");
+  column->mutable_label()->set_en("Points");
+  for (const uint32_t rank : {1u, 2u, 2u, 4u}) {
+    v1::StandingsRow* row = standings.add_rows();
+    row->set_rank(rank);
+    row->add_cells()->set_text("3");
+  }
+  standings.mutable_rows(3)->set_broken_by("points");
+  std::vector<std::string> parted;
+  for (const auto& row : StandingsList(PaperLanguage::kEnglish, standings).rows) {
+    parted.push_back(row.back().Text());
+  }
+  EXPECT_EQ(parted, (std::vector<std::string>{"", "a lot, or a person", "", "Points"}));
+  EXPECT_EQ(PartedOtherwise(PaperLanguage::kItalian, standings, 1), "la sorte, o una persona");
 }
 
 TEST(RoundPaper, SlipsByNameGoByTheFirstNameOfEachTable) {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "tools/arbitroctl/show/seat_words.h"
 #include "tools/arbitroctl/show/words.h"
 #include "tools/value_json.h"
 
@@ -90,6 +91,21 @@ SlipForm SlipFormOf(PaperLanguage language, const v1::Form& report, const v1::Va
   const v1::Value* beside = FindField(answer, "appealBeside");
   slip.appeal_beside = beside != nullptr && beside->flag();
   return slip;
+}
+
+v1::Form DealForm(const v1::Ruleset& ruleset) {
+  for (const v1::RulesetQuestion& question : ruleset.questions()) {
+    if (question.id() != "deal.sealed") continue;
+    for (const v1::Form& field : question.answer().children()) {
+      if (field.id() == "seats" && IsSheet(field)) return field.children(0);
+    }
+  }
+  return v1::Form();
+}
+
+std::string DealtWords(PaperLanguage language, const v1::Form& form, const v1::DealtSeat& seat) {
+  return form.children().empty() ? JsonFromValue(seat.value())
+                                 : ValueWords(language, form, seat.value());
 }
 
 }  // namespace arbitro::tools

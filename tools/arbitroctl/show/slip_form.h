@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "arbitro/v1/phase.pb.h"
+#include "arbitro/v1/ruleset.pb.h"
+#include "arbitro/v1/seating.pb.h"
 #include "arbitro/v1/value.pb.h"
 #include "tools/arbitroctl/show/paper.h"
 
@@ -31,6 +33,13 @@ v1::Value SlipQuestion(const v1::Value& settings, const v1::Phase& phase, uint32
 
 // The form without the parts that the answer leaves out.
 SlipForm SlipFormOf(PaperLanguage language, const v1::Form& report, const v1::Value& answer);
+
+// The form of a seat's sealed cards, which the ruleset's question answers for all seats; empty
+// where it has no such question.
+v1::Form DealForm(const v1::Ruleset& ruleset);
+
+// The cards in the words of that form, as "Role Shogun"; as JSON where it is empty.
+std::string DealtWords(PaperLanguage language, const v1::Form& form, const v1::DealtSeat& seat);
 
 }  // namespace arbitro::tools
 

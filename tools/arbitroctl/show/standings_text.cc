@@ -66,6 +66,22 @@ std::string CellText(const v1::StandingsColumn& column, const v1::StandingsCell&
   return absl::StrCat(PercentText(column, cell, digits), " %");
 }
 
+bool HasRecord(const v1::GetStandingsResponse& standings) {
+  const bool ties = std::any_of(standings.rows().begin(), standings.rows().end(),
+                                [](const v1::StandingsRow& row) { return row.ties() > 0; });
+  return ties || std::none_of(standings.columns().begin(), standings.columns().end(),
+                              [](const v1::StandingsColumn& column) {
+                                return column.id() == "wins" || column.id() == "victories";
+                              });
+}
+
+std::string PartedOtherwise(PaperLanguage language, const v1::GetStandingsResponse& standings,
+                            int row) {
+  if (row == 0 || !standings.rows(row).broken_by().empty()) return "";
+  if (standings.rows(row).rank() == standings.rows(row - 1).rank()) return "";
+  return Phrase(language, "a lot, or a person");
+}
+
 std::string EmptyDivisionText(const v1::GetStandingsResponse& standings,
                               const std::string& division) {
   if (division.empty() || standings.rows_size() > 0) return "";
