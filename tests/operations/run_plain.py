@@ -136,6 +136,25 @@ def wrong_words(ctl):
     ctl.run("--dry-run", *rule, "--penalty", "points")
 
 
+def league(ctl):
+    """An event that changed after it entered a series does not count with its old points unseen."""
+    event = "one-demo-league"
+    if not any(each["name"] == f"events/{event}" for each in ctl.json("event", "list")["events"]):
+        return
+    ctl.run("report", event, "1", "1", "places=[1,2,3,4]")
+    ctl.run("round", "close", event, "1")
+    ctl.run("event", "complete", event, "--reason", "one round is enough")
+    ctl.run("series", "create", "league", "--ruleset", "demo-league", "--set", "events=2")
+    ctl.run("series", "enter", "league", event)
+    ctl.run("table", "correct", event, "1", "1", "places=[4,3,2,1]", "--reason", "read wrongly")
+    said = ctl.run("series", "complete", "league", expect=USAGE)
+    expect("1 event changed after entering" in said and "arbitroctl series events league" in said,
+           f"the series does not end with old points: {said}")
+    ctl.run("series", "enter", "league", event)
+    said = ctl.run("series", "complete", "league", expect=REFUSED)
+    expect("after entering" not in said, f"it counts as it is: {said}")
+
+
 def frozen_draw(ctl):
     ctl.event("draw", "demo", "standard", players(4))
     ctl.run("draw", "freeze", "draw", "--round", "1")
@@ -174,8 +193,8 @@ def main():
     with arbitrod.Daemon(*sys.argv[1:], listen=arbitrod.SOCKET,
                          environment={"LC_ALL": "C.UTF-8"}) as daemon:
         ctl = Terminal(daemon)
-        for part in (one_of_each, clocks, past_the_plan, too_few, wrong_words, frozen_draw,
-                     every_offer, ticket):
+        for part in (one_of_each, clocks, past_the_plan, too_few, wrong_words, league,
+                     frozen_draw, every_offer, ticket):
             part(ctl)
 
 

@@ -156,8 +156,10 @@ std::optional<Refusal> CheckIsStage(const SeriesStage& stage) {
 std::optional<Refusal> CheckDated(const SeriesStage& stage) {
   if (!DateOf(stage).empty()) return std::nullopt;
   return Refuse("STAGE_DATE", "NAR-CHUNIN-1",
-                {"the event's settings have no `date`: say on which day it was, in `date`",
-                 "le impostazioni dell'evento non hanno `date`: indica il giorno in `date`"});
+                {"the event's settings have no `date`: say on which day it was, in `date` "
+                 "(`arbitroctl series enter SERIES EVENT --stage date=YYYY-MM-DD`)",
+                 "le impostazioni dell'evento non hanno `date`: indica il giorno in `date` "
+                 "(`arbitroctl series enter SERIES EVENT --stage date=AAAA-MM-GG`)"});
 }
 
 // [NAR-AMB-12] An event of fewer than six players is no stage.

@@ -80,6 +80,18 @@ std::string EnteredText(const Typed& typed, const v1::SeriesMutationResponse& re
                     StrangersText(typed.session, typed.event));
 }
 
+// An event that changed after it entered counts with its old points, and an ended series stays so.
+absl::Status CheckUnchanged(const Typed& typed, v1::CompleteSeriesRequest*) {
+  ASSIGN_OR_RETURN(const auto series, ReadSeries(typed.session, typed.series));
+  if (series.events_changed() == 0 || !typed.session->reason().empty()) return absl::OkStatus();
+  return UsageError(
+      PhraseWith("$0 after entering; the series would end with the points of before",
+                 Counted(series.events_changed(), "1 event changed", "$0 events changed")),
+      PhraseWith("see `arbitroctl series events $0`, and enter again what changed; or say with "
+                 "--reason why its points stay",
+                 IdOf(series.name())));
+}
+
 std::string CompletedText(const v1::SeriesMutationResponse& response) {
   return LineOf(response.series(), PhraseWith("completed, $0, $1", RankedText(response),
                                               Counted(response.awards(), "1 award", "$0 awards")));
@@ -303,6 +315,7 @@ void AddSeriesCommands(const Group& app) {
   Command(series, "complete", "Ends a series: lots and awards", "series complete league-2026")
       .Changes("SeriesService.CompleteSeries", CompletedText)
       .Citing()
+      .Fills(CheckUnchanged)
       .OfSeries();
   AddSeriesReads(series);
 }

@@ -10,6 +10,8 @@
 namespace arbitro::tools {
 
 const ItalianRow kItalianAdvice[] = {
+    {"$0 after entering; the series would end with the points of before",
+     "$0 dopo l'inserimento: la serie finirebbe con i punti di prima"},
     {"`$0` takes $1", "`$0` accetta $1"},
     {"`$0` takes $1, by rule $2", "`$0` accetta $1, per la regola $2"},
     {"a game that a penalty took is reported as lost",
@@ -45,6 +47,11 @@ const ItalianRow kItalianAdvice[] = {
     {"removed $0", "incarico tolto: $0"},
     {"see `arbitroctl --help`, and `--help` after the command",
      "vedi `arbitroctl --help`, e `--help` dopo il comando"},
+    {"see `arbitroctl series events $0`, and enter again what changed; or say with --reason why "
+     "its "
+     "points stay",
+     "vedi `arbitroctl series events $0`, e inserisci di nuovo ciò che è cambiato; oppure di' con "
+     "--reason perché i suoi punti restano"},
     {"see the daemon's log", "vedi il registro del servizio"},
     {"set time of publication", "ora di pubblicazione fissata"},
     {"standings of round $0, $1", "classifica del turno $0, $1"},
