@@ -10,14 +10,14 @@
 namespace arbitro::kit {
 namespace {
 
-constexpr uint32_t kNone = FractionalMatching::kUnmatched;
+constexpr uint32_t kNoPartner = FractionalMatching::kUnmatched;
 
 // The average of an assignment and its mirror image.
 FractionalMatching Halve(const std::vector<uint32_t>& column_of, const std::vector<int64_t>& rows,
                          const std::vector<int64_t>& columns) {
   FractionalMatching result;
   const uint32_t size = static_cast<uint32_t>(column_of.size());
-  result.partner.assign(size, kNone);
+  result.partner.assign(size, kNoPartner);
   result.unmatched = size;
   result.duals.reserve(rows.size());
   for (size_t i = 0; i < rows.size(); ++i) {
@@ -56,9 +56,9 @@ class Assignment {
         rows_(size_t{size_} * Width(), 0),
         columns_(size_t{size_} * Width(), 0),
         distances_(size_t{size_} * Width(), 0),
-        column_of_(size_, kNone),
-        row_of_(size_, kNone),
-        before_(size_, kNone),
+        column_of_(size_, kNoPartner),
+        row_of_(size_, kNoPartner),
+        before_(size_, kNoPartner),
         state_(size_, State::kUnreached),
         base_(Width(), 0) {}
 
@@ -109,12 +109,12 @@ class Assignment {
   }
 
   bool RunOnWays() {
-    std::fill(column_of_.begin(), column_of_.end(), kNone);
-    std::fill(row_of_.begin(), row_of_.end(), kNone);
+    std::fill(column_of_.begin(), column_of_.end(), kNoPartner);
+    std::fill(row_of_.begin(), row_of_.end(), kNoPartner);
     if (!Reduce()) return false;
     do {
       for (uint32_t row = 0; row < size_; ++row) {
-        if (column_of_[row] == kNone && !Augment(row)) return false;
+        if (column_of_[row] == kNoPartner && !Augment(row)) return false;
       }
     } while (AddMissingWays());
     return true;
@@ -148,7 +148,7 @@ class Assignment {
     }
     for (uint32_t row = 0; row < size_; ++row) {
       const uint32_t best = LeastOfRow(row);
-      if (row_of_[best] != kNone) continue;
+      if (row_of_[best] != kNoPartner) continue;
       row_of_[best] = row;
       column_of_[row] = best;
     }
@@ -159,12 +159,13 @@ class Assignment {
   // one if there is a choice.
   uint32_t LeastOfRow(uint32_t row) {
     std::fill(base_.begin(), base_.end(), 0);
-    uint32_t best = kNone;
+    uint32_t best = kNoPartner;
     for (const uint32_t column : ways_[row]) {
-      if (Offer(costs_.Cost(row, column), At(&columns_, column), base_.data(), best != kNone,
+      if (Offer(costs_.Cost(row, column), At(&columns_, column), base_.data(), best != kNoPartner,
                 At(&rows_, row))) {
         best = column;
-      } else if (row_of_[best] != kNone && row_of_[column] == kNone && IsTight(row, column)) {
+      } else if (row_of_[best] != kNoPartner && row_of_[column] == kNoPartner &&
+                 IsTight(row, column)) {
         best = column;
       }
     }
@@ -197,15 +198,15 @@ class Assignment {
       }
       if (ways_[row].size() == before) continue;
       added = true;
-      row_of_[column_of_[row]] = kNone;
-      column_of_[row] = kNone;
+      row_of_[column_of_[row]] = kNoPartner;
+      column_of_[row] = kNoPartner;
       LeastOfRow(row);
     }
     return added;
   }
 
   // Offers the ways on from a row at `distance` and answers the nearest column that is reached and
-  // not final, a free one if there is a choice; kNone where there is none.
+  // not final, a free one if there is a choice; kNoPartner where there is none.
   uint32_t Reach(uint32_t row, const int64_t* distance) {
     const int64_t* dual = At(&rows_, row);
     for (uint32_t k = 0; k < Width(); ++k) base_[k] = distance[k] - dual[k];
@@ -220,7 +221,7 @@ class Assignment {
       if (!is_set) reached_.push_back(column);
       state_[column] = State::kReached;
       // Nothing is nearer than the row itself.
-      if (row_of_[column] == kNone && Compare(At(&distances_, column), distance) == 0) {
+      if (row_of_[column] == kNoPartner && Compare(At(&distances_, column), distance) == 0) {
         return column;
       }
     }
@@ -228,7 +229,7 @@ class Assignment {
   }
 
   uint32_t Nearest() {
-    uint32_t nearest = kNone;
+    uint32_t nearest = kNoPartner;
     for (size_t i = 0; i < reached_.size();) {
       const uint32_t column = reached_[i];
       if (state_[column] == State::kFinal) {
@@ -238,8 +239,9 @@ class Assignment {
       }
       ++i;
       const int order =
-          nearest == kNone ? -1 : Compare(At(&distances_, column), At(&distances_, nearest));
-      const bool freer = order == 0 && row_of_[column] == kNone && row_of_[nearest] != kNone;
+          nearest == kNoPartner ? -1 : Compare(At(&distances_, column), At(&distances_, nearest));
+      const bool freer =
+          order == 0 && row_of_[column] == kNoPartner && row_of_[nearest] != kNoPartner;
       if (order < 0 || freer) nearest = column;
     }
     return nearest;
@@ -252,12 +254,12 @@ class Assignment {
     final_.clear();
     const std::vector<int64_t> zero(Width(), 0);
     uint32_t column = Reach(start, zero.data());
-    while (column != kNone && row_of_[column] != kNone) {
+    while (column != kNoPartner && row_of_[column] != kNoPartner) {
       final_.push_back(column);
       state_[column] = State::kFinal;
       column = Reach(row_of_[column], At(&distances_, column));
     }
-    if (column == kNone) return false;
+    if (column == kNoPartner) return false;
     ShiftDuals(start, At(&distances_, column));
     while (true) {
       const uint32_t row = before_[column];

@@ -9,22 +9,22 @@ namespace {
 
 // How many unseated players the greedy draw looks at for one seat.
 constexpr size_t kGreedyChoices = 16;
-// Seats that a player who meets somebody again tries in one sweep.
+// Seats that a player who meets another one again tries in one sweep.
 constexpr uint32_t kSeatsTried = 24;
-// Exchanges in vain after which no better seating is near, and all of them at most.
+// Exchanges without effect after which no better seating is near, and all of them at most.
 constexpr uint64_t kVainExchangesMax = 20'000;
 constexpr uint64_t kExchangesMax = 400'000;
-// How often the search then starts anew from somewhere near, so many exchanges away, and after how
-// many in vain it gives that up.
+// How often the search then starts again from a seating near by, so many exchanges away, and after
+// how many without effect it gives that up.
 constexpr uint32_t kKicksMax = 12;
 constexpr uint32_t kKickExchanges = 6;
 constexpr uint64_t kVainAfterKickMax = 4'000;
 // Exchanges a player at the end, to move away from how the search came here.
 constexpr uint64_t kMixingExchanges = 1;
 
-class Search {
+class SeatingSearch {
  public:
-  Search(const SeatingField& field, const CostVector& bound, RandomStream* stream)
+  SeatingSearch(const SeatingField& field, const CostVector& bound, RandomStream* stream)
       : field_(field), slots_(field.Slots()), met_(field.MetComponent()), stream_(*stream) {
     std::copy(bound.begin(), bound.end(), bound_.begin());
     for (size_t i = 0; i < slots_.size(); ++i) {
@@ -95,7 +95,7 @@ class Search {
     }
   }
 
-  // Players who meet somebody again change seats, whatever that costs in meetings.
+  // Players who meet another one again change seats, whatever that costs in meetings.
   void Kick() {
     const std::vector<size_t> troubled = TroubledSlots();
     for (uint32_t i = 0; i < kKickExchanges; ++i) {
@@ -121,7 +121,8 @@ class Search {
     return sum;
   }
 
-  // What `player` would meet again at the slot's table if the slot's own player left it.
+  // The meetings that `player` would have again at the slot's table if the slot's own player left
+  // it.
   int64_t Meetings(uint32_t player, size_t slot) const {
     int64_t sum = 0;
     const size_t first = first_slot_[slots_[slot].table];
@@ -131,7 +132,7 @@ class Search {
     return sum;
   }
 
-  // Who meets somebody again; where nobody does, everybody.
+  // The slots of players who meet another one again; where there are none, all.
   std::vector<size_t> TroubledSlots() const {
     std::vector<size_t> troubled;
     for (size_t i = 0; i < slots_.size() && met_ != kNoCriterion; ++i) {
@@ -187,7 +188,7 @@ class Search {
 std::vector<uint32_t> DrawBySearch(const SeatingField& field, const SlotFlow& flow,
                                    const CostVector& bound, RandomStream* stream,
                                    uint64_t* exchanges) {
-  Search search(field, bound, stream);
+  SeatingSearch search(field, bound, stream);
   search.Greedy(DrawByFlow(field, flow, stream));
   search.Improve();
   search.Mix();

@@ -10,7 +10,7 @@
 namespace arbitro::kit {
 namespace {
 
-constexpr uint32_t kNone = 0xFFFFFFFF;
+constexpr uint32_t kNoSlot = 0xFFFFFFFF;
 
 // Disjoint sets with path halving.
 class Sets {
@@ -44,9 +44,9 @@ class FlowSolver {
         kinds_(static_cast<uint32_t>(capacities.size())),
         amounts_(supplies.size() * capacities.size(), 0),
         heaps_(capacities.size() * capacities.size()),
-        moves_(heaps_.size(), kNone),
+        moves_(heaps_.size(), kNoSlot),
         distance_(capacities.size(), CostVector(costs.components, 0)),
-        reached_by_(capacities.size(), kNone) {}
+        reached_by_(capacities.size(), kNoSlot) {}
 
   SlotFlow Solve() {
     for (uint32_t group = 0; group < supplies_.size(); ++group) {
@@ -73,7 +73,7 @@ class FlowSolver {
 
   size_t Edge(uint32_t from, uint32_t to) const { return size_t{from} * kinds_ + to; }
 
-  // What it costs more to have one of the group on `to` rather than on `from`.
+  // How much more it costs to have one of the group on `to` rather than on `from`.
   int64_t MoveCost(uint32_t group, uint32_t edge, uint32_t component) const {
     return costs_.At(group, edge % kinds_, component) - costs_.At(group, edge / kinds_, component);
   }
@@ -109,7 +109,7 @@ class FlowSolver {
         std::pop_heap(heap.begin(), heap.end(), Dearer{this, edge});
         heap.pop_back();
       }
-      moves_[edge] = heap.empty() ? kNone : heap.front();
+      moves_[edge] = heap.empty() ? kNoSlot : heap.front();
     }
   }
 
@@ -117,7 +117,7 @@ class FlowSolver {
   bool Relax(uint32_t from, uint32_t to) {
     const auto edge = static_cast<uint32_t>(Edge(from, to));
     const uint32_t group = moves_[edge];
-    if (from == to || group == kNone) return false;
+    if (from == to || group == kNoSlot) return false;
     for (uint32_t c = 0; c < costs_.components; ++c) {
       const int64_t via = distance_[from][c] + MoveCost(group, edge, c);
       if (via > distance_[to][c]) return false;
@@ -148,17 +148,17 @@ class FlowSolver {
       for (uint32_t c = 0; c < costs_.components; ++c) {
         distance_[kind][c] = costs_.At(group, kind, c);
       }
-      reached_by_[kind] = kNone;
+      reached_by_[kind] = kNoSlot;
     }
     RelaxAll();
-    uint32_t last = kNone;
+    uint32_t last = kNoSlot;
     for (uint32_t kind = 0; kind < kinds_; ++kind) {
       if (free_[kind] == 0) continue;
-      if (last == kNone || CompareCosts(distance_[kind], distance_[last]) < 0) last = kind;
+      if (last == kNoSlot || CompareCosts(distance_[kind], distance_[last]) < 0) last = kind;
     }
     uint32_t amount = std::min(left, free_[last]);
     uint32_t first = last;
-    for (; reached_by_[first] != kNone; first = reached_by_[first]) {
+    for (; reached_by_[first] != kNoSlot; first = reached_by_[first]) {
       const uint32_t from = reached_by_[first];
       amount = std::min(amount, Amount(moves_[Edge(from, first)], from));
     }

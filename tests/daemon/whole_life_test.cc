@@ -19,7 +19,7 @@
 namespace arbitro::testing {
 namespace {
 
-constexpr char kEvent[] = "events/whole";
+constexpr char kWholeEvent[] = "events/whole";
 
 class WholeLife : public ::testing::Test {
  protected:
@@ -27,12 +27,12 @@ class WholeLife : public ::testing::Test {
 
   template <class Request>
   Request ForEvent() {
-    return organiser_.ForEvent<Request>(kEvent);
+    return organiser_.ForEvent<Request>(kWholeEvent);
   }
   template <class Request>
   Request ForPlayer(const std::string& player, uint32_t round) {
     auto request = organiser_.Make<Request>();
-    request.set_player(std::string(kEvent) + "/players/" + player);
+    request.set_player(std::string(kWholeEvent) + "/players/" + player);
     request.set_round(round);
     return request;
   }
@@ -45,7 +45,7 @@ class WholeLife : public ::testing::Test {
 
   std::set<std::string> Seated(uint32_t round) {
     std::set<std::string> players;
-    for (const v1::Table& table : organiser_.Tables(kEvent, round)) {
+    for (const v1::Table& table : organiser_.Tables(kWholeEvent, round)) {
       for (const v1::Seat& seat : table.seats()) {
         players.insert(seat.player().substr(seat.player().rfind('/') + 1));
       }
@@ -54,7 +54,7 @@ class WholeLife : public ::testing::Test {
   }
 
   bool Allowed(const std::string& action) {
-    const v1::Event event = organiser_.Event(kEvent);
+    const v1::Event event = organiser_.Event(kWholeEvent);
     for (const v1::AllowedAction& listed : event.allowed_actions()) {
       if (listed.action() == action) {
         EXPECT_EQ(listed.allowed(), listed.reason().empty());
@@ -67,7 +67,7 @@ class WholeLife : public ::testing::Test {
 
   v1::Player Player(const std::string& id) {
     v1::GetPlayerRequest request;
-    request.set_name(std::string(kEvent) + "/players/" + id);
+    request.set_name(std::string(kWholeEvent) + "/players/" + id);
     v1::Player player;
     organiser_.Do("EventService/GetPlayer", request, &player);
     return player;
@@ -114,13 +114,13 @@ void WholeLife::RequestAndPostpone() {
 void WholeLife::PlayFirstRoundByTheClock() {
   Move<v1::OpenRegistrationRequest>("OpenRegistration", v1::EVENT_STATUS_REGISTRATION);
   for (const char* id : {"p1", "p2", "p3", "p4"}) {
-    organiser_.Do("EventService/RegisterPlayer", organiser_.Register(kEvent, id));
+    organiser_.Do("EventService/RegisterPlayer", organiser_.Register(kWholeEvent, id));
   }
   Move<v1::StartEventRequest>("StartEvent", v1::EVENT_STATUS_RUNNING);
 
-  organiser_.Do("PairingService/PairRound", organiser_.Pair(kEvent, 1));
+  organiser_.Do("PairingService/PairRound", organiser_.Pair(kWholeEvent, 1));
   auto clock = organiser_.Make<v1::StartClockRequest>();
-  clock.set_round(std::string(kEvent) + "/rounds/1");
+  clock.set_round(std::string(kWholeEvent) + "/rounds/1");
   clock.set_seconds(3000);
   clock.set_extra_turns(3);
   v1::ClockMutationResponse running;
@@ -128,16 +128,17 @@ void WholeLife::PlayFirstRoundByTheClock() {
   EXPECT_EQ(running.end_time_us(), running.result().receipt().time_us() + 3'000'000'000);
   auto extend = organiser_.Make<v1::ExtendTimeRequest>();
   extend.mutable_options()->set_reason("deck check");
-  extend.set_table(std::string(kEvent) + "/rounds/1/tables/1");
+  extend.set_table(std::string(kWholeEvent) + "/rounds/1/tables/1");
   extend.set_seconds(120);
   organiser_.Do("EventService/ExtendTime", extend);
-  EXPECT_EQ(organiser_.Event(kEvent).clock().end_time_us(), running.end_time_us());
-  EXPECT_EQ(organiser_.Event(kEvent).clock().extra_turns(), 3u);
-  EXPECT_EQ(organiser_.Tables(kEvent, 1)[0].end_time_us(), running.end_time_us() + 120'000'000);
-  for (const v1::Table& table : organiser_.Tables(kEvent, 1)) {
+  EXPECT_EQ(organiser_.Event(kWholeEvent).clock().end_time_us(), running.end_time_us());
+  EXPECT_EQ(organiser_.Event(kWholeEvent).clock().extra_turns(), 3u);
+  EXPECT_EQ(organiser_.Tables(kWholeEvent, 1)[0].end_time_us(),
+            running.end_time_us() + 120'000'000);
+  for (const v1::Table& table : organiser_.Tables(kWholeEvent, 1)) {
     organiser_.Do("ScoringService/ReportResult", organiser_.Report(table.name(), "first"));
   }
-  organiser_.Do("PairingService/CloseRound", organiser_.Close(kEvent, 1));
+  organiser_.Do("PairingService/CloseRound", organiser_.Close(kWholeEvent, 1));
   auto publish = ForEvent<v1::PublishRequest>();
   publish.set_kind(v1::PUBLICATION_KIND_STANDINGS);
   publish.set_round(1);
@@ -146,14 +147,14 @@ void WholeLife::PlayFirstRoundByTheClock() {
 
 // A late entry, an absence and a drop: round 2 is p3, p4 and late.
 void WholeLife::EnterLateStayAwayAndDrop() {
-  organiser_.Do("EventService/RegisterPlayer", organiser_.Register(kEvent, "late"));
+  organiser_.Do("EventService/RegisterPlayer", organiser_.Register(kWholeEvent, "late"));
   organiser_.Do("EventService/SetAbsent", ForPlayer<v1::SetAbsentRequest>("p1", 2));
   auto drop = organiser_.Make<v1::DropPlayerRequest>();
-  drop.set_player(std::string(kEvent) + "/players/p2");
+  drop.set_player(std::string(kWholeEvent) + "/players/p2");
   v1::PlayerMutationResponse dropped;
   organiser_.Do("EventService/DropPlayer", drop, &dropped);
   EXPECT_EQ(dropped.round(), 2u);
-  organiser_.PlayRound(kEvent, 2);
+  organiser_.PlayRound(kWholeEvent, 2);
   EXPECT_EQ(Seated(2), (std::set<std::string>{"p3", "p4", "late"}));
   EXPECT_EQ(Player("late").entry_round(), 2u);
 }
@@ -162,7 +163,7 @@ void WholeLife::EnterLateStayAwayAndDrop() {
 void WholeLife::ReturnAndCheckIn() {
   const int32_t points = Player("p2").points();
   auto back = organiser_.Make<v1::ReenterPlayerRequest>();
-  back.set_player(std::string(kEvent) + "/players/p2");
+  back.set_player(std::string(kWholeEvent) + "/players/p2");
   organiser_.Do("EventService/ReenterPlayer", back);
   EXPECT_EQ(Player("p2").points(), points);
   EXPECT_EQ(Player("p2").status(), v1::PLAYER_STATUS_ACTIVE);
@@ -172,8 +173,8 @@ void WholeLife::ReturnAndCheckIn() {
   for (const char* id : {"p1", "p2", "p4"}) {
     organiser_.Do("EventService/CheckInPlayer", ForPlayer<v1::CheckInPlayerRequest>(id, 3));
   }
-  EXPECT_EQ(organiser_.Event(kEvent).checked_in_players(), 3u);
-  organiser_.PlayRound(kEvent, 3);
+  EXPECT_EQ(organiser_.Event(kWholeEvent).checked_in_players(), 3u);
+  organiser_.PlayRound(kWholeEvent, 3);
   EXPECT_EQ(Seated(3), (std::set<std::string>{"p1", "p2", "p4"}));
 }
 
@@ -192,7 +193,7 @@ void WholeLife::CompleteAndSettleDuties() {
                 .reason(),
             "DUTIES_OPEN");
   auto settle = ForEvent<v1::SettleDutyRequest>();
-  settle.set_number(organiser_.Event(kEvent).duties(0).number());
+  settle.set_number(organiser_.Event(kWholeEvent).duties(0).number());
   settle.set_note("told");
   organiser_.Do("EventService/SettleDuty", settle);
   EXPECT_TRUE(Allowed("EventService.ConfirmEvent"));
@@ -200,7 +201,7 @@ void WholeLife::CompleteAndSettleDuties() {
 }
 
 void WholeLife::ExpectEventAndReplay() {
-  const v1::Event event = organiser_.Event(kEvent);
+  const v1::Event event = organiser_.Event(kWholeEvent);
   ASSERT_EQ(event.staff_size(), 1);
   ASSERT_EQ(event.schedule_size(), 1);
   EXPECT_EQ(event.schedule(0).first_start(), "2026-05-01T18:30");
@@ -208,14 +209,14 @@ void WholeLife::ExpectEventAndReplay() {
   ASSERT_EQ(event.publications_size(), 1);
   EXPECT_GT(event.publications(0).time_us(), event.create_time_us());
   v1::ListDutiesRequest list;
-  list.set_event(kEvent);
+  list.set_event(kWholeEvent);
   v1::ListDutiesResponse duties;
   organiser_.Do("EventService/ListDuties", list, &duties);
   ASSERT_GE(duties.duties_size(), 1);
   EXPECT_EQ(duties.duties(0).note(), "told");
 
   v1::ReplayJournalRequest replay;
-  replay.set_journal(kEvent);
+  replay.set_journal(kWholeEvent);
   v1::ReplayJournalResponse last;
   const CallResult result =
       client_.Stream("JournalService/ReplayJournal", replay.SerializeAsString(),

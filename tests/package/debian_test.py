@@ -81,8 +81,8 @@ def make_packages(build, folder, key=""):
 
 def check_control(made):
     fields = {name: run("dpkg-deb", "--field", path) for name, path in made.items()}
-    # No word of RocksDB: a release holds its archive, and depends on no package of it. A Debug build's
-    # arbitroctl holds gRPC's, too.
+    # No word of RocksDB: a release holds its archive, and depends on no package of it. A Debug
+    # build's arbitroctl holds gRPC's, too.
     expect("libgrpc++" in fields["arbitro-daemon"], fields["arbitro-daemon"])
     expect("libssl3" in fields["arbitro-tools"], fields["arbitro-tools"])
     for name, text in fields.items():

@@ -115,17 +115,17 @@ MaybeFailure CheckDuel(const TablePlace& place, size_t seats) {
 }
 
 // Which tables of a round are open, for people; or those of them whose reports contradict.
-std::string OpenTables(const RoundState& round, bool in_conflict) {
-  constexpr uint32_t kNamedMax = 5;
+std::string NamesOfOpenTables(const RoundState& round, bool in_conflict) {
+  constexpr uint32_t kTablesNamedMax = 5;
   std::string open;
   uint32_t found = 0;
   for (size_t i = 0; i < round.tables.size(); ++i) {
     if (round.tables[i].decided()) continue;
     if (in_conflict && round.tables[i].Standing() != ReportStanding::kConflict) continue;
-    if (found < kNamedMax) AppendAll(&open, found == 0 ? "" : ", ", i + 1);
+    if (found < kTablesNamedMax) AppendAll(&open, found == 0 ? "" : ", ", i + 1);
     ++found;
   }
-  return found > kNamedMax ? open + ", …" : open;
+  return found > kTablesNamedMax ? open + ", …" : open;
 }
 
 }  // namespace
@@ -309,8 +309,8 @@ MaybeFailure CheckClosable(const EventState& event, uint32_t round) {
 MaybeFailure CheckResultsIn(const RoundState& round) {
   if (round.decided_tables == round.tables.size()) return std::nullopt;
   const size_t left = round.tables.size() - round.decided_tables;
-  const std::string open = OpenTables(round, /*in_conflict=*/false);
-  const std::string conflicts = OpenTables(round, /*in_conflict=*/true);
+  const std::string open = NamesOfOpenTables(round, /*in_conflict=*/false);
+  const std::string conflicts = NamesOfOpenTables(round, /*in_conflict=*/true);
   const std::string decide =
       conflicts.empty() ? ""
                         : Concat("; reports contradict at ", conflicts, ", where a judge decides");

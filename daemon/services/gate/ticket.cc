@@ -17,7 +17,7 @@ using access::RoleSet;
 using access::Unproven;
 
 // Whether the protos mark the call as one that changes nothing.
-bool Reads(const access::Row& row) {
+bool IsRead(const access::Row& row) {
   const auto* method = google::protobuf::DescriptorPool::generated_pool()->FindMethodByName(
       absl::StrCat("arbitro.v1.", std::string(row.service), ".", std::string(row.method)));
   return method != nullptr &&
@@ -69,7 +69,7 @@ bool ReachesCall(engine::TicketScope scope, const access::Row& row) {
   if (row.method == "RedeemTicket") return true;
   if (row.method == "IssueTickets" || row.scope == access::Scope::kPerson) return false;
   const bool in_event = row.scope == access::Scope::kEvent || row.scope == access::Scope::kJournal;
-  return (in_event && scope != engine::TicketScope::kRead) || Reads(row);
+  return (in_event && scope != engine::TicketScope::kRead) || IsRead(row);
 }
 
 RoleSet RolesInReach(const HeldTicket& ticket, RoleSet of_person) {

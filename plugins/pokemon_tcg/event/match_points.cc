@@ -26,7 +26,7 @@ struct MatchReport {
 TableOutcome ScoreBye(const OutcomeRequest& request, Host& host);
 bool LosesByPenalty(const OutcomeRequest& request, const EventFacts& event, uint32_t seat);
 TableOutcome InPhase(const OutcomeRequest& request, TableOutcome outcome);
-SeatOutcome Seat(bool won, bool tied);
+SeatOutcome OutcomeOf(bool won, bool tied);
 MatchReport ReadReport(const Value& value);
 std::optional<Refusal> CheckReport(const MatchReport& report, MatchType match_type);
 std::optional<Refusal> CheckDecidedOtherwise(const MatchReport& report, MatchType match_type);
@@ -78,7 +78,8 @@ Decided<TableOutcome> ScoreTable(const OutcomeRequest& request, Host& host) {
     // [PKM-PEN-5] A player with that penalty loses the match, whatever the games so far; and so,
     // [PKM-8.2-a], does a player whose seat the head judge forfeits.
     host.Cite("PKM-PEN-5", "the match is taken from the player, by a penalty or a forfeit");
-    return InPhase(request, {{Seat(!first_loses, false), Seat(!second_loses, false)}, {}});
+    return InPhase(request,
+                   {{OutcomeOf(!first_loses, false), OutcomeOf(!second_loses, false)}, {}});
   }
   const MatchReport report = ReadReport(request.report);
   if (const auto refusal = CheckReport(report, event.match_type)) return *refusal;
@@ -97,8 +98,8 @@ Decided<TableOutcome> ScoreTable(const OutcomeRequest& request, Host& host) {
     host.Cite("PKM-GEN-1",
               tied ? "a tie is worth 1 point to both" : "a win is worth 3 points, a loss none");
   }
-  const SeatOutcome first = Seat(report.winner == "first", tied);
-  return InPhase(request, {{first, Seat(report.winner == "second", tied)}, {}});
+  const SeatOutcome first = OutcomeOf(report.winner == "first", tied);
+  return InPhase(request, {{first, OutcomeOf(report.winner == "second", tied)}, {}});
 }
 
 int MatchPoints(const MatchRecord& record) {
@@ -134,7 +135,7 @@ TableOutcome InPhase(const OutcomeRequest& request, TableOutcome outcome) {
   return outcome;
 }
 
-SeatOutcome Seat(bool won, bool tied) {
+SeatOutcome OutcomeOf(bool won, bool tied) {
   // [PKM-GEN-1] Three points a win, one a tie, none a loss.
   if (tied) return {kTiePoints, ARBITRO_RESULT_TIE, 1, 0};
   if (won) return {kWinPoints, ARBITRO_RESULT_WIN, 1, 0};
