@@ -7,6 +7,11 @@
 #include "daemon/services/gate/audience.h"
 
 namespace arbitro::services {
+namespace {
+
+constexpr uint64_t kSinceTheFirst = 1;
+
+}  // namespace
 
 bool SeesDrafts(const Caller& caller) { return MaySee(caller, access::Content::kDraft, false); }
 
@@ -14,17 +19,25 @@ std::optional<uint64_t> DraftSince(const Caller& caller, const engine::Engine& e
                                    const std::string& journal) {
   if (SeesDrafts(caller)) return std::nullopt;
   const auto read = engine.Read(journal, 0);
-  const auto* newest = read.if_value();
-  if (newest == nullptr || !(*newest)->event.draft) return std::nullopt;
-  return (*newest)->event.draft->since_revision;
+  if (const auto* newest = read.if_value()) return DraftSince(caller, **newest);
+  return IsNoJournal(read.failure()) ? std::nullopt : std::optional(kSinceTheFirst);
+}
+
+std::optional<uint64_t> DraftSince(const Caller& caller, const engine::JournalState& newest) {
+  if (SeesDrafts(caller) || !newest.event.draft) return std::nullopt;
+  return newest.event.draft->since_revision;
+}
+
+bool IsNoJournal(const engine::Failure& failure) {
+  return failure.code == absl::StatusCode::kNotFound;
 }
 
 uint64_t FloorSince(const Caller& caller, const engine::Engine& engine,
                     const std::string& journal) {
   if (MaySee(caller, access::Content::kFloor, false)) return 0;
   const auto read = engine.Read(journal, 0);
-  const auto* newest = read.if_value();
-  return newest == nullptr ? 0 : (*newest)->event.life->floor->since_revision;
+  if (const auto* newest = read.if_value()) return (*newest)->event.life->floor->since_revision;
+  return IsNoJournal(read.failure()) ? 0 : kSinceTheFirst;
 }
 
 engine::StatePtr SeenBy(const Caller& caller, const engine::Engine& engine,

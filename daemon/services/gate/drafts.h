@@ -6,7 +6,8 @@
 // The services judge by the newest state of the event what is withheld, also where a call reads an
 // older one: once the round is published, all of it is public. A call that answers with anything of
 // an event's state goes through SeenBy, one that gives records through WithholdDraft;
-// tests/daemon/drafts_test.cc tries every read that the protos have. Thread-safe.
+// tests/daemon/drafts_test.cc tries every read that the protos have. Where the newest state cannot
+// be read, all of it counts as withheld. Thread-safe.
 
 #ifndef ARBITRO_DAEMON_SERVICES_GATE_DRAFTS_H_
 #define ARBITRO_DAEMON_SERVICES_GATE_DRAFTS_H_
@@ -27,6 +28,12 @@ bool SeesDrafts(const Caller& caller);
 // The first record of the journal's drafts that are withheld from the caller now; none: nothing is.
 std::optional<uint64_t> DraftSince(const Caller& caller, const engine::Engine& engine,
                                    const std::string& journal);
+// The same by the newest state.
+std::optional<uint64_t> DraftSince(const Caller& caller, const engine::JournalState& newest);
+
+// Whether a read failed as there is no such journal, so that nothing of it can be withheld. Any
+// other failure says nothing about what is.
+bool IsNoJournal(const engine::Failure& failure);
 
 // The first record since which draws of floor checks are withheld from the caller now
 // (daemon/engine/state/floor.h); 0: none is.

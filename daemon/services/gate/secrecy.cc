@@ -6,6 +6,7 @@
 
 #include "daemon/engine/state/disclosure.h"
 #include "daemon/services/gate/audience.h"
+#include "daemon/services/gate/drafts.h"
 #include "daemon/translate/record/disclosure.h"
 
 namespace arbitro::services {
@@ -30,9 +31,8 @@ std::optional<engine::SecretPhase> SecretFrom(Viewer viewer, const engine::Engin
                                               const std::string& journal) {
   if (viewer == Viewer::kReferee) return std::nullopt;
   const auto read = engine.Read(journal, 0);
-  const auto* state = read.if_value();
-  if (state == nullptr) return std::nullopt;
-  return SecretIn(viewer, (*state)->event);
+  if (const auto* state = read.if_value()) return SecretIn(viewer, (*state)->event);
+  return IsNoJournal(read.failure()) ? std::nullopt : std::optional(engine::SecretPhase{});
 }
 
 std::optional<engine::SecretPhase> SecretFrom(Viewer viewer, const engine::Engine& engine,

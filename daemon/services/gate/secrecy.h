@@ -33,7 +33,8 @@ enum class Viewer { kAnybody, kStaff, kReferee };
 // sealed deal. A local caller is the one whom metadata `arbitro-role` names, or else staff.
 Viewer ViewerOf(const Caller& caller, access::Content content = access::Content::kResults);
 
-// The rounds that are secret from the viewer in the journal now.
+// The rounds that are secret from the viewer in the journal now: all of them where the newest state
+// cannot be read.
 std::optional<engine::SecretPhase> SecretFrom(Viewer viewer, const engine::Engine& engine,
                                               const std::string& journal);
 

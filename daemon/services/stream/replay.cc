@@ -98,9 +98,8 @@ Asked ReadAsked(const v1::ReplayJournalRequest& request, translate::Fields* fiel
 }
 
 // How far the caller may see the journal replayed: what is decided on a draft tells of it.
-uint64_t LastFor(const Caller& caller, const engine::Engine& engine, const std::string& journal,
-                 uint64_t last) {
-  const auto draft = DraftSince(caller, engine, journal);
+uint64_t LastFor(const Caller& caller, const engine::JournalState& newest, uint64_t last) {
+  const auto draft = DraftSince(caller, newest);
   return draft ? std::min(last, *draft - 1) : last;
 }
 
@@ -110,8 +109,7 @@ std::optional<engine::Failure> FillPlan(const engine::Engine& engine, const Call
   if (!asked.all) {
     const auto state = engine.Read(plan->journals.front().journal, 0);
     if (!state.ok()) return state.failure();
-    const std::string& journal = plan->journals.front().journal;
-    plan->journals.front().last_revision = LastFor(caller, engine, journal, (*state)->revision);
+    plan->journals.front().last_revision = LastFor(caller, **state, (*state)->revision);
     // A house without a record has nothing to replay.
     if (plan->journals.front().last_revision == 0) plan->journals.clear();
     return std::nullopt;
@@ -123,8 +121,10 @@ std::optional<engine::Failure> FillPlan(const engine::Engine& engine, const Call
     if (page->empty()) return std::nullopt;
     for (const storage::Head& head : *page) {
       // Of an archived journal there is nothing to decide from.
-      if (!engine.Read(head.name, 0).ok()) continue;
-      plan->journals.push_back({head.name, LastFor(caller, engine, head.name, head.sequence)});
+      const auto state = engine.Read(head.name, 0);
+      if (!state.ok() && !IsNoJournal(state.failure())) return state.failure();
+      if (!state.ok()) continue;
+      plan->journals.push_back({head.name, LastFor(caller, **state, head.sequence)});
     }
     range.after = page->back().name;
   }
