@@ -80,32 +80,40 @@ OpenStrands::Place OpenStrands::Enter(const Recalled& recalled) {
   return place;
 }
 
-absl::StatusOr<OpenStrands::Place> OpenStrands::Open(const std::string& journal, Lock& lock) {
-  while (true) {
+absl::StatusOr<std::shared_ptr<Strand>> OpenStrands::Open(const std::string& journal, Lock& lock) {
+  for (bool waited = false;; waited = true) {
     const Place place = strands_.Find(journal);
     if (place != strands_.end()) {
       place->second.used = ++clock_;
-      return place;
+      return place->second.strand;
     }
-    if (archived_.contains(journal)) return strands_.end();
-    if (!opening_.contains(journal)) break;
-    opened_.wait(lock);
+    if (archived_.contains(journal)) return nullptr;
+    const auto found = opening_.find(journal);
+    if (found == opening_.end()) break;
+    const std::shared_ptr<Opening> opening = found->second;
+    opened_.wait(lock, [&] { return opening->ended; });
+    // The second one that this call waits for began after it.
+    if (waited && opening->passing) return opening->passing;
   }
-  opening_.insert(journal);
-  absl::StatusOr<Recalled> recalled;
-  do {
-    outdated_.erase(journal);
-    lock.unlock();
-    recalled = Recall(journal);
-    lock.lock();
-  } while (outdated_.contains(journal));
+  const auto opening = std::make_shared<Opening>();
+  opening_.emplace(journal, opening);
+  lock.unlock();
+  const absl::StatusOr<Recalled> recalled = Recall(journal);
+  lock.lock();
   opening_.erase(journal);
+  opening->ended = true;
   opened_.notify_all();
   if (!recalled.ok()) return recalled.status();
+  if (opening->outdated) {
+    if (!recalled->state) return nullptr;
+    opening->passing =
+        std::make_shared<Strand>(ports_, recalled->state, recalled->snapshot_revision);
+    return opening->passing;
+  }
   if (recalled->archived) archived_.insert(journal);
-  if (!recalled->state) return strands_.end();
+  if (!recalled->state) return nullptr;
   DropIdle();
-  return Enter(*recalled);
+  return Enter(*recalled)->second.strand;
 }
 
 void OpenStrands::Forget(const std::set<storage::JournalId>& journals) {
@@ -120,9 +128,7 @@ void OpenStrands::Forget(const std::set<storage::JournalId>& journals) {
     --open_;
   }
   std::erase_if(archived_, is_meant);
-  for (const std::string& name : opening_) {
-    if (is_meant(name)) outdated_.insert(name);
-  }
+  for (const auto& [name, opening] : opening_) opening->outdated |= is_meant(name);
 }
 
 absl::StatusOr<std::shared_ptr<Strand>> OpenStrands::Find(std::string_view journal) {
@@ -133,10 +139,7 @@ absl::StatusOr<std::shared_ptr<Strand>> OpenStrands::Find(std::string_view journ
     open->second.used = ++clock_;
     return open->second.strand;
   }
-  const absl::StatusOr<Place> place = Open(std::string(journal), lock);
-  if (!place.ok()) return place.status();
-  if (*place == strands_.end()) return nullptr;
-  return (*place)->second.strand;
+  return Open(std::string(journal), lock);
 }
 
 absl::StatusOr<StatePtr> OpenStrands::Peek(const std::string& journal) {
@@ -162,15 +165,16 @@ absl::StatusOr<StatePtr> OpenStrands::Peek(const std::string& journal) {
 absl::StatusOr<std::optional<OpenStrands::Place>> OpenStrands::Take(const std::string& journal,
                                                                     bool makes) {
   Lock lock(mutex_);
-  absl::StatusOr<Place> place = Open(journal, lock);
-  if (!place.ok()) return place.status();
-  if (*place == strands_.end()) {
-    if (!makes || archived_.contains(journal)) return std::optional<Place>();
+  const auto strand = Open(journal, lock);
+  if (!strand.ok()) return strand.status();
+  Place place = strands_.Find(journal);
+  if (place == strands_.end()) {
+    if (*strand || !makes || archived_.contains(journal)) return std::optional<Place>();
     DropIdle();
-    *place = Enter({NoRecords(journal), 0, false});
+    place = Enter({NoRecords(journal), 0, false});
   }
-  ++(*place)->second.users;
-  return std::optional<Place>(*place);
+  ++place->second.users;
+  return std::optional<Place>(place);
 }
 
 void OpenStrands::Release(Place place) {

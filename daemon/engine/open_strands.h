@@ -13,6 +13,7 @@
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -53,7 +54,8 @@ class OpenStrands {
   void EnterHouse(const Recalled& house);
 
   // Drops the strands of these journals but for the house's, as the log holds more of them than
-  // when they were opened; only where nothing is submitted. One that is being opened is read again.
+  // when they were opened; only where nothing is submitted. One that is being opened does not stay:
+  // it answers those alone who asked before its reading began.
   void Forget(const std::set<storage::JournalId>& journals);
 
   // The strand, opened where it was not; null where the log has no record of the journal.
@@ -78,8 +80,15 @@ class OpenStrands {
  private:
   using Lock = std::unique_lock<std::mutex>;
 
-  // Lets go of the lock while it reads. end() as Find.
-  absl::StatusOr<Place> Open(const std::string& journal, Lock& lock);
+  // A journal that one call reads, under mutex_.
+  struct Opening {
+    bool ended = false;
+    bool outdated = false;
+    std::shared_ptr<Strand> passing;  // where it was outdated: what was newest when it began
+  };
+
+  // Lets go of the lock while it reads; no call waits for more than two readings. As Find.
+  absl::StatusOr<std::shared_ptr<Strand>> Open(const std::string& journal, Lock& lock);
   Place Enter(const Recalled& recalled);
   void DropIdle();
 
@@ -92,8 +101,7 @@ class OpenStrands {
   StrandDirectory strands_;
   size_t open_ = 0;
   uint64_t clock_ = 0;
-  std::set<std::string, std::less<>> opening_;
-  std::set<std::string, std::less<>> outdated_;  // of those, the ones to be read again
+  std::map<std::string, std::shared_ptr<Opening>, std::less<>> opening_;
   std::set<std::string, std::less<>> archived_;
 };
 

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <set>
 #include <string>
@@ -28,7 +29,15 @@ class FollowedLog final : public storage::ForwardingLog {
   absl::Status PutSnapshot(const storage::Snapshot&) override { return Count(); }
   absl::Status PutBriefs(absl::Span<const storage::Brief>) override { return Count(); }
 
+  absl::StatusOr<std::optional<storage::Head>> FindHead(
+      const storage::JournalId& journal) const override {
+    if (on_head) on_head(journal);
+    return of_.FindHead(journal);
+  }
+
   int writes() const { return writes_; }
+
+  std::function<void(const storage::JournalId&)> on_head;  // at each reading of a journal
 
  protected:
   storage::EventLog& behind() const override { return of_; }
@@ -148,6 +157,21 @@ TEST_F(FollowingTest, AJournalThatIsBeingReadIsNotLeftBehind) {
   }
   ended = true;
   reader.join();
+}
+
+// Where each reading is overtaken by a record, the call has its answer all the same.
+TEST_F(FollowingTest, AJournalThatIsWrittenAllTheTimeIsRead) {
+  constexpr int kEnough = 20;
+  int looks = 0;
+  log_->on_head = [&](const storage::JournalId& journal) {
+    if (journal == storage::JournalId::ForName(kEvent) && ++looks < kEnough) Follow({kEvent});
+  };
+  EXPECT_EQ(BytesOf(*follower_), BytesOf(world_.engine()));
+  const int first = looks;
+  EXPECT_LT(first, kEnough);
+  // The overtaken strand did not stay.
+  EXPECT_EQ(BytesOf(*follower_), BytesOf(world_.engine()));
+  EXPECT_GT(looks, first);
 }
 
 }  // namespace
