@@ -47,7 +47,8 @@ access::TicketKey KeyOf(const std::string& event, uint32_t number, const engine:
 // The tickets of events by their short codes, each derived once. Thread-safe.
 class ShortCodes {
  public:
-  explicit ShortCodes(const access::TicketSecrets& secrets) : secrets_(secrets) {}
+  // Uses the secrets once it is asked: a daemon that stands by has none before.
+  explicit ShortCodes(const ServicePorts& ports) : ports_(ports) {}
 
   // The number of the ticket that has the code; 0: none, or several, which then need their QR
   // codes.
@@ -61,7 +62,8 @@ class ShortCodes {
       const engine::TicketState& ticket = *tickets[of_event.tickets];
       if (ticket.short_code_expire_time_us == 0) continue;
       const auto key = KeyOf(state.journal, number, ticket.issued_hash);
-      const auto [place, is_new] = of_event.numbers.emplace(secrets_.ShortCodeOf(key), number);
+      const auto [place, is_new] =
+          of_event.numbers.emplace(ports_.ticket_secrets->ShortCodeOf(key), number);
       if (!is_new) place->second = 0;
     }
     const auto found = of_event.numbers.find(code);
@@ -74,7 +76,7 @@ class ShortCodes {
     absl::flat_hash_map<std::string, uint32_t> numbers;
   };
 
-  const access::TicketSecrets& secrets_;
+  const ServicePorts& ports_;
   std::mutex mutex_;
   std::map<std::string, OfEvent> events_;
 };
@@ -98,8 +100,7 @@ class TicketService final : public TicketBase {
   using Reactor = grpc::ServerUnaryReactor;
 
  public:
-  explicit TicketService(const ServicePorts& ports)
-      : ports_(ports), codes_(*ports.ticket_secrets) {}
+  explicit TicketService(const ServicePorts& ports) : ports_(ports), codes_(ports) {}
 
   Reactor* IssueTickets(Context* context, const Bytes* in, Bytes* out) override {
     return Mutate<v1::IssueTicketsRequest, v1::IssueTicketsResponse>(
