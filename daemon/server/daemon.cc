@@ -17,6 +17,7 @@
 #include "daemon/rulesets/directory.h"
 #include "daemon/rulesets/kept_rulesets.h"
 #include "daemon/server/copied_log.h"
+#include "daemon/server/engine_lines.h"
 #include "daemon/server/line_budget.h"
 #include "daemon/server/people_of_folder.h"
 #include "daemon/server/postgres_log.h"
@@ -59,26 +60,6 @@ void LogKeptLoaded(std::string_view sha256, const absl::Status& loaded) {
   }
 }
 
-// Of questions and reads, which count for nothing and which a client makes as often as it likes: by
-// ruleset and call. Those of commands block the call before long.
-constexpr uint32_t kFaultLinesAMinute = 10;
-
-void LogFault(const engine::FaultNotice& fault) {
-  const engine::FaultyCall& call = fault.call;
-  const std::string asked_by = call.event.empty() ? "a question"
-                               : fault.faults == 0
-                                   ? absl::StrCat("a read of ", call.event)
-                                   : absl::StrCat(call.event, ", fault ", fault.faults);
-  static LineBudget budget(kFaultLinesAMinute);
-  std::string left_out;
-  if (fault.faults == 0 &&
-      !budget.MaySay(absl::StrCat(call.ruleset.id, " ", call.call), &left_out)) {
-    return;
-  }
-  spdlog::error("ruleset {} {} failed in {} for {}: {}{}", call.ruleset.id, call.ruleset.version,
-                call.call, asked_by, fault.what, left_out);
-}
-
 // Records never go back in time, so the journal keeps the lead until the clock has caught up.
 void LogAhead(const std::string& journal, int64_t ahead_us) {
   static LineBudget budget(1);
@@ -89,12 +70,6 @@ void LogAhead(const std::string& journal, int64_t ahead_us) {
       "{} is {} seconds ahead of this machine's clock, which was put back: its records go on from "
       "their own time, clocks of rounds run by this machine's; check the machine's time{}",
       journal, ahead_us / kUsPerSecond, left_out);
-}
-
-void LogQuarantined(const storage::Finding& finding, const std::string& remedy) {
-  spdlog::error("{} is out of use, reads and exports go on: {}; {}",
-                finding.journal_name.empty() ? "the log" : finding.journal_name, finding.what,
-                remedy);
 }
 
 void LogPrincipals(const std::string& file, const absl::Status& read) {
@@ -323,15 +298,6 @@ void Daemon::LoadPinned(const std::string& event, const engine::RulesetIdentity&
                pinned.id, pinned.version);
 }
 
-// Those that the log found at its opening, and later those that the engine finds.
-void Daemon::LogNewQuarantines() {
-  const std::lock_guard lock(quarantines_mutex_);
-  for (const storage::Quarantined& quarantined : log_->Health().quarantined) {
-    if (!quarantines_logged_.insert(quarantined.id).second) continue;
-    LogQuarantined(quarantined.finding, quarantined.remedy);
-  }
-}
-
 absl::Status Daemon::OpenEngine(const Options& options, StopRequest* stop) {
   storage::CommitterOptions committer_options;
   committer_options.on_failure = [stop](const absl::Status& status) {
@@ -365,8 +331,8 @@ absl::Status Daemon::OpenEngine(const Options& options, StopRequest* stop) {
   engine_options.on_unfinished = [this](const auto& event, const auto& pinned) {
     LoadPinned(event, pinned);
   };
-  engine_options.on_quarantine = [this] { LogNewQuarantines(); };
-  LogNewQuarantines();
+  engine_options.on_quarantine = [this] { quarantines_.LogNew(*log_); };
+  quarantines_.LogNew(*log_);
   engine_options.on_rulesets_change = [this] { ruleset_states_.Changed(); };
   engine_ = std::make_unique<engine::Engine>(
       engine_options, engine::EnginePorts{log_.get(), committer_.get(), rulesets_->source(),

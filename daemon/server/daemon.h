@@ -11,7 +11,6 @@
 #include <atomic>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <set>
 #include <string>
 
@@ -23,6 +22,7 @@
 #include "daemon/engine/engine.h"
 #include "daemon/server/corks.h"
 #include "daemon/server/daemon_metrics.h"
+#include "daemon/server/engine_lines.h"
 #include "daemon/server/log_verification.h"
 #include "daemon/server/membership.h"
 #include "daemon/server/options.h"
@@ -119,7 +119,6 @@ class Daemon {
   // Rulesets out of the log.
   KeptPorts KeptIn(const rulesets::DirectoryOptions& options);
   void LoadPinned(const std::string& event, const engine::RulesetIdentity& pinned);
-  void LogNewQuarantines();
 
   std::string data_folder_;  // empty: everything is in memory
   DaemonMetrics metrics_;    // before all that tell it something
@@ -140,8 +139,7 @@ class Daemon {
   access::TicketGuesses ticket_guesses_;
   std::unique_ptr<RulesetFolder> rulesets_;
   std::set<engine::RulesetIdentity> pinned_loaded_;  // on the survey's thread
-  std::mutex quarantines_mutex_;
-  std::set<std::string> quarantines_logged_;
+  QuarantineLines quarantines_;
   std::unique_ptr<services::PersonDirectory> persons_;
   std::unique_ptr<services::WatchHub> watches_;  // the engine tells it what is durable
   std::unique_ptr<storage::Committer> committer_;
