@@ -267,6 +267,7 @@ std::variant<StopReason, int> Serve(Life* life) {
   if (!daemon.ok()) return CannotStart(daemon.status());
   // Until here a standby said where to go. Its last reads end as LOG_ELSEWHERE.
   if (life->place.standby != nullptr) {
+    life->place.reads->Drain();
     life->place.listening = life->place.standby->ShutdownAndKeep(std::chrono::milliseconds(0));
     life->place.standby.reset();
     life->place.reads.reset();

@@ -107,7 +107,7 @@ absl::Status Membership::CheckPeople(const storage::LogOwner& owner,
 }
 
 absl::StatusOr<bool> Membership::TryToTake(const OnFailure& on_failure) {
-  const Clock::time_point begun = Clock::now();
+  const storage::MachineTime begun = storage::MachineNow();
   const auto seen = watch_->Look();
   if (!seen.ok()) {
     durable_.reset();
@@ -172,7 +172,8 @@ bool Membership::LeavesToOthers(const storage::LogOwner& owner) const {
 
 // An anchor is the proof of a loss, so it never goes back: a log that became shorter is left for
 // the next takeover to find.
-void Membership::WitnessNowAndThen(const storage::LogOwner& looked_at, Clock::time_point looked) {
+void Membership::WitnessNowAndThen(const storage::LogOwner& looked_at,
+                                   storage::MachineTime looked) {
   if (lost_records_) return durable_.reset();
   const bool is_known = durable_.has_value() && durable_->turn == looked_at.turn &&
                         durable_->order == looked_at.order;

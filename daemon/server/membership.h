@@ -27,6 +27,7 @@
 #include "daemon/server/postgres_log.h"
 #include "storage/files/folder_lock.h"
 #include "storage/postgres/lease.h"
+#include "storage/postgres/stopwatch.h"
 
 namespace arbitro::server {
 
@@ -47,8 +48,9 @@ struct DurableEnd {
   storage::OrderPoint order;
   uint64_t turn = 0;
   // When it was seen to go no further, by a look that a commit behind it has confirmed: a database
-  // that is cut off, and has been replaced, confirms none.
-  std::chrono::steady_clock::time_point looked;
+  // that is cut off, and has been replaced, confirms none. Time while the machine was suspended
+  // counts.
+  storage::MachineTime looked = 0;
 };
 
 // Thread-safe where it says so; else for the thread that waits for the log, then for the daemon's.
@@ -110,7 +112,7 @@ class Membership {
   void Watch();
   absl::Status BeginToWitness();
   absl::Status Take(const storage::LogOwner& from, const OnFailure& on_failure);
-  void WitnessNowAndThen(const storage::LogOwner& looked_at, Clock::time_point looked);
+  void WitnessNowAndThen(const storage::LogOwner& looked_at, storage::MachineTime looked);
   bool LeavesToOthers(const storage::LogOwner& owner) const;
   void Note(const storage::LogOwner& owner, bool answers);
 

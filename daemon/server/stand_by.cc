@@ -88,7 +88,10 @@ absl::StatusOr<std::optional<StopReason>> WaitForLog(const Options& options, con
   for (std::chrono::milliseconds pause{0};; pause = storage::LeaseTimes().look) {
     waiting.stop->GoOn();
     if (auto reason = waiting.stop->WaitFor(pause); reason && !reason->GoesOn()) {
-      if (place->standby != nullptr) place->standby->Shutdown(kHangUpDeadline);
+      if (place->standby != nullptr) {
+        place->reads->Drain();
+        place->standby->Shutdown(kHangUpDeadline);
+      }
       return reason;
     }
     const absl::StatusOr<bool> taken = place->membership->TryToTake(on_failure);

@@ -27,6 +27,10 @@ inline constexpr std::chrono::seconds kLeaveToOthers{10};
 
 // The parts of a daemon that outlast its owning a log.
 struct Place {
+  ~Place() {
+    if (reads != nullptr) reads->Drain();
+  }
+
   // Where clients connect; none: in a network, or not yet.
   Network::Listening listening;
   std::unique_ptr<Membership> membership;
@@ -34,7 +38,7 @@ struct Place {
   // the network.
   std::unique_ptr<Daemon> prepared;
   std::unique_ptr<StandbyReads> reads;  // uses the daemon's rulesets, and the membership
-  std::unique_ptr<Network> standby;     // last: its calls use all of the above
+  std::unique_ptr<Network> standby;     // last: its calls use all of the above; drain `reads` first
 };
 
 struct Waiting {

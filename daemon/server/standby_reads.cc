@@ -13,6 +13,7 @@
 #include "daemon/access/ticket_secrets.h"
 #include "daemon/engine/draw/secret.h"
 #include "daemon/engine/engine.h"
+#include "daemon/server/engine_lines.h"
 #include "daemon/server/line_budget.h"
 #include "daemon/server/system_ports.h"
 #include "daemon/services/gate/gate.h"
@@ -29,6 +30,9 @@ namespace {
 // As many as the daemon that owns the log holds (daemon.cc).
 constexpr size_t kStatesOfTokensMax = 256;
 constexpr size_t kStandingsOfTokensMax = 16;
+
+// Each time all of them are read.
+constexpr std::chrono::seconds kBetweenPeople{1};
 
 void LogBehind(const absl::Status& status) {
   static LineBudget budget(1);
@@ -48,6 +52,8 @@ struct StandbyReads::Parts {
   const translate::ProtoStateCodec states{};
   storage::FollowedPostgresLog log;
   storage::LogStep came;  // and is not followed yet
+  storage::MachineTime people_read = 0;
+  QuarantineLines quarantines;
   std::unique_ptr<storage::Vault> vault;
   std::unique_ptr<engine::DrawSecretFile> draw_links;
   std::unique_ptr<access::TicketSecrets> ticket_secrets;
@@ -99,6 +105,8 @@ absl::Status StandbyReads::Parts::OpenEngine(const RulesetFolder& rulesets,
   engine::EngineOptions options;
   options.threads = 1;  // nothing is decided
   options.follows = std::move(owner);
+  options.on_fault = LogFault;
+  options.on_quarantine = [this] { quarantines.LogNew(*log.log); };
   engine::EnginePorts of;
   of.log = log.log.get();
   of.rulesets = rulesets.source();
@@ -162,6 +170,11 @@ StandbyReads::~StandbyReads() {
   }
   changed_.notify_all();
   if (thread_.joinable()) thread_.join();
+  Drain();
+}
+
+void StandbyReads::Drain() {
+  End();
   parts_->streams.StopAll();
   parts_->reads.Drain();
   parts_->replays.Drain();
@@ -178,7 +191,9 @@ void StandbyReads::Follow(const DurableEnd& end) {
 }
 
 std::optional<engine::Failure> StandbyReads::WhyElsewhere() const {
-  const bool ours = !ended_ && Clock::now() - caught_up_.load() < kBehindMax;
+  const storage::MachineTime caught_up = caught_up_;
+  const bool ours = !ended_ && caught_up != 0 &&
+                    storage::MachineNow() - caught_up < storage::Nanoseconds(kBehindMax);
   if (ours) return std::nullopt;
   return membership_.Elsewhere();
 }
@@ -227,17 +242,20 @@ absl::Status StandbyReads::Open(const DurableEnd& end) {
   return parts_->OpenGate(options_);
 }
 
-// A step is forgotten once all of it was followed.
+// A step is forgotten once all of it was followed; that people changed may wait a little.
 absl::Status StandbyReads::CatchUp(const DurableEnd& end) {
   ASSIGN_OR_RETURN(storage::LogStep step, parts_->log.end->Follow(end.order, end.turn));
   storage::LogStep& came = parts_->came;
   came.beside |= step.beside;
   came.journals.merge(step.journals);
-  if (came.beside) {
+  const storage::MachineTime now = storage::MachineNow();
+  if (came.beside && now - parts_->people_read >= storage::Nanoseconds(kBetweenPeople)) {
     RETURN_IF_ERROR(parts_->persons->Refresh());
+    parts_->people_read = now;
+    came.beside = false;
   }
   RETURN_IF_ERROR(parts_->engine->Follow(came.journals));
-  came = storage::LogStep();
+  came.journals.clear();
   return absl::OkStatus();
 }
 

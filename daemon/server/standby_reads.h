@@ -24,6 +24,7 @@
 #include "daemon/server/options.h"
 #include "daemon/server/ruleset_folder.h"
 #include "daemon/services/call/service_ports.h"
+#include "storage/postgres/stopwatch.h"
 
 namespace arbitro::server {
 
@@ -34,7 +35,7 @@ class StandbyReads {
  public:
   // It must outlive it.
   StandbyReads(const Options& options, const Membership* membership);
-  // Ends, and waits for the reads under way. No network may use the ports any more.
+  // Ends. No network may use the ports any more.
   ~StandbyReads();
 
   StandbyReads(const StandbyReads&) = delete;
@@ -54,9 +55,12 @@ class StandbyReads {
   // Each answer says from now on that the log is elsewhere. Thread-safe; never blocks.
   void End() { ended_ = true; }
 
+  // Ends, stops the streams, and waits for the reads under way; later ones are refused. Before a
+  // network that uses the ports goes, for a cancelled stream's task runs on.
+  void Drain();
+
  private:
   struct Parts;
-  using Clock = std::chrono::steady_clock;
 
   void Run();
   absl::Status CatchUp(const DurableEnd& end);
@@ -71,7 +75,7 @@ class StandbyReads {
   const std::unique_ptr<Parts> parts_;
   bool open_ = false;  // on its thread
   std::atomic<bool> ended_{false};
-  std::atomic<Clock::time_point> caught_up_{Clock::time_point()};  // with a look at that time
+  std::atomic<storage::MachineTime> caught_up_{0};  // with a look at that time; 0: never
 
   std::mutex mutex_;
   std::condition_variable changed_;

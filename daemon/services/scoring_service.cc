@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <future>
 #include <memory>
 #include <utility>
 #include <variant>
@@ -178,16 +179,13 @@ class ScoringService final : public ScoringBase {
     const auto opened = OpenStandings(ports_, stream->caller(), request);
     if (!opened.ok()) return stream->Fail(opened.failure());
     const auto& read = *opened;
-    FindStandings(ports_, read, [this, stream, read](const auto& found) {
-      if (!found.ok()) return stream->Fail(found.failure());
-      const StandingsPtr table = *found;
-      // The ruleset may answer on a thread of its own, which must not wait for a client.
-      const bool posted = ports_.replays->TryPost([this, stream, read, table] {
-        Guarded([&] { WritePages(stream, read, *table); },
-                [&](const Failure& failure) { stream->Fail(failure); });
-      });
-      if (!posted) stream->Fail(TooMuchWaits());
-    });
+    // The ruleset may answer on a thread of its own, which must not wait for a client; and who
+    // drains the pool waits for all of the stream.
+    const auto answer = std::make_shared<std::promise<engine::OrFailure<StandingsPtr>>>();
+    FindStandings(ports_, read, [answer](auto found) { answer->set_value(std::move(found)); });
+    const auto found = answer->get_future().get();
+    if (!found.ok()) return stream->Fail(found.failure());
+    WritePages(stream, read, **found);
   }
 
   void WritePages(const std::shared_ptr<MessageStream>& stream, StandingsRead read,
