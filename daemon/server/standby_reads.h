@@ -5,8 +5,9 @@
 //
 // It follows the log of its cluster, as far as the membership knows that to be durable, with an
 // engine that writes nothing: no records, snapshots, briefs or people. A read is answered only
-// while the last look at the log that it has caught up with is less than kBehindMax ago; so no
-// answer is older than that, and where the database is away there is none.
+// while the last look at the log that it has caught up with is less than kBehindMax ago, as
+// the call comes and as its answer leaves. So no answer is older than that and the time of the read
+// itself, and where the database is away there is none.
 
 #ifndef ARBITRO_DAEMON_SERVER_STANDBY_READS_H_
 #define ARBITRO_DAEMON_SERVER_STANDBY_READS_H_

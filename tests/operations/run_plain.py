@@ -119,7 +119,10 @@ def wrong_words(ctl):
              "--as: is `referee`, or a player: events/{event}/players/{id}"),
             ([*rule, "excess=6", "by=other"], "write `--circumstance by=other`: each value"),
             (["--language", "it", *rule, "excess=6", "by=other"],
-             "scrivi `--circumstance by=other`: ogni valore")):
+             "scrivi `--circumstance by=other`: ogni valore"),
+            (["publish", "clock", "standings"], "`standings` are of a round; give its number"),
+            # A word that a person wrote is shown as it was written.
+            (["--language", "it", "publish", "clock", "tables"], "il genere è `tables`, deve")):
         told = ctl.run(*words, expect=USAGE)
         expect(said in told, f"`{said}` in:\n{told}")
     ctl.run("table", "show", "clock", "1", "1", "--as", "events/clock/players/p1")

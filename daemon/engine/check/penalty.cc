@@ -102,7 +102,7 @@ std::optional<Failure> CheckByHand(const RulePenalty& command) {
     return InvalidField("infraction", "is missing: say in a word what happened");
   }
   if (command.proposed.empty()) {
-    return InvalidField("penalty", "is missing: by hand, somebody has to say what the penalty is");
+    return InvalidField("penalty", "is missing: by hand, you say what the penalty is");
   }
   if (command.infraction.size() > limits::kIdBytesMax ||
       command.proposed.size() > limits::kIdBytesMax) {

@@ -148,7 +148,7 @@ MaybeFailure FindSeat(const TablePlace& place, const std::string& at,
                                "; name the player, or a neutral seat by its place"));
   }
   if (table->seats[given.seat - 1].kind != ARBITRO_SEAT_NEUTRAL) {
-    return InvalidField(at + ".player", "is missing: somebody sits on the seat");
+    return InvalidField(at + ".player", "is missing: the seat has a player");
   }
   *seat = given.seat;
   return std::nullopt;

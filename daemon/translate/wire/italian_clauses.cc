@@ -23,14 +23,13 @@ const Translated kClauses[] = {
     {"as planned, the rulebook says what it is", "come previsto, lo dice il regolamento"},
     {"awards are the ruleset's to name", "i premi li assegna il regolamento"},
     {"by hand, say why", "a mano, di' perché"},
-    {"by hand, somebody has to say what the penalty is",
-     "a mano, qualcuno deve dire qual è la penalità"},
     {"by the standings of now the awards are others than those that were granted; grant them "
      "again, "
      "or say why they stay",
      "secondo la classifica di adesso i premi sono altri da quelli assegnati: assegnali di nuovo, "
      "o "
      "di' perché restano"},
+    {"by hand, you say what the penalty is", "a mano, la penalità la indichi tu"},
     {"no judge is named for a table here", "qui non si nomina il giudice di un tavolo"},
     {"none was named when the draw was frozen",
      "non ne era stato indicato nessuno quando il sorteggio è stato bloccato"},
@@ -57,7 +56,6 @@ const Translated kClauses[] = {
     {"say why this deck is checked", "di' perché si controlla questo mazzo"},
     {"say why this list may be changed", "di' perché questa lista si può cambiare"},
     {"say why, it is counted in public", "di' perché: si conta in pubblico"},
-    {"somebody sits on the seat", "sul posto siede qualcuno"},
     {"staff reports in bulk", "in blocco riporta solo lo staff"},
     {"the daemon writes it in its answers", "lo scrive il servizio nelle sue risposte"},
     {"the event's clock is that of `{}`; take its time zone away first (PlaceService.SetDetails)",
@@ -78,6 +76,7 @@ const Translated kClauses[] = {
      "il regolamento prevede altro: di' perché l'evento finisce prima"},
     {"the rulebook says what the penalty does", "che cosa fa la penalità lo dice il regolamento"},
     {"the rulebook says what the phase is", "che fase sia lo dice il regolamento"},
+    {"the seat has a player", "sul posto siede un giocatore"},
     {"this ruleset asks for none", "questo regolamento non ne chiede"},
     {"this ruleset asks for nothing here", "qui questo regolamento non chiede nulla"},
     {"this ruleset has no divisions", "questo regolamento non ha categorie"},

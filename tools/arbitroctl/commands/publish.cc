@@ -24,6 +24,9 @@ absl::Status ReadPublish(const Typed& typed, const PublishOptions& options,
     return UsageError(
         absl::StrCat("kind is `", options.kind, "`, must be `standings`, `pairings` or `decks`"));
   }
+  if (options.kind != "decks" && typed.round == 0) {
+    return UsageError(absl::StrCat("`", options.kind, "` are of a round; give its number"));
+  }
   request->set_give_up_time(options.give_up_time);
   if (options.at.empty()) return absl::OkStatus();
   ASSIGN_OR_RETURN(const int64_t time_us,

@@ -76,6 +76,7 @@ const ItalianRow kItalianFaults[] = {
     {"The following arguments were not expected: $0", "argomenti non previsti: $0"},
     {"Value $0 not in range $1 to $2", "il valore $0 non sta fra $1 e $2"},
     {"WeasyPrint is not installed", "WeasyPrint non è installato"},
+    {"`$0` are of a round; give its number", "`$0` si riferisce a un turno; indicane il numero"},
     {"`$0` cannot hold all of the list", "`$0` non può contenere tutta la lista"},
     {"`$0` does not fit 64 bits", "`$0` non sta in 64 bit"},
     {"`$0` has $1 rows, and a sheet holds at most $2",

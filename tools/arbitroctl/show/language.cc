@@ -71,8 +71,10 @@ std::string Filled(std::string_view pattern, const std::map<char, std::string>& 
       text += pattern[at];
       continue;
     }
+    // In backticks stands a name, or what a person wrote: it is no word of ours.
+    const bool quoted = at > 0 && pattern[at - 1] == '`';
     const auto value = values.find(pattern[++at]);
-    if (value != values.end()) text += Phrase(value->second);
+    if (value != values.end()) text += quoted ? std::string(value->second) : Phrase(value->second);
   }
   return text;
 }
