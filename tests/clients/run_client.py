@@ -3,7 +3,7 @@
 """Runs a sample client against a real daemon, restarts the daemon where the client asks for it, and
 checks what came of it.
 
-usage: run_client.py node|python plain|protected FOLDER_OF_THE_PROGRAMS FOLDER_OF_RULESETS
+usage: run_client.py node|python|go plain|protected FOLDER_OF_THE_PROGRAMS FOLDER_OF_RULESETS
                      FOLDER_OF_NODE_MODULES
 
 protected: the daemon asks for TLS and a token.
@@ -27,6 +27,8 @@ import arbitrod  # noqa: E402
 import grpc_code  # noqa: E402
 from skipping import skip  # noqa: E402
 
+GO_SOURCES = "/usr/share/gocode"
+GO_MODULE = "arbitro.example/api"
 CLIENT_SECONDS = 120
 WATCH_SECONDS = 30
 AWAY_SECONDS = 3  # enough for clients to find no daemon there, several times
@@ -51,6 +53,23 @@ def python_command(daemon, event, _):
     generated = f"{daemon.folder}/generated"
     grpc_code.generate_code(generated)
     return [python, f"{HERE}/python/client.py", daemon.address, generated, event], None
+
+
+def go_command(daemon, event, _):
+    """Makes the stubs, and the client with them and the packages of Go that Debian has."""
+    needed = [shutil.which(name) for name in ("go", "protoc-gen-go", "protoc-gen-go-grpc")]
+    if not all(needed) or not os.path.isdir(f"{GO_SOURCES}/src/google.golang.org/grpc"):
+        skip("there is no Go with protoc-gen-go, protoc-gen-go-grpc and golang-google-grpc-dev")
+    stubs = f"{daemon.folder}/go/src/{GO_MODULE}"
+    subprocess.run([f"{daemon.programs}/arbitroutil", "api", "stubs", "go", stubs, "--go-module",
+                    GO_MODULE, "--protos", grpc_code.PROTOS], check=True,
+                   stdout=subprocess.DEVNULL)
+    client = f"{daemon.folder}/go/client"
+    environment = dict(os.environ, GO111MODULE="off", GOPATH=f"{daemon.folder}/go:{GO_SOURCES}",
+                       GOFLAGS="", GOCACHE=f"{daemon.folder}/go/cache", HOME=daemon.folder)
+    subprocess.run(["go", "build", "-o", client, f"{HERE}/go/client.go"], check=True,
+                   env=environment)
+    return [client, daemon.address, event], None
 
 
 class Watch:
@@ -134,7 +153,7 @@ def run(kind, daemon, modules, away_seconds=0):
     """Runs the client `kind` against a daemon that has started. A restart, which the client asks
     for, keeps the daemon away for so long."""
     event = f"{kind}-cup"
-    make_command = {"node": node_command, "python": python_command}[kind]
+    make_command = {"node": node_command, "python": python_command, "go": go_command}[kind]
     command, environment = make_command(daemon, event, modules)
     watches = []
     try:
