@@ -118,8 +118,9 @@ std::string DeckText(PaperLanguage language, const v1::Decision& decision) {
       Phrase(language, checked.verdict().legal() ? "legal" : "illegal"));
 }
 
-// Says what came of it, where the command does not say.
-std::string ResultText(const EventWords& words, const v1::Decision& decision) {
+// Says what came of it, where the command does not say. `subjects`: what the command's words name.
+std::string ResultText(const EventWords& words, const v1::Decision& decision,
+                       const std::string& subjects) {
   const PaperLanguage language = words.language;
   switch (decision.decision_case()) {
     case v1::Decision::kRoundPaired: {
@@ -132,9 +133,10 @@ std::string ResultText(const EventWords& words, const v1::Decision& decision) {
       return ProofText(language, decision.round_closed().draw());
     case v1::Decision::kPenaltyRuled: {
       const std::string effects = EffectsText(language, decision.penalty_ruled().effects());
-      return absl::StrCat(
-          LabelOf(language, words.ruleset.penalties(), decision.penalty_ruled().penalty()),
-          effects.empty() ? "" : ": ", effects);
+      const std::string penalty =
+          LabelOf(language, words.ruleset.penalties(), decision.penalty_ruled().penalty());
+      if (absl::StrContains(subjects, penalty)) return effects;  // The request proposed it.
+      return absl::StrCat(penalty, effects.empty() ? "" : ": ", effects);
     }
     case v1::Decision::kDeckJudged:
     case v1::Decision::kDeckChecked:
@@ -146,12 +148,10 @@ std::string ResultText(const EventWords& words, const v1::Decision& decision) {
   }
 }
 
-bool IsNumber(const std::string& heading) { return !heading.empty() && heading[0] == '>'; }
-
 std::vector<std::string> FieldNames(const PaperList& list) {
   std::vector<std::string> names;
   for (const std::string& heading : list.headings) {
-    names.push_back(heading.substr(IsNumber(heading) ? 1 : 0));
+    names.emplace_back(absl::StripPrefix(heading, ">"));
   }
   return names;
 }
@@ -166,7 +166,7 @@ std::string HappeningText(const EventWords& words, const v1::Record& record) {
   const google::protobuf::Message* request = RequestOf(command);
   const std::string subjects = request == nullptr ? "" : SubjectsOf(words, *request);
   if (!subjects.empty()) absl::StrAppend(&text, ": ", subjects);
-  const std::string result = ResultText(words, record.payload().decision());
+  const std::string result = ResultText(words, record.payload().decision(), subjects);
   if (!result.empty()) absl::StrAppend(&text, "; ", result);
   return text;
 }
@@ -486,7 +486,7 @@ std::string AsJsonLines(const PaperList& list) {
     nlohmann::ordered_json object;
     for (size_t i = 0; i < row.size(); ++i) {
       int64_t number = 0;
-      if (IsNumber(list.headings[i]) && absl::SimpleAtoi(row[i].Text(), &number)) {
+      if (absl::StartsWith(list.headings[i], ">") && absl::SimpleAtoi(row[i].Text(), &number)) {
         object[names[i]] = number;
       } else {
         object[names[i]] = row[i].Text();

@@ -58,6 +58,37 @@ TEST(EventPaper, SaysWhatARecordDid) {
   EXPECT_EQ(Timeline({}, records).rows[0][4], "a train to catch");
 }
 
+TEST(EventPaper, NamesAProposedPenaltyOnce) {
+  v1::Record record;
+  v1::RecordPayload* payload = record.mutable_payload();
+  payload->mutable_command()->mutable_rule_penalty()->set_penalty("warning");
+  payload->mutable_decision()->mutable_penalty_ruled()->set_penalty("warning");
+  EXPECT_EQ(HappeningText({}, record), "rule penalty: warning");
+  payload->mutable_command()->mutable_rule_penalty()->clear_penalty();
+  EXPECT_EQ(HappeningText({}, record), "rule penalty; warning");
+}
+
+// The slip of a match that a penalty takes afterwards still says another winner.
+TEST(EventPaper, SaysThatAPenaltyTookTheMatchBeforeItSaysTheReport) {
+  v1::Form form;
+  form.set_kind(v1::Form::STRUCT);
+  v1::Form* winner = form.add_children();
+  winner->set_id("winner");
+  winner->set_kind(v1::Form::CHOICE);
+  PutWords("en", "Winner", winner->mutable_label());
+  winner->add_choices()->set_id("first");
+  PlayedRound played = RoundWonBy(1, 1);
+  v1::Table* table = played.tables.mutable_tables(0);
+  v1::Value first;
+  first.set_text("first");
+  SetField("winner", first, table->mutable_report());
+  EXPECT_EQ(RoundResults(PaperLanguage::kEnglish, played, form).rows[0][2],
+            "loss - win (Winner: ada)");
+  table->mutable_seats(0)->add_penalties()->set_match_lost(true);
+  EXPECT_EQ(RoundResults(PaperLanguage::kEnglish, played, form).rows[0][2],
+            "loss - win (match lost by penalty; reported: Winner: ada)");
+}
+
 TEST(EventPaper, SaysThatAPayloadIsWithheld) {
   EXPECT_EQ(HappeningText({}, v1::Record()), "withheld");
 }

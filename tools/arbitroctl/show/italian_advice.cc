@@ -39,6 +39,7 @@ const ItalianRow kItalianAdvice[] = {
      "togli `--division`: questo gioco non ha categorie"},
     {"leaves from round", "si ritira dal turno"},
     {"line $0", "riga $0"},
+    {"match lost by penalty; reported: $0", "incontro perso per penalità; sul referto: $0"},
     {"pairings taken back", "abbinamenti annullati"},
     {"publish deck lists", "pubblicazione delle liste"},
     {"published at $0", "pubblicazione: $0"},

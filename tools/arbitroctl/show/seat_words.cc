@@ -2,6 +2,7 @@
 
 #include "tools/arbitroctl/show/seat_words.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 
@@ -88,6 +89,19 @@ std::string StructWords(PaperLanguage language, const v1::Form& form, const v1::
   return absl::StrJoin(parts, ", ");
 }
 
+// The fields of a report that are not the seats' own lines: "Winner: Ada; Games: 2".
+std::string FieldWords(PaperLanguage language, const v1::Table& table, const v1::Form& report) {
+  const std::vector<std::string> names = SeatTexts(language, table);
+  std::vector<std::string> parts;
+  for (const v1::Form& field : report.children()) {
+    const v1::Value* value = FindField(table.report(), field.id());
+    if (value == nullptr || IsSheet(field)) continue;
+    parts.push_back(absl::StrCat(LabelAt(language, field, names), ": ",
+                                 ValueWords(language, field, *value, names)));
+  }
+  return absl::StrJoin(parts, "; ");
+}
+
 }  // namespace
 
 uint32_t HallNumber(const v1::Table& table) {
@@ -152,15 +166,14 @@ std::string LineWords(PaperLanguage language, const v1::Table& table, int seat,
 
 std::string ReportWords(PaperLanguage language, const v1::Table& table, const v1::Form& report) {
   if (!table.has_report()) return "";
-  const std::vector<std::string> names = SeatTexts(language, table);
-  std::vector<std::string> parts;
-  for (const v1::Form& field : report.children()) {
-    const v1::Value* value = FindField(table.report(), field.id());
-    if (value == nullptr || IsSheet(field)) continue;
-    parts.push_back(absl::StrCat(LabelAt(language, field, names), ": ",
-                                 ValueWords(language, field, *value, names)));
-  }
-  return absl::StrJoin(parts, "; ");
+  std::string said = FieldWords(language, table, report);
+  const bool taken =
+      std::any_of(table.seats().begin(), table.seats().end(), [](const v1::Seat& seat) {
+        return std::any_of(seat.penalties().begin(), seat.penalties().end(),
+                           [](const v1::SeatPenalty& penalty) { return penalty.match_lost(); });
+      });
+  if (!taken || said.empty()) return said;
+  return PhraseWith(language, "match lost by penalty; reported: $0", said);
 }
 
 std::string ValueWords(PaperLanguage language, const v1::Form& form, const v1::Value& value,

@@ -49,7 +49,8 @@ std::string ResultWord(PaperLanguage language, const v1::Table& table, const v1:
 std::string LineWords(PaperLanguage language, const v1::Table& table, int seat,
                       const v1::Form& report);
 
-// The report beside the lines of the seats: "Winner: Ada; Games won, Ada: 2".
+// The report beside the lines of the seats: "Winner: Ada; Games won, Ada: 2". If a penalty took the
+// match since, the words say that first: the result is another then.
 std::string ReportWords(PaperLanguage language, const v1::Table& table, const v1::Form& report);
 
 // The value in the words of its form.
