@@ -37,7 +37,8 @@ std::optional<Connections::Id> Connections::Add(std::string_view peer) {
     ++counts_.refused;
     return std::nullopt;
   }
-  // The one before has ended, though nobody has said so yet; or it is to another address of ours.
+  // The connection before has ended, but its end is not reported yet; or it is to another address
+  // of the daemon.
   if (const auto before = Find(peer)) SendOff(*before);
   while (newcomer.standing == kSilent && strangers_.size() > 0 &&
          strangers_.size() >= bounds_.strangers) {
@@ -162,7 +163,7 @@ bool Connections::ShedCalls(const std::vector<PeerCalls>& open) {
   });
   uint64_t held = 0;
   for (const Holder& holder : holders) held += holder.calls;
-  // The rest ends already, which takes its time.
+  // The other calls are ending already, which takes its time.
   const uint64_t ending = all - held;
   absl::flat_hash_set<std::string> heavy;
   for (const Holder& holder : holders) {
@@ -205,7 +206,7 @@ void Connections::Erase(Id id) {
   if (found == connections_.end()) return;
   const Connection& gone = found->second;
   Withdraw(gone, id);
-  // The peer may be back by the same port already.
+  // The peer may be back already, from the same port.
   const auto of_peer = of_peer_.find(gone.peer);
   if (of_peer != of_peer_.end() && of_peer->second == id) of_peer_.erase(of_peer);
   connections_.erase(found);

@@ -19,12 +19,12 @@ namespace {
 using Id = Connections::Id;
 using Ids = std::vector<Id>;
 
-// Of another network each.
+// Each in a network of its own.
 std::string Peer(int network, int port) {
   return absl::StrCat("ipv4:192.0.", network, ".7:", port);
 }
 
-// Who has to go for a newcomer.
+// Returns the connections that are closed for a newcomer.
 Ids SentOffFor(const std::string& peer, Connections* connections) {
   EXPECT_TRUE(connections->Add(peer)) << peer;
   return connections->TakeSentOff();
@@ -191,7 +191,8 @@ struct Callers {
     for (const int i : {1, 2}) connections.SetKnown(Peer(i, 1), "persons/ada");
     connections.SetKnown(Peer(3, 1), "persons/bob");
   }
-  // Who goes where so many are open on the six, and others on one that has gone.
+  // Returns the connections that are closed if so many calls are open on the six, and `ending`
+  // others on one that has gone.
   Ids ShedOf(uint64_t ending, const std::vector<uint64_t>& calls) {
     std::vector<PeerCalls> open = {{"ipv4:203.0.113.1:1", ending}, {"unix:", 1'000}};
     uint64_t all = ending;
@@ -247,7 +248,7 @@ TEST(Connections, CallsThatAreTooManyAreAReasonToLook) {
   EXPECT_EQ(callers.connections.Counts().calls, 81u);
 }
 
-// What the rules say, with nothing but a list.
+// The same rules, written with nothing but a list.
 struct Listed {
   Id id;
   std::string peer;
@@ -298,10 +299,11 @@ class Model {
       return one.standing == 2 && one.principal == principal;
     }));
   }
-  // Of the group with most, and there of the part with most, who goes first: who is silent before
-  // guests, and the older before the younger. Among equals, too.
+  // Returns the first to go, of the group with most and there of the part with most: silent ones
+  // before guests, the older before the younger. The same order decides between groups or parts of
+  // one size.
   Id First(bool of_known) const {
-    using Rank = std::tuple<size_t, int, Id>;  // how many, and who goes first there
+    using Rank = std::tuple<size_t, int, Id>;  // how many, and the order within
     const auto group = [&](const Listed& one) {
       return of_known ? one.principal : NetworkOf(ClientOf(one.peer));
     };
@@ -339,7 +341,7 @@ ConnectionBounds AnyBounds(std::mt19937* random) {
   return bounds;
 }
 
-// One step of each of them; who had to go by it must be the same.
+// Takes one step with both; the connections that it closes must be the same.
 void Step(std::mt19937* random, int port, Connections* connections, Model* model) {
   const auto below = [&](size_t bound) { return (*random)() % bound; };
   Ids expected;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Connections by where they come from: who takes most places, and which of those goes first.
+// Connections by where they come from: finds the group that takes most places, and the one of it
+// that is closed first.
 
 #ifndef ARBITRO_DAEMON_ACCESS_CROWD_H_
 #define ARBITRO_DAEMON_ACCESS_CROWD_H_
@@ -17,9 +18,9 @@ namespace arbitro::access {
 
 class Crowd {
  public:
-  using Id = uint64_t;  // whoever came first has the lowest
+  using Id = uint64_t;  // the first to come has the lowest
 
-  // Who goes before whom: the lower rank, then who came first.
+  // Members are closed by the lower rank, then by the lower id.
   struct Member {
     int rank;
     Id id;
@@ -38,8 +39,9 @@ class Crowd {
   size_t size() const { return size_; }
   size_t SizeOf(const std::string& group) const;
 
-  // Of the group with most, and there of the part with most, the one that goes first; among groups
-  // or parts of one size, of that whose first goes first. There must be one.
+  // Returns the first to close, of the group with most members and there of the part with most.
+  // Between groups or parts of one size, the one whose first member goes first decides. There must
+  // be one.
   Id FirstOfMost() const;
 
  private:

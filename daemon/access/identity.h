@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who asks, as far as what they sent proves it.
+// A caller's identity, as far as the credentials prove it.
 
 #ifndef ARBITRO_DAEMON_ACCESS_IDENTITY_H_
 #define ARBITRO_DAEMON_ACCESS_IDENTITY_H_
@@ -17,7 +17,7 @@ struct Identity {
   RoleSet roles;          // on the server
 };
 
-// Why what was sent proves nothing.
+// The reason why credentials prove nothing.
 struct Unproven {
   std::string why;  // lower case, no full stop
   bool expired = false;

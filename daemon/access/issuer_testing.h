@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Somebody who issues JSON Web Tokens, for tests: a key, its JSON Web Key, and tokens of any shape.
+// An issuer of JSON Web Tokens, for tests: a key, its JSON Web Key, and tokens of any shape.
 
 #ifndef ARBITRO_DAEMON_ACCESS_ISSUER_TESTING_H_
 #define ARBITRO_DAEMON_ACCESS_ISSUER_TESTING_H_
@@ -25,7 +25,7 @@ class Issuer {
   // {"keys": [...]}.
   static std::string KeySetOf(std::initializer_list<const Issuer*> issuers);
 
-  // Header, claims and the signature of both by this key, whatever the header says.
+  // Returns header, claims and their signature by this key, whatever the header says.
   std::string Token(const nlohmann::json& header, const nlohmann::json& claims) const;
   // The same with the header that fits.
   std::string Token(const nlohmann::json& claims) const;

@@ -21,9 +21,9 @@ struct JwtRules {
   int64_t leeway_seconds = 60;
 };
 
-// Whom the token is about: `sub`. Asked for are a signature by RS256, ES256 or EdDSA, no critical
-// header, issuer, audience, an `exp` that is to come and an `nbf`, where there is one, that is
-// past. Nothing of the token is believed before its signature.
+// Returns the token's subject, `sub`. The token needs a signature by RS256, ES256 or EdDSA, no
+// critical header, the issuer, the audience, an `exp` in the future and an `nbf`, if there is one,
+// in the past. Nothing of the token is believed before its signature is verified.
 OrUnproven<std::string> SubjectOfJwt(std::string_view token, const KeySet& keys,
                                      const JwtRules& rules, int64_t now_seconds);
 

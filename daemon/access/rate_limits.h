@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How many calls a second one principal may make, and one event take.
+// Limits the calls a second that one principal makes, and that one event takes.
 //
 // Each may save up two seconds' worth, so a screen that asks for ten things at once is not cut off.
-// What is remembered of each is a number, and of how many is bounded: who is known no more was
-// quiet for as long as it takes to be forgiven all.
+// The limit remembers one number for each, and a bounded count of them. A name is forgotten after
+// it was quiet for so long that all its calls are paid off.
 
 #ifndef ARBITRO_DAEMON_ACCESS_RATE_LIMITS_H_
 #define ARBITRO_DAEMON_ACCESS_RATE_LIMITS_H_
@@ -26,26 +26,26 @@ class RateLimit {
   static constexpr size_t kKnownMax = 65'536;
   static constexpr size_t kShards = 64;
 
-  // Whether a call counts within the limit. Where too many are known to be told apart, whoever is
-  // new shares one limit with others.
+  // Counts a call, and returns whether it is within the limit. If too many names are known to tell
+  // them apart, all new ones share one limit.
   bool Take(std::string_view whose, int64_t now_us);
 
-  // 0, as at first: no limit.
+  // 0, the default, is no limit.
   void SetPerSecond(uint32_t calls) { per_second_ = calls; }
 
-  // Calls that were refused so far.
+  // Returns how many calls were refused so far.
   uint64_t Refused() const { return refused_.load(std::memory_order_relaxed); }
 
-  // How many are told apart now.
+  // Returns how many names are told apart now.
   size_t Known() const;
 
  private:
-  // Those whose names fall together. By a name's hash: when all that was called would be over, one
-  // call after the other at the steady rate.
+  // The names whose hashes fall together. `over_us` is by a name's hash: the time at which all its
+  // calls would be over if they ran one after the other at the steady rate.
   struct alignas(64) Shard {
     mutable std::mutex mutex;
     absl::flat_hash_map<uint64_t, int64_t> over_us;
-    int64_t full_until_us = 0;  // before that nobody can be forgotten
+    int64_t full_until_us = 0;  // no name can be forgotten before
     int64_t others_over_us = 0;
   };
 

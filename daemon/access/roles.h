@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Roles of who asks: on the server, and in one event.
+// Roles of a caller: on the server, and in one event.
 //
-// Somebody has a set of them. Whoever is known at all is a spectator, and everybody, known or not,
-// is anybody; what either may do is bound to what is published.
+// A caller has a set of them. An authenticated caller is at least a spectator, and every caller,
+// known or not, is "anybody". These two see only what is published.
 
 #ifndef ARBITRO_DAEMON_ACCESS_ROLES_H_
 #define ARBITRO_DAEMON_ACCESS_ROLES_H_
@@ -19,7 +19,7 @@ namespace arbitro::access {
 enum class Role : uint8_t {
   kAdministrator,  // of the server
   kAuditor,        // of the server
-  kOrganiser,      // of an event; of the server: may make events and series
+  kOrganiser,      // of an event; on the server: may make events and series
   kHeadJudge,
   kJudge,
   kScorekeeper,
@@ -57,10 +57,10 @@ class RoleSet {
   uint32_t bits_ = 0;
 };
 
-// A role on the server by its name in the file of principals.
+// Returns a role on the server by its name in the file of principals.
 std::optional<Role> ServerRole(std::string_view name);
 
-// What a task of an event's staff makes of who has it; nothing where that is no role here.
+// Returns the role that a task of an event's staff gives. Empty if the task gives none.
 std::optional<Role> RoleOfTask(std::string_view task);
 
 }  // namespace arbitro::access

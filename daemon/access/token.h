@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Static tokens: a secret of 256 random bits that its owner sends, and the SHA-256 of it that the
-// daemon keeps. A secret that nobody can guess needs no slow hash.
+// daemon keeps. A secret that cannot be guessed needs no slow hash.
 
 #ifndef ARBITRO_DAEMON_ACCESS_TOKEN_H_
 #define ARBITRO_DAEMON_ACCESS_TOKEN_H_
@@ -11,16 +11,16 @@
 
 namespace arbitro::access {
 
-// How every token begins, so that it is found where it should not be.
+// Every token begins so, so that scanners find one in a place where it should not be.
 inline constexpr std::string_view kTokenPrefix = "arb_";
 
-// What an `authorization` header may hold beside the scheme.
+// The longest value of an `authorization` header, without its scheme.
 inline constexpr size_t kTokenBytesMax = 8192;
 
-// A token of random bits; empty where the system gives none.
+// Returns a token of random bits. Empty if the system gives none.
 std::string NewToken();
 
-// What stands for it in the file of principals: 64 hex digits.
+// Returns the 64 hex digits that stand for the secret in the file of principals.
 std::string HashOfToken(std::string_view token);
 
 }  // namespace arbitro::access

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What rulesets said lately of what a table's report is worth.
+// Remembers what rulesets answered lately to the question of what a table's report is worth.
 //
 // `outcome` is a pure function, and tables that report the same ask it the same
 // (MakeOutcomeRequest): a hall's round asks for a handful of different outcomes, hundreds of times
-// each. What was answered to exactly these bytes is answered from memory, without a change of
-// processes. An answer from memory is checked like any other. Faults are not remembered, nor is an
-// answer that came with lines for the log.
+// each. The memory answers a request of exactly the same bytes without a change of processes. The
+// engine checks such an answer like any other. Faults are not remembered, nor is an answer that
+// came with lines for the log.
 //
-// For commands alone. Replays, proofs and explanations ask the ruleset itself, so that one that is
-// not as pure as it must be is found.
+// Only commands use it. Replays, proofs and explanations ask the ruleset itself, so that they find
+// one that is not as pure as it must be.
 
 #ifndef ARBITRO_DAEMON_ENGINE_ANSWER_MEMORY_H_
 #define ARBITRO_DAEMON_ENGINE_ANSWER_MEMORY_H_
@@ -24,7 +24,8 @@
 
 namespace arbitro::engine {
 
-// What is remembered of one ruleset, in bytes of requests and answers; the oldest half goes first.
+// Bytes of requests and answers that are remembered of one ruleset. The oldest half is dropped
+// first.
 inline constexpr size_t kRememberedBytesMax = size_t{1} << 20;
 
 // Thread-safe. Its clients may outlive it.
@@ -32,7 +33,8 @@ class AnswerMemory {
  public:
   explicit AnswerMemory(size_t bytes_max = kRememberedBytesMax) : bytes_max_(bytes_max) {}
 
-  // The ruleset, which is asked for an outcome only where it is not remembered. Null gives null.
+  // Returns the ruleset, which is asked for an outcome only if it is not remembered. Null gives
+  // null.
   std::shared_ptr<const RulesetClient> Before(const std::shared_ptr<const RulesetClient>& ruleset);
 
  private:

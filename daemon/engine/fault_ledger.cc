@@ -10,17 +10,18 @@
 namespace arbitro::engine {
 namespace {
 
-// Of what a record and a line of a log say about a fault.
+// The longest text about a fault in a record and in a line of a log, in bytes.
 constexpr size_t kFaultTextBytesMax = 1'000;
 
-// One readable line: it came from a stranger, and what is recorded must be readable for ever.
+// Returns one readable line. The text comes from foreign code, and a record must be readable for
+// ever.
 std::string Tidied(std::string_view what) {
   std::string line(what.substr(0, kFaultTextBytesMax));
   for (char& c : line) {
     const auto byte = static_cast<unsigned char>(c);
     if (byte < 0x20 || byte == 0x7f) c = ' ';
   }
-  // The cut may go through a character, which has at most four bytes.
+  // The cut may split a character, which has at most four bytes.
   for (int i = 0; i < 3 && what.size() > line.size() && !IsUtf8(line); ++i) line.pop_back();
   return IsUtf8(line) ? line : "it failed with a text that is not UTF-8";
 }
@@ -31,7 +32,7 @@ std::string NameOf(const RulesetIdentity& ruleset) {
 
 }  // namespace
 
-// Of one event's commands, or of somebody's reads.
+// Watches the calls of one event's commands, or of a caller's reads.
 class FaultLedger::Watch final : public CallWatch {
  public:
   Watch(FaultLedger* ledger, FaultyCall call, bool counts)
@@ -56,7 +57,7 @@ class FaultLedger::Watch final : public CallWatch {
   }
 
   FaultLedger* const ledger_;
-  const FaultyCall call_;  // but for the call
+  const FaultyCall call_;  // without the call's name
   const bool counts_;
 };
 

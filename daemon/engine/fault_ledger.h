@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Counts the faults of rulesets, and keeps those that fail too often from being asked.
+// Counts the faults of rulesets, and stops calls to those that fail too often.
 //
-// A fault is what a call of a ruleset ends with where it decides nothing and refuses nothing: a
-// negative return, a crash, a time limit, an answer that breaks the contract. It costs the one
-// command that needed the call. Beyond that, by the FaultPolicy:
+// A call of a ruleset that neither decides nor refuses ends with a fault: a negative return, a
+// crash, a time limit, an answer that breaks the contract. It costs the one command that needed the
+// call. Beyond that, by the FaultPolicy:
 //
 //   block_call faults of one call in one event     that call is not made in that event any more
 //   a fault in each of quarantine_events events    no new event is made with that version
 //
-// Both hold until somebody releases the ruleset, also across a restart: they are read from the
-// house journal (state/fault_book.h), and here are only the counts of what is not on record yet. A
-// restart therefore counts on from what is on record: from the first fault of a call, or its block.
+// Both hold until an administrator releases the ruleset, also across a restart: they are read from
+// the house journal (state/fault_book.h), and here are only the counts of what is not on record
+// yet. A restart therefore counts on from what is on record: from the first fault of a call, or its
+// block.
 //
-// What counts is what commands of events cause, dry runs included. Reads of an event (standings of
-// now, a proposed round) and questions about no event are shown to the observer alone, because
-// anybody may ask them with any content: a stranger could block a ruleset for all with three
-// requests. A read does not make a blocked call either. Replays are not watched at all.
+// Only faults of an event's commands count, dry runs included. Faults of reads of an event
+// (standings of now, a proposed round) and of questions about no event are shown to the observer
+// alone. Anybody may ask those with any content, so a client could block a ruleset for all with
+// three requests. A read does not make a blocked call either. Replays are not watched at all.
 
 #ifndef ARBITRO_DAEMON_ENGINE_FAULT_LEDGER_H_
 #define ARBITRO_DAEMON_ENGINE_FAULT_LEDGER_H_
@@ -50,32 +51,34 @@ using ReadFaultBook = std::function<std::shared_ptr<const FaultBook>()>;
 // Thread-safe. Must outlive the clients that it gives.
 class FaultLedger {
  public:
-  // `read` gives the newest durable book; `observer` hears of every fault, on any thread, and may
+  // `read` gives the newest durable book. `observer` hears of every fault, on any thread, and may
   // be null.
   FaultLedger(FaultPolicy policy, ReadFaultBook read, FaultObserver observer);
 
   FaultLedger(const FaultLedger&) = delete;
   FaultLedger& operator=(const FaultLedger&) = delete;
 
-  // The ruleset for commands of the event (a resource name): its faults count. Null gives null.
+  // Returns the ruleset for commands of the event (a resource name), whose faults count. Null gives
+  // null.
   std::shared_ptr<const RulesetClient> ForCommands(
       const std::shared_ptr<const RulesetClient>& ruleset, const std::string& event);
 
-  // The ruleset for whoever only asks. `event` is empty where it is about none.
+  // Returns the ruleset for a caller that only asks. `event` is empty if the question is about
+  // none.
   std::shared_ptr<const RulesetClient> ForReads(const std::shared_ptr<const RulesetClient>& ruleset,
                                                 const std::string& event);
 
-  // RULESET_QUARANTINED where no new event may be made with the ruleset.
+  // Refuses with RULESET_QUARANTINED if no new event may be made with the ruleset.
   std::optional<Failure> CheckNewEvent(const RulesetClient& ruleset) const;
 
-  // What the house journal should know of the event's faults since the last time. Asked before the
-  // command that met them is answered.
+  // Returns the event's faults since the last call that the house journal should record. The strand
+  // asks before it answers the command that met them.
   std::vector<RecordRulesetFault> TakeDue(const std::string& event);
 
   // The newest durable book.
   std::shared_ptr<const FaultBook> book() const { return read_(); }
 
-  // A release is durable: what it names is counted from the beginning.
+  // A release is durable: the ledger counts what it names from zero again.
   void Forget(const ReleaseRuleset& release);
 
  private:
@@ -96,7 +99,7 @@ class FaultLedger {
   std::map<std::string, std::vector<RecordRulesetFault>> due_;  // by event
 };
 
-// The ruleset's identity, as its client knows it.
+// Returns the ruleset's identity, as its client knows it.
 RulesetIdentity IdentityOf(const RulesetClient& ruleset);
 
 }  // namespace arbitro::engine

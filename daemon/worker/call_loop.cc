@@ -34,10 +34,10 @@ constexpr int kExitRefused = 1;
 constexpr int kExitHostSpeaksAnother = 2;
 constexpr int kExitMemoryUsedUp = 3;
 
-// Kept for the answer of a call that has used up all other memory.
+// Reserved for the answer of a call that has used up all other memory.
 constexpr size_t kReserveBytes = size_t{1} << 20;
 
-// What a worker needs to be of use for a further call.
+// The memory that a worker needs for a further call.
 constexpr size_t kMemoryLeftMin = size_t{32} << 20;
 
 bool HasMemoryLeft() {
@@ -64,7 +64,8 @@ class Mapping {
     bytes_ = bytes;
     return true;
   }
-  // Touches so much of it at once: a fault a page would cost more than the copy that is saved.
+  // Touches so many bytes at once: one page fault after the other would cost more than the copy
+  // that the mapping saves.
   void Touch(uint64_t bytes) {
     if (bytes <= touched_ || bytes > bytes_) return;
     madvise(place_, bytes, MADV_POPULATE_READ);
@@ -129,7 +130,7 @@ class Worker {
       received = receive(0);
     }
     if (received != Received::kFrame) return false;
-    // Behind an image lies nothing of an earlier one.
+    // No bytes of an earlier image may lie behind this one.
     const size_t filled = frame_.header.body_bytes;
     if (filled < filled_) std::memset(body_->bytes + filled, 0, filled_ - filled);
     filled_ = filled;
@@ -189,7 +190,7 @@ class Worker {
     return RaiseWall(Wall::kCalling, mode, fault);
   }
 
-  // False where the host's frame is none that a worker knows.
+  // Returns false if the host's frame is none that a worker knows.
   bool Answer() {
     rulesets::CallBody call = {};
     if (!IsKind(FrameKind::kCall) || !rulesets::ReadBody(body(), &call)) return false;
@@ -228,7 +229,8 @@ class Worker {
     return false;
   }
 
-  // `new_bytes`: of the memory that takes the mapping's place first; 0: it stays.
+  // `new_bytes` is the size of the memory that first takes the mapping's place; 0 keeps the
+  // mapping.
   bool TakeFrom(Mapping* memory, uint64_t new_bytes, CallInput* input) {
     if (new_bytes != 0 && !memory->Map(frame_.descriptors[0], new_bytes)) return false;
     if (memory->bytes() < input->image_bytes) return false;
@@ -241,7 +243,7 @@ class Worker {
     if (call.catalogue_place >= catalogues_.size()) return true;
     Mapping& place = catalogues_[call.catalogue_place];
     if (call.new_catalogue != 0) {
-      // Behind the image's descriptor, where there is one.
+      // It comes after the image's descriptor, if there is one.
       const auto image = static_cast<ImagePlace>(call.image_place);
       const bool second = image == ImagePlace::kOnce || image == ImagePlace::kNewRegion;
       if (!place.Map(frame_.descriptors[second ? 1 : 0], call.catalogue_bytes)) return false;
@@ -259,7 +261,7 @@ class Worker {
     Send(FrameKind::kLog, rulesets::BytesOf(head), line);
   }
 
-  // One frame where all of it fits; the rest goes on in MORE frames.
+  // Sends one frame if all of it fits; else the rest follows in MORE frames.
   bool Reply(const RunnerReply& reply) {
     std::string head;
     for (const Citation& citation : reply.citations) {

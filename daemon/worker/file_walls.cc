@@ -25,7 +25,7 @@ namespace {
 
 using rulesets::FileWall;
 
-// Where the library lies in a root folder of the worker's own.
+// The path of the library in the worker's own root folder.
 constexpr char kLibraryInRoot[] = "/ruleset.so";
 
 // The largest library that is loaded (daemon/rulesets/library.h), and room for the file system.
@@ -59,8 +59,8 @@ bool WriteFile(const char* path, std::string_view text) {
          write(file.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
 }
 
-// What a later dlopen() takes by its name without looking for a file. One that the machine lacks
-// is missed by the ruleset that needs it.
+// Loads the libraries that a later dlopen() then finds by name, without looking for a file. If the
+// machine lacks one, only a ruleset that needs it fails.
 void LoadRuntimeLibraries() {
   for (const char* name : kRuntimeLibraries) dlopen(name, RTLD_NOW | RTLD_LOCAL);
 }
@@ -73,20 +73,19 @@ bool MapSelf(uid_t user, gid_t group) {
          WriteFile("/proc/self/gid_map", groups);
 }
 
-// A mount namespace of its own: of any user where the kernel lets users make namespaces, else of
-// root. (In a chroot the kernel refuses the first to all.)
+// Enters a mount namespace of its own: as any user if the kernel lets users make namespaces, else
+// as root. (In a chroot the kernel refuses the first to all.)
 bool LeaveMounts() {
   const uid_t user = geteuid();
   const gid_t group = getegid();
   if (unshare(CLONE_NEWUSER | CLONE_NEWNS) == 0) {
     if (!MapSelf(user, group)) return false;
-    // No further ones in it, where a ruleset would have all rights again.
+    // It may make no further namespaces, in which a ruleset would have all rights again.
     WriteFile("/proc/sys/user/max_user_namespaces", "0");
   } else if (unshare(CLONE_NEWNS) != 0) {
     return false;
   }
-  // What is mounted here is seen here alone. (The root of a chroot is no mount, and stays as it
-  // is.)
+  // A mount made here is seen here alone. (The root of a chroot is no mount, and stays as it is.)
   mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr);
   return mount(nullptr, kMountPoint, nullptr, MS_PRIVATE, nullptr) == 0;
 }
@@ -129,7 +128,7 @@ bool PutUpNamespace(int library) {
   return false;
 }
 
-// As the kernel has it since Landlock's version 6; an older one takes a part.
+// The kernel's struct since Landlock's version 6; an older kernel reads a part of it.
 struct LandlockRights {
   uint64_t files;
   uint64_t network;
@@ -138,15 +137,15 @@ struct LandlockRights {
 
 constexpr uint64_t LowBits(int count) { return (uint64_t{1} << count) - 1; }
 
-// All that this version can deny, and how many bytes of it the kernel reads.
+// Returns all that this version can deny. `bytes` gets how many bytes of it the kernel reads.
 LandlockRights RightsOf(long version, size_t* bytes) {
   const int file_bits = version >= 5 ? 16 : version >= 3 ? 15 : version >= 2 ? 14 : 13;
   *bytes = version >= 6 ? 24 : version >= 4 ? 16 : 8;
   return {LowBits(file_bits), LowBits(2), LowBits(2)};
 }
 
-// One file stays within reach. Of sealed memory the kernel says that it has no place in the tree of
-// files (EBADFD), and leaves it alone.
+// Keeps one file within reach. For sealed memory the kernel says that it has no place in the tree
+// of files (EBADFD), and leaves it alone.
 bool LeaveWithinReach(int rules, int file) {
   struct landlock_path_beneath_attr rule = {};
   rule.allowed_access = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_EXECUTE;
@@ -183,7 +182,7 @@ bool PutUpFileWalls(uint32_t wanted, int library, FileWalls* walls, std::string*
              std::strerror(errno);
     return false;
   }
-  // This one first: nothing can be mounted behind the other.
+  // This wall first: behind the other one nothing can be mounted.
   if (Has(wanted, FileWall::kNamespace) && PutUpNamespace(library)) {
     walls->up |= static_cast<uint32_t>(FileWall::kNamespace);
     walls->library = kLibraryInRoot;

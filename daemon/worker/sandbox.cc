@@ -34,7 +34,7 @@ bool Limit(__rlimit_resource resource, uint64_t most, const char* name, std::str
   return setrlimit(resource, &limit) == 0 || Fail(fault, name);
 }
 
-// glibc asks once for the machine's memory, where an array to sort is large, and remembers it.
+// If an array to sort is large, glibc asks once for the machine's memory, and remembers it.
 void AskWhatSortingAsks() {
   static int numbers[1024];
   std::qsort(numbers, 1024, sizeof(int), [](const void*, const void*) { return 0; });
@@ -57,20 +57,21 @@ class Filter {
     for (int call : calls) Rule(call, {});
   }
 
-  // Only where an argument, so masked, is this.
+  // Allows the call only if an argument, masked so, is this.
   void AllowWhere(int call, std::initializer_list<scmp_arg_cmp> all) { Rule(call, all); }
 
-  // Only where an argument is this; otherwise the call finds nothing, and the process goes on.
+  // Allows the call only if an argument is this. Otherwise it fails with ENOENT, and the process
+  // goes on.
   void FindNothingUnless(int call, unsigned int argument, scmp_datum_t value) {
     Rule(call, {SCMP_CMP(argument, SCMP_CMP_EQ, value, 0)});
     Rule(call, {SCMP_CMP(argument, SCMP_CMP_NE, value, 0)}, SCMP_ACT_ERRNO(ENOENT));
   }
 
-  // As if the kernel had no such call.
+  // Fails the call as if the kernel did not have it.
   void Missing(int call) { Rule(call, {}, SCMP_ACT_ERRNO(ENOSYS)); }
 
   bool Load(std::string* fault) {
-    // Everything is one comparison tree instead of a list: calls pass it a million times.
+    // Builds one comparison tree instead of a list, because the filter sees a million calls.
     if (failed_ == 0) failed_ = -seccomp_attr_set(context_, SCMP_FLTATR_CTL_OPTIMIZE, 2);
     if (failed_ == 0) failed_ = -seccomp_load(context_);
     errno = failed_;
@@ -88,18 +89,18 @@ class Filter {
   int failed_ = 0;
 };
 
-// Pure computation and the way out need these.
+// Allows the calls of pure computation and of a normal exit.
 void AllowComputing(Filter* filter) {
   const auto self = static_cast<scmp_datum_t>(getpid());
   filter->Allow({SCMP_SYS(brk), SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(madvise),
                  SCMP_SYS(futex), SCMP_SYS(close), SCMP_SYS(exit), SCMP_SYS(exit_group),
                  SCMP_SYS(rt_sigreturn), SCMP_SYS(rt_sigprocmask), SCMP_SYS(getpid),
                  SCMP_SYS(gettid), SCMP_SYS(restart_syscall)});
-  // Signals to itself: abort().
+  // Signals to itself only, for abort().
   filter->AllowWhere(SCMP_SYS(tgkill), {SCMP_A0(SCMP_CMP_EQ, self, 0)});
 }
 
-// And the frames, and last words.
+// Allows also the calls that exchange frames and write a crash report.
 void AllowCalling(Filter* filter) {
   AllowComputing(filter);
   const scmp_datum_t socket = rulesets::kWorkerSocket;
@@ -120,8 +121,9 @@ void AllowMemory(Filter* filter, Wall wall) {
   }
 }
 
-// What dlopen() does with the library; what can be opened at all is for the walls around files. The
-// loader looks at what it has opened, by an empty path; whether the path is empty no filter sees.
+// Allows what dlopen() does with the library; the walls around files decide which file can be
+// opened. The loader calls fstat on the opened file by an empty path, and no filter sees whether
+// the path is empty.
 void AllowLoading(Filter* filter) {
   constexpr scmp_datum_t kMore = O_ACCMODE | O_CREAT | O_TRUNC | O_APPEND | O_PATH | O_DIRECTORY;
   filter->AllowWhere(SCMP_SYS(openat), {SCMP_A2(SCMP_CMP_MASKED_EQ, kMore, O_RDONLY)});
@@ -140,14 +142,14 @@ void AllowTrial(Filter* filter, int saved_to) {
   filter->AllowWhere(SCMP_SYS(clone), {SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, CLONE_THREAD)});
   filter->Allow({SCMP_SYS(set_robust_list), SCMP_SYS(rseq), SCMP_SYS(clock_gettime),
                  SCMP_SYS(sigaltstack), SCMP_SYS(sched_yield)});
-  // But never of the signal that a denied call ends in.
+  // It must not handle the signal that ends a denied call.
   filter->AllowWhere(SCMP_SYS(rt_sigaction), {SCMP_A0(SCMP_CMP_NE, SIGSYS, 0)});
   for (int descriptor : {STDOUT_FILENO, STDERR_FILENO, saved_to}) {
     if (descriptor < 0) continue;
     const auto to = static_cast<scmp_datum_t>(descriptor);
     filter->AllowWhere(SCMP_SYS(write), {SCMP_A0(SCMP_CMP_EQ, to, 0)});
   }
-  // Its flags lie in memory, where no filter sees them: the C library takes the one above instead.
+  // Its flags lie in memory, where no filter sees them. The C library falls back to clone().
   filter->Missing(SCMP_SYS(clone3));
 }
 
@@ -156,7 +158,7 @@ void NameDeniedCall(int signal_number, siginfo_t* facts, void* /*context*/) {
   const std::string words = std::string("it made the system call `") +
                             (name != nullptr ? name : "?") + "`, which a ruleset has no use for\n";
   [[maybe_unused]] const ssize_t said = write(STDERR_FILENO, words.data(), words.size());
-  // The handler is gone (SA_RESETHAND): this time the signal ends the process.
+  // The handler is gone (SA_RESETHAND), so this time the signal ends the process.
   raise(signal_number);
 }
 
@@ -171,7 +173,7 @@ void OfferToDieFirst() {
 
 bool TieToHost(uint32_t host, std::string* fault) {
   if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) return Fail(fault, "PR_SET_PDEATHSIG");
-  // The host may have died before it could tell.
+  // The host may have died before this process asked to die with it.
   if (getppid() == static_cast<pid_t>(host)) return true;
   errno = ESRCH;
   return Fail(fault, "its host");
@@ -182,7 +184,7 @@ bool ApplyLimits(const rulesets::LoadBody& settings, std::string* fault) {
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return Fail(fault, "PR_SET_NO_NEW_PRIVS");
   if (!Limit(RLIMIT_CORE, 0, "RLIMIT_CORE", fault)) return false;
   if (kSanitized) return true;
-  // One more than what the loader holds at once.
+  // One more than the loader holds at once.
   constexpr uint64_t kFilesMax = 16;
   if (!Limit(RLIMIT_FSIZE, 0, "RLIMIT_FSIZE", fault) ||
       !Limit(RLIMIT_NOFILE, kFilesMax, "RLIMIT_NOFILE", fault) ||

@@ -13,7 +13,7 @@
 namespace arbitro::engine {
 namespace {
 
-// What the draw was told, by registration number.
+// The players as the draw saw them, by registration number.
 class Seen {
  public:
   Seen(const EventState& before, uint32_t round)
@@ -29,11 +29,11 @@ class Seen {
     }
   }
 
-  // Nothing where the player is not drawn.
+  // Returns nothing if the player is not drawn.
   std::optional<int32_t> PointsOf(uint32_t number) const { return points_[number]; }
-  // By the other's number: the round in which they met last.
+  // Returns the round in which two met last, by the other's number.
   const std::map<uint32_t, uint32_t>& Met(uint32_t number) const { return met_[number]; }
-  // 0: the player had none.
+  // Returns 0 if the player had no bye.
   uint32_t ByeRound(uint32_t number) const { return bye_round_[number]; }
   uint32_t players() const { return static_cast<uint32_t>(points_.size() - 1); }
 
@@ -55,13 +55,13 @@ class Seen {
   std::vector<std::optional<int32_t>> points_;
 };
 
-// An alternative with what it is ordered by.
+// An alternative with the distance that orders it.
 struct Ranked {
   int64_t distance = 0;
   BlockedAlternative what;
 };
 
-// Who had met `player`, and is no farther from it by points than `opponent`.
+// Adds those who had met `player`, and are no farther from it by points than `opponent`.
 void AddMet(const Seen& seen, uint32_t player, uint32_t opponent, std::vector<Ranked>* found) {
   const int64_t own = seen.PointsOf(player).value_or(0);
   const int64_t distance = std::abs(own - seen.PointsOf(opponent).value_or(0));
@@ -72,7 +72,7 @@ void AddMet(const Seen& seen, uint32_t player, uint32_t opponent, std::vector<Ra
   }
 }
 
-// Who had a bye, and has no more points than who has it in this round.
+// Adds those who had a bye, and have no more points than the player with this round's bye.
 void AddByes(const Seen& seen, uint32_t player, std::vector<Ranked>* found) {
   const int64_t own = seen.PointsOf(player).value_or(0);
   for (uint32_t other = 1; other <= seen.players(); ++other) {

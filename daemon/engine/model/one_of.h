@@ -8,8 +8,8 @@
 //   if (const Card* card = held.If<Card>()) …
 //   held.Visit([](const auto& value) { … });
 //
-// Never empty, but for one that was moved from: it may be assigned to or destroyed, nothing else.
-// No thread safety beyond that of the values.
+// Never empty, unless it was moved from: then it may only be assigned to or destroyed. No thread
+// safety beyond that of the values.
 
 #ifndef ARBITRO_DAEMON_ENGINE_MODEL_ONE_OF_H_
 #define ARBITRO_DAEMON_ENGINE_MODEL_ONE_OF_H_
@@ -40,13 +40,13 @@ class OneOf {
     return index;
   }();
 
-  // Calls `visit` with a value of each kind, made by default, in the order of kinds.
+  // Calls `visit` with a default value of each kind, in the order of kinds.
   template <class Visit>
   static void ForEachKind(Visit visit) {
     (visit(Kinds{}), ...);
   }
 
-  // The first kind, made by default.
+  // Holds the first kind's default value.
   OneOf() : OneOf(First{}) {}
   template <class Kind>
   requires(kHas<std::remove_cvref_t<Kind>>)
@@ -72,14 +72,14 @@ class OneOf {
   bool Is() const {
     return index() == kIndexOf<Kind>;
   }
-  // Null where it is of another kind.
+  // Returns null if it holds another kind.
   template <class Kind>
   requires(kHas<Kind>) const Kind* If() const {
     return Is<Kind>() ? static_cast<const Kind*>(value_) : nullptr;
   }
   template <class Kind>
   requires(kHas<Kind>) Kind* If() { return Is<Kind>() ? static_cast<Kind*>(value_) : nullptr; }
-  // Throws std::bad_cast where it is of another kind.
+  // Throws std::bad_cast if it holds another kind.
   template <class Kind>
   requires(kHas<Kind>) const Kind& Get() const {
     if (!Is<Kind>()) throw std::bad_cast();
@@ -91,7 +91,7 @@ class OneOf {
     return *static_cast<Kind*>(value_);
   }
 
-  // What `visitor` answers to the value, whose kind it sees: one type for all kinds.
+  // Returns what `visitor` returns for the value, whose kind it sees: one type for all kinds.
   template <class Visitor>
   decltype(auto) Visit(Visitor&& visitor) const {
     using Answer = std::invoke_result_t<Visitor&, const First&>;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Decides a recorded command again, and says where two decisions on it differ. Parts of Replay
+// Decides a recorded command again, and says where two decisions on it differ. Part of Replay
 // (replay/replay.h).
 
 #ifndef ARBITRO_DAEMON_ENGINE_REPLAY_REDERIVE_H_
@@ -15,7 +15,7 @@
 
 namespace arbitro::engine {
 
-// What a command is decided again with, in place of what decided it then.
+// The state, ruleset and catalogues with which a command is decided again.
 struct Rederivation {
   StatePtr before;                               // the state that the command met
   std::shared_ptr<const RulesetClient> ruleset;  // null: none is asked
@@ -40,7 +40,7 @@ struct DecisionSide {
 DecisionSide SideOf(const RecordContent& content);
 DecisionSide SideOf(const Derived& derived);
 
-// How decisions on one record's command become bytes, and those a digest.
+// Encodes decisions on one record's command, and digests the bytes.
 struct Encoding {
   const PayloadCodec& codec;
   storage::DecisionHasher hasher;
@@ -50,9 +50,9 @@ struct Encoding {
   }
 };
 
-// Notes in `finding` how the two come out: identical, by another binary, diverged, or not to be
-// told, where something that a side needs is missing. The digest of the recorded decision is there,
-// or not set; with the bytes of `recorded` it is theirs.
+// Notes in `finding` how the two compare: identical, by another binary, diverged, or unverifiable
+// if something that a side needs is missing. The digest of the recorded decision is set already, or
+// not at all; if `recorded` has bytes, it is theirs.
 void Compare(const Encoding& encoding, const DecisionSide& recorded, const DecisionSide& derived,
              ReplayFinding* finding);
 

@@ -24,8 +24,8 @@ namespace arbitro::engine {
 
 enum class ReplayMode {
   kVerify,     // chain and digests only
-  kFold,       // and what was recorded folds
-  kReexecute,  // and every decision is derived again and compared
+  kFold,       // also folds what was recorded
+  kReexecute,  // also derives and compares every decision
   kShadow,     // folds, and compares what another version of the ruleset decides
 };
 
@@ -36,14 +36,14 @@ enum class ReplayOutcome {
   kUnverifiable,
 };
 
-// What a shadow replay found to differ, whole.
+// A whole record that a shadow replay found to differ.
 struct Divergence {
   RecordContent content;
-  OrFailure<Decision> recorded;  // by ReplayPorts::baseline, where there is one
+  OrFailure<Decision> recorded;  // by ReplayPorts::baseline if it is set
   OrFailure<Decision> derived;
 };
 
-// How one record came out.
+// The outcome of one record.
 struct ReplayFinding {
   uint64_t revision = 0;
   ReplayOutcome outcome = ReplayOutcome::kIdentical;
@@ -73,32 +73,33 @@ struct ReplayPorts {
   const PayloadCodec* codec = nullptr;
   const RulesetSource* rulesets = nullptr;  // kReexecute
   CatalogueSource* catalogues = nullptr;    // kReexecute, kShadow
-  // kShadow: the other version; the version that it is held against, null: what is recorded.
+  // kShadow: the other version, and the version that it is compared with. With a null `baseline`,
+  // it is compared with what is recorded.
   std::shared_ptr<const RulesetClient> shadow{};
   std::shared_ptr<const RulesetClient> baseline{};
-  // The engine's newest revision (state/engine_revision.h): what a later one decided is
+  // The engine's newest revision (state/engine_revision.h). Decisions of a later one are
   // unverifiable.
   uint32_t engine_revision = kEngineRevision;
-  // kShadow: the engine's revision that the other version is asked by; none: the journal's own.
+  // kShadow: the engine's revision for the other version. Empty stands for the journal's own.
   std::optional<uint32_t> shadow_revision{};
 };
 
-// Replays `journal` from its first record up to `last_revision` (0: the head). `report` is called
-// for each record in order. A chain or digest that does not verify ends the replay with DATA_LOSS,
-// naming the journal, the record, the field, and both values; so does a record that does not fold.
+// Replays `journal` from its first record up to `last_revision` (0: the head). Calls `report` for
+// each record in order. If a chain or digest does not verify, or a record does not fold, the replay
+// ends with DATA_LOSS, naming the journal, the record, the field, and both values.
 absl::StatusOr<ReplaySummary> Replay(const ReplayPorts& ports, const std::string& journal,
                                      ReplayMode mode, uint64_t last_revision,
                                      const std::function<void(const ReplayFinding&)>& report);
 
-// What `other`, a version of the event's ruleset, decides on the commands up to record
-// `last_revision`, in kShadow against what is recorded. Fails as Replay does.
+// Compares in kShadow what is recorded with the decisions of `other`, a version of the event's
+// ruleset, on the commands up to record `last_revision`. Fails as Replay does.
 absl::StatusOr<ShadowResult> ShadowReplay(ReplayPorts ports, const std::string& journal,
                                           uint64_t last_revision,
                                           std::shared_ptr<const RulesetClient> other);
 
 // Folds the records after `*state`, which is the journal's state at its revision (0: before the
 // first), up to `last_revision`, verifying each as Replay does. `*state` follows record by record,
-// so with an error it is the last that is good. NOT_FOUND where the journal has no record of
+// so that after an error it is the last good one. NOT_FOUND if the journal has no record of
 // `last_revision`.
 absl::Status FoldAfter(const ReplayPorts& ports, uint64_t last_revision, StatePtr* state);
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Snapshots of states: when they are taken, who writes them, and how a state is found from them.
+// Snapshots of states: when they are taken, which thread writes them, and how a state is found from
+// them.
 //
-// A snapshot is a cache. It spares reading the records before it and is never the only place where
-// anything lies: one that does not decode, or is not of the record that it claims, is passed over,
-// and a log without any gives the same states, later.
+// A snapshot is a cache. It spares reading the records before it and is never the only place of a
+// fact. A snapshot that does not decode, or is not of the record that it claims, is ignored; a log
+// without any gives the same states, later.
 
 #ifndef ARBITRO_DAEMON_ENGINE_REPLAY_SNAPSHOTS_H_
 #define ARBITRO_DAEMON_ENGINE_REPLAY_SNAPSHOTS_H_
@@ -27,21 +28,21 @@
 namespace arbitro::engine {
 
 // A snapshot is taken of every state that closes a round, and at the latest this many records after
-// the one before.
+// the snapshot before it.
 inline constexpr uint64_t kSnapshotRecordsMax = 65'536;
 
 // Opening a journal with more records than this after its snapshot takes another, so that the next
 // opening is quicker.
 inline constexpr uint64_t kSnapshotAtOpeningRecords = 4'096;
 
-// States at older revisions that are kept once somebody asked for them.
+// The number of older states that are kept once a caller asked for them.
 inline constexpr size_t kRecalledStatesMax = 64;
 
-// Writes snapshots on a thread of its own. Thread-safe. Of states of one journal that wait, only
-// the newest is written.
+// Writes snapshots on a thread of its own. Thread-safe. If several states of one journal wait, it
+// writes only the newest.
 class SnapshotWriter {
  public:
-  // Both must outlive the writer. `codec` null: it writes none.
+  // Both must outlive the writer. With a null `codec` it writes none.
   SnapshotWriter(storage::EventLog* log, const StateCodec* codec);
   // Drains.
   ~SnapshotWriter();
@@ -52,8 +53,8 @@ class SnapshotWriter {
   // Takes a state that is durable. Never blocks.
   void Offer(StatePtr state);
 
-  // Returns once everything offered is written, or was given up: what the log does not take is
-  // left out.
+  // Returns once everything offered is written or given up. A snapshot that the log does not take
+  // is left out.
   void Drain();
 
  private:
@@ -76,22 +77,22 @@ class SnapshotWriter {
 struct RecalledState {
   StatePtr state;
   uint64_t snapshot_revision = 0;  // 0: no snapshot was used
-  // Not OK: a record after `state` does not verify or fold. Names it.
+  // If not OK: names the record after `state` that does not verify or fold.
   absl::Status damage;
 };
 
 // Derives states from the log. No ruleset is asked. Thread-safe.
 class StateRecall {
  public:
-  // All must outlive it. `states` null: snapshots are not used.
+  // All must outlive it. With null `states`, it uses no snapshots.
   StateRecall(const storage::EventLog* log, const PayloadCodec* codec, const StateCodec* states);
 
-  // The state after record `revision`, from the nearest snapshot at or before it and the records
-  // between, each of which is verified. With damage between, the last state before it. NOT_FOUND
-  // where the journal has no such record, or what the log says where it cannot read.
+  // Returns the state after record `revision`, from the nearest snapshot at or before it and the
+  // records between, each of which is verified. If one of them is damaged, returns the last state
+  // before it. NOT_FOUND if the journal has no such record, or the log's error if it cannot read.
   absl::StatusOr<RecalledState> At(const std::string& journal, uint64_t revision) const;
 
-  // The same, kept for whoever asks again. Damage is an error here.
+  // Does the same, and keeps the state for the next caller. Damage is an error here.
   absl::StatusOr<StatePtr> KeptAt(const std::string& journal, uint64_t revision);
 
  private:
@@ -100,7 +101,8 @@ class StateRecall {
     uint64_t used = 0;
   };
 
-  // The newest good snapshot at or before `revision`; else the state before the first record.
+  // Returns the newest good snapshot at or before `revision`, else the state before the first
+  // record.
   absl::StatusOr<StatePtr> NearestSnapshot(const std::string& journal, uint64_t revision) const;
 
   const storage::EventLog* const log_;

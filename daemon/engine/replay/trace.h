@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a ruleset said while it decided.
+// The lines that a ruleset logged and cited while it decided.
 
 #ifndef ARBITRO_DAEMON_ENGINE_REPLAY_TRACE_H_
 #define ARBITRO_DAEMON_ENGINE_REPLAY_TRACE_H_
@@ -14,23 +14,23 @@
 
 namespace arbitro::engine {
 
-// Lines of one trace; what comes after them is not kept.
+// The most lines of one trace; later ones are dropped.
 inline constexpr size_t kTraceLinesMax = 1000;
 
 struct TraceLine {
   std::string call;  // "draw"
-  std::string rule;  // cited; empty: the ruleset logged the line, or the call ended so
+  std::string rule;  // cited; empty if the ruleset logged the line, or the call ended so
   std::string text;
 };
 
-// Give it to a client by RulesetClient::WithWatch. Thread-safe.
+// Pass it to a client by RulesetClient::WithWatch. Thread-safe.
 class Trace final : public CallWatch {
  public:
   std::string Blocks(RulesetFunction) override { return ""; }
   void OnFault(RulesetFunction, const std::string&) override {}
   void OnReply(RulesetFunction function, const RunnerReply& reply) override;
 
-  // Call by call: what it logged, what it cited, how it ended.
+  // Returns the lines call by call: what it logged, what it cited, how it ended.
   std::vector<TraceLine> Lines() const;
 
  private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which calls of which rulesets have failed in which events, what is blocked for it, and which
-// versions take no new events: a part of the house's state, and so a fold of its journal.
+// The calls of rulesets that have failed, by event, the calls that are blocked for it, and the
+// versions that take no new events: a part of the house's state, and so a fold of its journal.
 
 #ifndef ARBITRO_DAEMON_ENGINE_STATE_FAULT_BOOK_H_
 #define ARBITRO_DAEMON_ENGINE_STATE_FAULT_BOOK_H_
@@ -27,10 +27,10 @@ struct FaultyCall {
   auto operator<=>(const FaultyCall&) const = default;
 };
 
-// What is on record about it.
+// The record about such a call.
 struct FaultEntry {
   std::string what;      // the fault that was recorded last
-  uint32_t faults = 0;   // as many as there were at that record
+  uint32_t faults = 0;   // the count at that record
   bool blocked = false;  // the call is not made any more
   int64_t time_us = 0;   // of that record
 };
@@ -39,17 +39,17 @@ struct FaultBook {
   std::map<FaultyCall, FaultEntry> calls;
   std::map<RulesetIdentity, int64_t> quarantined;  // since when
 
-  // Null where it has not failed.
+  // Returns null if the call has not failed.
   const FaultEntry* Find(const FaultyCall& call) const;
 
-  // The events in which a call of the ruleset has failed, each once, in order.
+  // Returns the events in which a call of the ruleset has failed, each once, in order.
   std::vector<std::string> EventsOf(const RulesetIdentity& ruleset) const;
 
-  // Takes out what `release` names, and says how much that was.
+  // Removes what `release` names, and returns how much that was.
   RulesetReleased Release(const ReleaseRuleset& release);
 };
 
-// Whether `release` names the call.
+// Returns whether `release` names the call.
 bool Names(const ReleaseRuleset& release, const FaultyCall& call);
 
 }  // namespace arbitro::engine

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The standings of a closed round: part of RoundState (state/table.h). Those of the newest are read
-// often and lie open; those of older rounds are packed, and made anew for whoever asks.
+// The standings of a closed round: part of RoundState (state/table.h). Those of the newest round
+// are read often and lie unpacked; those of older rounds are packed, and each read unpacks them.
 
 #ifndef ARBITRO_DAEMON_ENGINE_STATE_KEPT_STANDINGS_H_
 #define ARBITRO_DAEMON_ENGINE_STATE_KEPT_STANDINGS_H_
@@ -12,21 +12,21 @@
 
 namespace arbitro::engine {
 
-// Copies share what they hold. Not synchronised: one writer a copy.
+// Copies share what they hold. Not synchronised: each copy has one writer.
 class KeptStandings {
  public:
-  KeptStandings() = default;  // none: the round is open
+  KeptStandings() = default;  // empty: the round is open
   explicit KeptStandings(RoundClosed standings);
 
   bool there() const { return open_ != nullptr || packed_ != nullptr; }
 
-  // Null where there are none.
+  // Returns null if there are none.
   std::shared_ptr<const RoundClosed> Get() const;
 
-  // The lots that were drawn for them, without the rest. There must be standings.
+  // Returns the lots that were drawn for them, without the rest. There must be standings.
   const DrawProof& draw() const;
 
-  // They are no longer the newest.
+  // Packs them, as they are no longer the newest.
   void Pack();
   bool packed() const { return packed_ != nullptr; }
 

@@ -16,10 +16,11 @@ namespace arbitro::engine {
 struct PhaseState {
   PhaseStarted what;
   uint32_t first_round = 1;  // of the event
-  uint64_t revision = 0;     // that started it; 0: nobody did, rounds were just paired
+  uint64_t revision = 0;     // of the record that started it; 0: rounds were paired without a start
   bool by_hand = false;
 
-  // Place among those who qualified, from 1; 0: not among them, or nobody is seeded.
+  // Returns the player's place among those who qualified, from 1. 0 if the player is not among
+  // them, or if there are no seeds.
   uint32_t SeedOf(uint32_t player_number) const;
 };
 

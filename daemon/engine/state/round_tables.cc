@@ -12,21 +12,21 @@
 namespace arbitro::engine {
 namespace {
 
-// Results among which a table looks for one like its own. A match has a handful; of tables that
-// hardly any two are alike, each keeps its own.
+// The number of results among which a table looks for one like its own. A match has a handful. If
+// hardly any two tables are alike, each keeps its own.
 constexpr size_t kSharedResultsMax = 32;
 
-// Changes of packed tables that lie beside them before all are packed anew.
+// The number of changed tables beside the packed ones before all are packed again.
 constexpr size_t kChangedMax = 32;
 
-// What lies on a shelf, as a multiple of the tables, before those that are move to another. Most
-// rounds are closed before: a table is reported once or twice.
+// The tables that a shelf holds before the current ones move to another, as a multiple of the
+// round's tables. Most rounds close before that: a table is reported once or twice.
 constexpr size_t kShelfPerTableMax = 4;
 constexpr size_t kShelfMin = 16;
 
 }  // namespace
 
-// Tables of a round as they are and were. None is changed or taken away while anybody holds the
+// Tables of a round as they are and were. No table is changed or removed while a reader holds the
 // shelf. Thread-safe.
 class RoundTables::Shelf {
  public:
@@ -42,7 +42,7 @@ class RoundTables::Shelf {
 
  private:
   mutable std::mutex mutex_;
-  std::deque<TableState> tables_;  // which move nowhere
+  std::deque<TableState> tables_;  // which never move
 };
 
 // Each table is a run of numbers, and names its result and papers by place.
@@ -63,7 +63,7 @@ class RoundTables::Packed {
     }
   }
 
-  // No more are added.
+  // Ends the adding.
   void Finish() {
     bytes_.shrink_to_fit();
     starts_.shrink_to_fit();
@@ -71,10 +71,10 @@ class RoundTables::Packed {
     papers_.shrink_to_fit();
   }
 
-  // One table after the other, into the same place: what it needs not write, it leaves.
+  // Unpacks one table after the other into the same place, and leaves the parts that stay the same.
   struct Unpacked {
     TableState table;
-    size_t result = 0;  // place of the outcomes and report that lie there
+    size_t result = 0;  // place of the outcomes and the report in `table`
   };
 
   void Unpack(size_t index, Unpacked* to) const {
@@ -107,7 +107,7 @@ class RoundTables::Packed {
     Value report;
   };
 
-  // From 1; 0: it has none.
+  // Returns the place from 1, or 0 if the table has no result.
   size_t PlaceOfResult(const TableState& table) {
     if (!table.decided() && table.report.is_null()) return 0;
     const size_t shared = std::min(results_.size(), kSharedResultsMax);
@@ -120,7 +120,7 @@ class RoundTables::Packed {
     return results_.size();
   }
 
-  // From 1; 0: it has none.
+  // Returns the place from 1, or 0 if the table has no papers.
   size_t PlaceOfPapers(const TableState& table) {
     if (!table.papers) return 0;
     papers_.push_back(table.papers);

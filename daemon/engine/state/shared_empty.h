@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Empty parts of states: most journals have nothing of most of them.
+// Empty parts of states: most journals have nothing in most parts.
 
 #ifndef ARBITRO_DAEMON_ENGINE_STATE_SHARED_EMPTY_H_
 #define ARBITRO_DAEMON_ENGINE_STATE_SHARED_EMPTY_H_
@@ -9,8 +9,8 @@
 
 namespace arbitro::engine {
 
-// The one empty T of the process. Nobody counts who holds it, so that a state's copy touches no
-// memory for what it has not.
+// Returns the one empty T of the process. It has no reference count, so a state's copy touches no
+// memory for its empty parts.
 template <class T>
 std::shared_ptr<const T> SharedEmpty() {
   static const T& empty = *new T();

@@ -49,7 +49,7 @@ class AnswerMemoryTest : public ::testing::Test {
     return request;
   }
 
-  // The points of the first seat; 0 where there was no answer.
+  // Returns the points of the first seat, or 0 if there was no answer.
   int Ask(const OutcomeRequest& request) {
     int points = 0;
     memory_.Before(client_)->Outcome(request, [&](Reply<TableOutcome> reply) {
@@ -84,7 +84,7 @@ TEST_F(AnswerMemoryTest, AnotherLibraryHasAMemoryOfItsOwn) {
   EXPECT_EQ(Ask(Reporting("first")), 1);
   client_ = ClientOf("two");
   EXPECT_EQ(Ask(Reporting("first")), 2);
-  // And so has the same library once it was loaded anew.
+  // The same library is remembered after it was loaded again.
   client_ = ClientOf("two");
   EXPECT_EQ(Ask(Reporting("first")), 3);
 }
@@ -117,7 +117,7 @@ TEST_F(AnswerMemoryTest, WhatIsNotAskedForIsForgotten) {
     Ask(Reporting(std::to_string(i)));
   }
   EXPECT_GT(Ask(Reporting("once")), 2);
-  // What is larger than all that there may be is not kept.
+  // An answer that is larger than the whole memory is not kept.
   const int asked = Ask(Reporting(std::string(900, 'x')));
   EXPECT_EQ(Ask(Reporting(std::string(900, 'x'))), asked);
   AnswerMemory none(0);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The small game of coins.h with a rulebook that has a say in an event's life: what is refused and
-// what follows is told by its settings.
+// The small game of coins.h with a rulebook that governs an event's life: its settings say what it
+// refuses and what follows.
 
 #ifndef ARBITRO_DAEMON_ENGINE_TESTS_CLUB_COINS_H_
 #define ARBITRO_DAEMON_ENGINE_TESTS_CLUB_COINS_H_
@@ -12,11 +12,12 @@
 
 namespace arbitro::engine {
 
-// Settings: `sanction` (an event must be sanctioned), `late` (the last round in which somebody may
-// enter), `no_show` (who is absent leaves), `wrong` (an answer that no act may have).
+// Settings: `sanction` (an event must be sanctioned), `late` (the last round in which a player may
+// enter), `no_show` (an absent player leaves), `wrong` (an answer that no act may have).
 //
-// Registering asks for the year of birth; who was born from 2010 on is a junior. Completing opens
-// the duty `report`, confirming needs a head judge, expelling opens a duty that blocks nothing.
+// Registering asks for the year of birth; a player born in 2010 or later is a junior. Completing
+// opens the duty `report`, confirming needs a head judge, expelling opens a duty that blocks
+// nothing.
 class ClubCoins : public Coins {
  public:
   Description Describe() const override {
@@ -92,7 +93,7 @@ class ClubCoins : public Coins {
     }
     if (request.division == 0)
       admission.division = request.arguments["born"].integer() < 2010 ? 2 : 1;
-    // Who has a title enters one round later.
+    // A player with a title enters one round later.
     for (const PersonFact& entry : request.entries) {
       if (entry.kind == ARBITRO_PERSON_TITLE) {
         admission.entry_round = request.counts.rounds_paired + 2;

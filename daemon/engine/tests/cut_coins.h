@@ -16,9 +16,9 @@
 namespace arbitro::engine {
 
 // Two rounds of Swiss, then the best four in single elimination with a match for the third place.
-// Penalties by how often somebody was late: a caution, two points, the match, expulsion; a caution
-// for the opponents comes with the second. `final` in the circumstances: no appeal. The first of
-// the final standings wins ten points, the organiser one.
+// Penalties by how often a player was late: a caution, two points, the match, expulsion. A caution
+// for the opponents comes with the second. `final` in the circumstances rules out an appeal. The
+// first of the final standings wins ten points, the organiser one.
 class CutCoins : public Coins {
  public:
   static constexpr uint32_t kCut = 4;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// An event's life by seed: commands that mostly make sense, in an order that nobody planned.
+// An event's life by seed: commands that mostly make sense, in a random order.
 
 #ifndef ARBITRO_DAEMON_ENGINE_TESTS_RANDOM_LIFE_H_
 #define ARBITRO_DAEMON_ENGINE_TESTS_RANDOM_LIFE_H_
@@ -12,7 +12,7 @@
 
 namespace arbitro::engine {
 
-// What is done after a mistake, and by hand, at a table that may or may not be there.
+// Does a random act that follows a mistake or is by hand, at a table that may or may not be there.
 template <class Below>
 void MendAtRandom(World* world, Below below, uint32_t round, const Value& report) {
   const std::string player = "p" + std::to_string(1 + below(8));
@@ -42,7 +42,7 @@ void MendAtRandom(World* world, Below below, uint32_t round, const Value& report
   }
 }
 
-// Runs `commands` random commands on the world's event, which it makes. Refusals are part of life.
+// Runs `commands` random commands on the world's event, which it makes. Some of them are refused.
 inline void LiveAtRandom(World* world, unsigned seed, int commands) {
   std::mt19937 random(seed);
   const auto below = [&random](uint32_t bound) { return static_cast<uint32_t>(random() % bound); };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// An event's life beside its rounds in a snapshot. Parts of snapshot/event.cc.
+// An event's life beside its rounds in a snapshot. Part of snapshot/event.cc.
 
 #ifndef ARBITRO_DAEMON_TRANSLATE_SNAPSHOT_EVENT_LIFE_H_
 #define ARBITRO_DAEMON_TRANSLATE_SNAPSHOT_EVENT_LIFE_H_
@@ -18,14 +18,13 @@ namespace arbitro::translate {
 void WriteLifeSnapshot(const engine::EventLife& life, stored::EventSnapshot* message);
 engine::EventLife ReadLifeSnapshot(const stored::EventSnapshot& message, Fields* fields);
 
-// Whom a player's registration brought, and in which rounds the player plays. `event` is the
-// resource name.
+// A player's registration and the rounds in which the player plays. `event` is the resource name.
 void WritePlayerLife(const std::string& event, const engine::PlayerState& player,
                      stored::PlayerSnapshot* message);
 void ReadPlayerLife(const stored::PlayerSnapshot& message, engine::PlayerState* player,
                     Fields* fields);
 
-// Counts players by status, and knows persons by player.
+// Counts players by status, and maps each player to its person.
 void CountPlayers(engine::EventState* event);
 
 std::shared_ptr<const engine::ClockState> ReadClockSnapshot(const v1::Clock& message);
