@@ -20,7 +20,8 @@
 
 namespace arbitro::access {
 
-// Of one kind: principals, or events. Thread-safe: two calls seldom meet at one lock.
+// The limit of one kind: of principals, or of events. Thread-safe: two calls seldom meet at one
+// lock.
 class RateLimit {
  public:
   static constexpr size_t kKnownMax = 65'536;

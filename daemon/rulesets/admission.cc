@@ -23,7 +23,7 @@ absl::Status CheckLimit(const char* field, uint32_t asked, uint32_t given) {
                    given, "; raise the host's limit, or ask the publisher for less"));
 }
 
-// What to do where nobody that the operator trusts has signed.
+// Returns the advice for a library without a signature that the operator trusts.
 std::string HowToTrust(const Trust& trust) {
   const std::string folder = trust.keys.folder().empty()
                                  ? "start with --trusted-keys FOLDER and put"
@@ -98,7 +98,7 @@ absl::Status CheckInterfaces(const Manifest& manifest, std::vector<std::string> 
                    "`arbitroutil ruleset manifest NAME.so`"));
 }
 
-// A wrong word in the build files, not a file that was mixed up: the digest is right.
+// The build files name it wrongly. No file was mixed up, because the digest is right.
 absl::Status CheckDescription(const Manifest& manifest, const Description& description) {
   const bool same_id = manifest.id == description.id;
   if (same_id && manifest.version == description.version) return absl::OkStatus();

@@ -2,9 +2,9 @@
 //
 // Calls a ruleset that is loaded in this process, on the thread that asks.
 //
-// What the ruleset returns, writes and cites is contained; what it does to memory, to the clock or
-// to the processor is not: that takes a worker process. An operator chooses this runner with
-// `isolation: in_process`.
+// The runner contains what the ruleset returns, writes and cites. It does not contain what the
+// ruleset does to memory, to the clock or to the processor: that takes a worker process. An
+// operator chooses this runner with `isolation: in_process`.
 
 #ifndef ARBITRO_DAEMON_RULESETS_IN_PROCESS_RUNNER_H_
 #define ARBITRO_DAEMON_RULESETS_IN_PROCESS_RUNNER_H_

@@ -13,7 +13,7 @@ std::shared_ptr<const RulesetClient> KeptRulesets::Find(std::string_view sha256)
   if (!entry) return nullptr;
   const std::lock_guard lock(entry->mutex);
   if (entry->tried) return entry->client;
-  // What is not kept today may be tomorrow: only a refusal is for good.
+  // A library that is not kept today may be kept tomorrow, so only a refusal is final.
   const absl::StatusOr<RulesetBytes> files = fetch_(sha256);
   if (files.ok()) Load(sha256, *files, entry.get());
   return entry->client;

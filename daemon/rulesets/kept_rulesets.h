@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rulesets that a log keeps by digest, loaded when somebody asks for one.
+// Rulesets that a log keeps by digest, each loaded when a caller first asks for it.
 //
-// An event that pins a library goes on by it, and is replayed by it, also where the folder of
-// rulesets does not offer it any more. What comes out of the log is held to the same checks as a
-// file (admission.h): to have been good once says nothing of what the operator trusts today.
+// If an event pins a library, it goes on by it, and is replayed by it, even after the folder of
+// rulesets offers another. A library out of the log passes the same checks as a file (admission.h):
+// it was good once, but the operator may trust less today.
 
 #ifndef ARBITRO_DAEMON_RULESETS_KEPT_RULESETS_H_
 #define ARBITRO_DAEMON_RULESETS_KEPT_RULESETS_H_
@@ -26,12 +26,13 @@ namespace arbitro::rulesets {
 // Most libraries that are loaded so; further ones count as not kept.
 inline constexpr size_t kKeptLoadedMax = kRulesetFilesMax;
 
-// Thread-safe. Each library is loaded once, by whoever asks first; others who want it wait.
+// Thread-safe. The first caller that asks for a library loads it, once; the others wait.
 class KeptRulesets {
  public:
-  // The files of a library by its SHA-256 (64 hex digits); any error where they are not kept.
+  // Returns the files of a library by its SHA-256 (64 hex digits), or any error if they are not
+  // kept.
   using Fetch = std::function<absl::StatusOr<RulesetBytes>(std::string_view sha256)>;
-  // Hears once of each library how loading it went: its SHA-256, and why it was refused or an OK.
+  // Hears once of each library how loading it went: its SHA-256, and OK or the refusal.
   using OnLoaded = std::function<void(std::string_view sha256, const absl::Status&)>;
 
   KeptRulesets(Fetch fetch, DirectoryOptions options, OnLoaded on_loaded);
@@ -39,7 +40,7 @@ class KeptRulesets {
   KeptRulesets(const KeptRulesets&) = delete;
   KeptRulesets& operator=(const KeptRulesets&) = delete;
 
-  // Null where it is not kept, or is refused. May take as long as loading a library does.
+  // Returns null if it is not kept, or is refused. May take as long as loading a library does.
   std::shared_ptr<const RulesetClient> Find(std::string_view sha256);
 
  private:

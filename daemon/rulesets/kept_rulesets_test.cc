@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A library that was on offer once, and what it was then.
+// A library that was on offer once, with its description.
 class KeptRulesetsTest : public testing::Test {
  protected:
   KeptRulesetsTest() {
@@ -27,7 +27,7 @@ class KeptRulesetsTest : public testing::Test {
     }
     const auto directory = RulesetDirectory::Scan(folder.string(), {});
     EXPECT_TRUE(directory.ok()) << directory.status();
-    // What is kept is what was loaded, whatever becomes of the file.
+    // The log keeps the library that was loaded, whatever becomes of the file.
     fs::remove_all(folder);
     sha256_ = directory->List().at(0).client->sha256();
     const auto files = directory->FilesOf(sha256_);

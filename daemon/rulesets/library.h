@@ -28,12 +28,12 @@ inline constexpr int kProbeTimeoutMs = 10'000;
 // Owns the sealed copy until it is loaded. Movable.
 class Library {
  public:
-  // Reads the file. NOT_FOUND or PERMISSION_DENIED where it cannot be opened, INVALID_ARGUMENT
-  // where it is no regular file or too large.
+  // Reads the file. NOT_FOUND or PERMISSION_DENIED if it cannot be opened, INVALID_ARGUMENT if it
+  // is no regular file or too large.
   static absl::StatusOr<Library> Open(const std::string& path);
 
-  // The same of bytes that lie elsewhere than in a file of their own. INVALID_ARGUMENT where they
-  // are too many.
+  // Copies bytes that lie elsewhere than in a file of their own. INVALID_ARGUMENT if they are too
+  // many.
   static absl::StatusOr<Library> FromBytes(std::string_view bytes);
 
   Library(Library&& other) noexcept;
@@ -46,26 +46,26 @@ class Library {
   // The sealed copy, for a worker to load; -1 once Load or LoadHere was called.
   int descriptor() const { return descriptor_; }
 
-  // Another descriptor of the sealed copy, which stays when the library is loaded; -1 where there
-  // is none to be had.
+  // Returns another descriptor of the sealed copy, which stays when the library is loaded. -1 if
+  // the system gives none.
   int Duplicate() const;
 
-  // Loads the copy and looks its functions up: first in a child that may crash or hang (probe.h),
-  // then here. FAILED_PRECONDITION, with what happened, where the child did not come through or the
-  // library is no ruleset for this host. Once loaded, a library is never unloaded.
+  // Loads the copy and finds its functions: first in a child that may crash or hang (probe.h), then
+  // here. FAILED_PRECONDITION, with what happened, if the child failed or the library is no ruleset
+  // for this host. Once loaded, a library is never unloaded.
   absl::StatusOr<RulesetFunctions> Load(int probe_timeout_ms = kProbeTimeoutMs);
 
-  // The same without the child, for whoever has tried the library in a worker.
+  // Loads without the child, for a caller that has tried the library in a worker.
   absl::StatusOr<RulesetFunctions> LoadHere();
 
  private:
   Library(int descriptor, std::string sha256);
 
-  int descriptor_;  // sealed memory; -1: none, or given away to the loader
+  int descriptor_;  // sealed memory; -1: none, or handed to the loader
   std::string sha256_;
 };
 
-// All bytes behind a descriptor of a library's sealed copy.
+// Returns all bytes behind a descriptor of a library's sealed copy.
 absl::StatusOr<std::string> ReadSealed(int descriptor);
 
 }  // namespace arbitro::rulesets

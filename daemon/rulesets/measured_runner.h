@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A runner whose calls somebody measures.
+// A runner that reports how long its calls take.
 
 #ifndef ARBITRO_DAEMON_RULESETS_MEASURED_RUNNER_H_
 #define ARBITRO_DAEMON_RULESETS_MEASURED_RUNNER_H_
@@ -15,7 +15,7 @@
 
 namespace arbitro::rulesets {
 
-// Hears of a call that was answered: what was called, and how long that took, with its wait for a
+// Hears of each call that was answered: the function, and how long it took, with its wait for a
 // worker. Any thread; must not block.
 using CallObserver =
     std::function<void(RulesetFunction function, std::chrono::steady_clock::duration took)>;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How long somebody waits for what a ruleset is asked.
+// How long a caller waits for a ruleset's answer to a question.
 //
 //   const Patience patience(deadline_of_the_client);
 //   ruleset->Ask(request, catalogue, done);
 //
-// A call that nobody waits for is not begun, and one that is under way is ended, so that no worker
-// thinks for nobody; but never before kThinkingMin, or short deadlines would keep workers from
-// living. Either is a fault of nobody's. For questions alone: a decision is waited for, whoever
-// asked for it, because its record is what the next one builds on.
+// A call that no client waits for is not begun, and one that is running is ended, so that no worker
+// computes for a client that has gone. But it is never ended before kThinkingMin, because short
+// deadlines would then keep workers from living. Neither counts as a fault. Only questions have a
+// deadline: a decision is always waited for, because the next one builds on its record.
 
 #ifndef ARBITRO_DAEMON_RULESETS_PATIENCE_H_
 #define ARBITRO_DAEMON_RULESETS_PATIENCE_H_
@@ -19,16 +19,16 @@
 
 namespace arbitro::rulesets {
 
-// What a call that was begun may take, however soon its client is gone.
+// The time that a call may take once it was begun, however soon its client is gone.
 inline constexpr std::chrono::milliseconds kThinkingMin{1'000};
 
-// For the calls that this thread begins while it lives. Not across threads: calls that follow from
-// an answer have none.
+// Applies to the calls that this thread begins while it lives. Other threads are not affected:
+// calls that follow from an answer have no deadline.
 class Patience {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // None: as long as a call may take.
+  // An empty `until` is no deadline: as long as a call may take.
   explicit Patience(std::optional<Clock::time_point> until)
       : before_(std::exchange(Current(), until)) {}
   ~Patience() { Current() = before_; }
@@ -36,7 +36,7 @@ class Patience {
   Patience(const Patience&) = delete;
   Patience& operator=(const Patience&) = delete;
 
-  // Of this thread.
+  // Returns this thread's deadline.
   static std::optional<Clock::time_point> Until() { return Current(); }
 
  private:

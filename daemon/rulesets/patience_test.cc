@@ -40,8 +40,8 @@ TEST(Patience, CountsWhileItLivesAndThenWhatWasBefore) {
   EXPECT_FALSE(Patience::Until().has_value());
 }
 
-// The call of somebody who is gone ends early, is nobody's fault, and no reason to wait with the
-// next worker; what waits behind it for somebody who is gone is not begun.
+// A call whose client is gone ends early, is no fault, and does not delay the next worker. A call
+// that waits behind it for a client that is gone is not begun.
 TEST(Patience, NoWorkerThinksForNobody) {
   WorkerOptions options;
   options.program = ARBITRO_WORKER_PROGRAM;

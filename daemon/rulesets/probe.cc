@@ -24,16 +24,16 @@
 namespace arbitro::rulesets {
 namespace {
 
-// What is kept of a child's last words.
+// The most bytes that are kept of a child's last words.
 constexpr size_t kWordsMax = 1'000;
 
-// A library that ends the process has no way to look good: these are no ordinary statuses.
+// A library that ends the process cannot look good, because these are no ordinary exit codes.
 constexpr int kExitGood = 107;
 constexpr int kExitRefused = 108;
 
 using Clock = std::chrono::steady_clock;
 
-// The child: everything it says goes into the pipe.
+// Runs in the child: all that it writes goes into the pipe.
 [[noreturn]] void RunChild(const std::string& path, int pipe_end) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   const struct rlimit no_core = {0, 0};
@@ -54,7 +54,7 @@ using Clock = std::chrono::steady_clock;
   _exit(written < 0 ? 1 : kExitRefused);
 }
 
-// Reads until the child closes the pipe. False where the time ran out first.
+// Reads until the child closes the pipe. Returns false if the time ran out first.
 bool ReadWords(int pipe_end, Clock::time_point deadline, std::string* words) {
   for (;;) {
     const auto left =
@@ -72,7 +72,7 @@ bool ReadWords(int pipe_end, Clock::time_point deadline, std::string* words) {
   }
 }
 
-// One line without control characters.
+// Returns one line without control characters.
 std::string Tidied(std::string words) {
   for (char& c : words) {
     if (static_cast<unsigned char>(c) < ' ') c = ' ';
@@ -114,8 +114,8 @@ absl::Status ProbeLibrary(const std::string& path, int timeout_ms) {
   std::string words;
   const bool in_time = ReadWords(ends[0], deadline, &words);
   close(ends[0]);
-  // One that closed the pipe while leaving has its status already; one that closed it to hide has
-  // not.
+  // A child that closed the pipe by exiting has its status already; one that closed it to hide has
+  // not, and is killed.
   kill(child, SIGKILL);
   int status = 0;
   while (waitpid(child, &status, 0) < 0) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Why a ruleset's library is refused, one code a reason.
+// The reasons for which a ruleset's library is refused, a code each.
 //
 // A refusal's text ends with its code in brackets: "its manifest names … [SHA256_DIFFERS]".
 // docs/refused.md has a section for each, with what it means and what to do; a test holds the two
@@ -38,12 +38,12 @@ inline constexpr const char* kRefusalCodes[] = {
     kProbeFailed,      kInterfacesDiffer,   kDescriptionInvalid, kIdDiffers,
     kVersionDiffers,   kDescriptionUnstable};
 
-// FAILED_PRECONDITION, `what` with the code behind it.
+// Returns FAILED_PRECONDITION with `what` and the code behind it.
 inline absl::Status RefusedFor(const char* code, const std::string& what) {
   return absl::FailedPreconditionError(absl::StrCat(what, " [", code, "]"));
 }
 
-// What to do where a library and its manifest do not belong together.
+// The remedy if a library and its manifest do not belong together.
 inline constexpr char kRebuild[] =
     "build the ruleset again, or copy library and manifest together from one build";
 

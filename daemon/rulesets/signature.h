@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who made a ruleset: Ed25519 keys, the signature in a manifest, and the keys that an operator
-// trusts.
+// The publisher of a ruleset: Ed25519 keys, the signature in a manifest, and the keys that an
+// operator trusts.
 //
-// A publisher makes a key once (`arbitroutil key new`), keeps the file to itself, and tells its
+// A publisher makes a key once (`arbitroutil key new`), keeps the file secret, and announces its
 // public key. An operator puts that into a file NAME.pub of the folder of trusted keys: from then
 // on every ruleset that the publisher signs is loaded, and shown as signed by NAME.
 
@@ -27,18 +27,18 @@ inline constexpr size_t kTrustedKeysMax = 1'000;
 // A publisher's secret. Copyable; nothing of it is ever printed.
 class SigningKey {
  public:
-  // A key that nobody has had before.
+  // Makes a fresh random key.
   static absl::StatusOr<SigningKey> New();
 
-  // Reads what WriteTo wrote. NOT_FOUND where there is no such file, INVALID_ARGUMENT where it
-  // holds no key, FAILED_PRECONDITION where others may read it.
+  // Reads a file of WriteTo. NOT_FOUND if there is no such file, INVALID_ARGUMENT if it holds no
+  // key, FAILED_PRECONDITION if others may read it.
   static absl::StatusOr<SigningKey> Read(const std::string& path);
 
-  // Makes a file that only its owner may read. ALREADY_EXISTS where there is one: a key is never
-  // written over.
+  // Makes a file that only its owner may read. ALREADY_EXISTS if there is one: a key is never
+  // overwritten.
   absl::Status WriteTo(const std::string& path) const;
 
-  // 64 hex digits, for everybody.
+  // Returns 64 hex digits, which everybody may see.
   const std::string& public_key() const { return public_key_; }
 
   // Signs a manifest's `signed_bytes`.
@@ -51,24 +51,25 @@ class SigningKey {
   std::string public_key_;
 };
 
-// Whether `signature` is its key's over these bytes. Says nothing of who holds the key.
+// Returns whether `signature` is valid over these bytes for its key. It does not say who holds the
+// key.
 bool SignatureHolds(const ManifestSignature& signature, std::string_view signed_bytes);
 
 // The keys that an operator trusts, by name. Immutable once read, so thread-safe.
 class TrustedKeys {
  public:
-  // Trusts nobody.
+  // Trusts no key.
   TrustedKeys() = default;
 
   // Reads every NAME.pub of the folder: one line, 64 hex digits, perhaps a comment behind.
-  // NOT_FOUND where there is no such folder, INVALID_ARGUMENT naming the file that holds no key,
-  // RESOURCE_EXHAUSTED where it holds too many.
+  // NOT_FOUND if there is no such folder, INVALID_ARGUMENT naming the file that holds no key,
+  // RESOURCE_EXHAUSTED if it holds too many.
   static absl::StatusOr<TrustedKeys> Read(const std::string& folder);
 
-  // The NAME of the file that holds the key; empty where it is not trusted.
+  // Returns the NAME of the file that holds the key. Empty if the key is not trusted.
   std::string NameOf(const std::string& public_key) const;
 
-  // Where the keys were read; empty where none were.
+  // Returns the folder of the keys. Empty if none were read.
   const std::string& folder() const { return folder_; }
 
  private:

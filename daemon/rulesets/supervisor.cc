@@ -17,7 +17,7 @@
 #include "absl/strings/str_cat.h"
 #include "daemon/rulesets/frames.h"
 
-// glibc 2.36 forgets to say that these are C.
+// The headers of glibc 2.36 do not declare these as C.
 extern "C" {
 #include <sys/pidfd.h>
 }
@@ -25,14 +25,14 @@ extern "C" {
 namespace arbitro::rulesets {
 namespace {
 
-// Above every number that a worker is born with, so that giving one never takes another away.
+// Above every descriptor that a worker starts with, so that passing one never replaces another.
 constexpr int kLowestSource = 16;
 
 Descriptor Above(int descriptor) {
   return Descriptor(fcntl(descriptor, F_DUPFD_CLOEXEC, kLowestSource));
 }
 
-// What a new worker finds open.
+// The descriptors that a new worker finds open.
 class Actions {
  public:
   Actions() { posix_spawn_file_actions_init(&actions_); }
@@ -46,7 +46,7 @@ class Actions {
     if (error == 0) error = posix_spawn_file_actions_adddup2(&actions_, words, 2);
     if (error == 0) error = posix_spawn_file_actions_adddup2(&actions_, socket, kWorkerSocket);
     if (error == 0) error = posix_spawn_file_actions_adddup2(&actions_, library, kWorkerLibrary);
-    // Also those that some library forgot to mark as close-on-exec.
+    // Also closes those that a library forgot to mark as close-on-exec.
     if (error == 0) {
       error = posix_spawn_file_actions_addclosefrom_np(&actions_, kWorkerLibrary + 1);
     }
@@ -58,7 +58,8 @@ class Actions {
   posix_spawn_file_actions_t actions_;
 };
 
-// A session of its own, so that a Ctrl-C at the daemon's terminal is the daemon's alone.
+// Gives the worker a session of its own, so that a Ctrl-C at the daemon's terminal reaches the
+// daemon alone.
 class Attributes {
  public:
   Attributes() { posix_spawnattr_init(&attributes_); }
@@ -87,7 +88,7 @@ absl::Status Cannot(int error, const std::string& what) {
   return absl::ErrnoToStatus(error, absl::StrCat("cannot start a worker: ", what));
 }
 
-// Whether the process is over; then `child` says how.
+// Returns whether the process is over; then `child` has its end.
 bool Collect(SupervisedChild* child, int flags) {
   siginfo_t facts = {};
   int result = 0;
@@ -152,7 +153,7 @@ absl::StatusOr<std::unique_ptr<WorkerProcess>> Supervisor::Start(const WorkerSta
 }
 
 void Supervisor::Run() {
-  // Signals are for threads that watch for them.
+  // Blocks all signals: other threads watch for them.
   sigset_t all;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, nullptr);

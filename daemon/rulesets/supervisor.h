@@ -3,9 +3,9 @@
 // The one thread that starts worker processes and collects them.
 //
 // A worker asks the kernel to kill it when its parent dies, and the kernel takes the thread that
-// started it for its parent. So all workers are started by one thread that lives as long as any of
-// them. The same thread waits for their ends: no worker is left behind as a zombie, whatever ended
-// it and whoever is busy.
+// started it for its parent. So one thread starts all workers, and lives as long as any of them.
+// The same thread waits for their ends: no worker is left behind as a zombie, whatever ended it and
+// whichever other threads are busy.
 
 #ifndef ARBITRO_DAEMON_RULESETS_SUPERVISOR_H_
 #define ARBITRO_DAEMON_RULESETS_SUPERVISOR_H_
@@ -27,7 +27,7 @@
 
 namespace arbitro::rulesets {
 
-// What the supervisor and the owner of a process both know of it.
+// The facts that the supervisor and a process's owner share.
 struct SupervisedChild {
   pid_t id = 0;
   Descriptor process;  // a pidfd: never another process, even after this one is gone
@@ -37,8 +37,8 @@ struct SupervisedChild {
   WorkerEnd end;
 };
 
-// A started worker. Its owner talks over the socket; dropping it kills it. Thread-safe but for the
-// socket.
+// A started worker. Its owner talks over the socket; dropping it kills it. Thread-safe except for
+// the socket.
 class WorkerProcess {
  public:
   WorkerProcess(std::shared_ptr<SupervisedChild> child, Descriptor socket, Descriptor words);
@@ -52,8 +52,8 @@ class WorkerProcess {
   void Kill();
   bool Ended() const;
 
-  // Waits until the process is over, and says how, with what it wrote last. Kill() first where it
-  // may still run.
+  // Waits until the process is over, and returns how it ended, with its last words. If it may still
+  // run, call Kill() first.
   WorkerEnd WaitForEnd();
 
  private:
@@ -62,10 +62,10 @@ class WorkerProcess {
   const Descriptor words_;
 };
 
-// How a worker is started.
+// The parameters of a worker's start.
 struct WorkerStart {
   std::string program;  // path of arbitro-worker
-  std::string name;     // what a list of processes shows behind it
+  std::string name;     // shown behind the program in a list of processes
   int library = -1;     // descriptor of the ruleset's library, copied
 };
 
@@ -98,7 +98,7 @@ class Supervisor {
   std::mutex mutex_;
   std::deque<Order> orders_;
   bool stopping_ = false;
-  std::vector<std::shared_ptr<SupervisedChild>> children_;  // the thread's alone
+  std::vector<std::shared_ptr<SupervisedChild>> children_;  // used by the thread alone
   std::thread thread_;                                      // last: it uses all of the above
 };
 

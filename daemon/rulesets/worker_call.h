@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is said between host and worker about one thing: LOAD, or one CALL.
+// The exchange between host and worker about one thing: LOAD, or one CALL.
 
 #ifndef ARBITRO_DAEMON_RULESETS_WORKER_CALL_H_
 #define ARBITRO_DAEMON_RULESETS_WORKER_CALL_H_
@@ -21,18 +21,18 @@ namespace arbitro::rulesets {
 
 using WorkerClock = std::chrono::steady_clock;
 
-// What the calls of one worker share, one after the other.
+// Memory that the calls of one worker share, one after the other.
 struct CallScratch {
   std::unique_ptr<char[]> frame = std::unique_ptr<char[]>(new char[kFrameBodyMax]);
   Looks looks;
 };
 
-// Listens to a worker until its answer is whole. Whatever it says is a stranger's. Not thread-safe;
-// one thread may begin to listen and another go on.
+// Listens to a worker until its answer is whole, and trusts nothing of it. Not thread-safe; one
+// thread may begin to listen and another go on.
 class WorkerCall {
  public:
   enum class State {
-    kWaiting,  // the time is over, the answer is not there
+    kWaiting,  // the time is over without an answer
     kReady,    // READY came
     kRefused,  // REFUSED came
     kReplied,  // a whole REPLY came
@@ -40,20 +40,20 @@ class WorkerCall {
     kBroken,   // it sent what it must not send
   };
 
-  // `number` is the frame's that was sent. `options` and `scratch` must outlive this: log() hears
-  // its lines.
+  // `number` is that of the sent frame. `options` and `scratch` must outlive this: log() hears its
+  // lines.
   WorkerCall(int socket, uint32_t number, const CallOptions& options, CallScratch* scratch);
 
-  // Goes on until the answer is there, or nothing more can come, or the time is over.
+  // Listens until the answer is whole, or nothing more can come, or the time is over.
   State Listen(WorkerClock::time_point until);
 
-  // After kReplied.
+  // Call it after kReplied.
   RunnerReply TakeReply() { return std::move(reply_); }
-  // After kReplied: whether the worker takes no further call.
+  // After kReplied: returns whether the worker takes no further call.
   bool last() const { return expected_.last != 0; }
-  // After kReady, kRefused: the frame's text. After kBroken: what was wrong.
+  // After kReady and kRefused: returns the frame's text. After kBroken: what was wrong.
   const std::string& text() const { return text_; }
-  // After kEnded: what the worker said of it, if it could.
+  // After kEnded: returns the worker's own report, if it could write one.
   const std::optional<CrashBody>& crash() const { return crash_; }
 
  private:

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where the image of a call lies: inside its frame, in the worker's region, or in memory of its
-// own.
+// The place of a call's image: inside its frame, in the worker's region, or in memory of its own.
 #include <unistd.h>
 
 #include <algorithm>
@@ -18,7 +17,7 @@
 namespace arbitro::rulesets {
 namespace {
 
-// A request of two players with so many bytes behind it that nobody looks at.
+// Asks with a request of two players that is followed by so many bytes. The ruleset ignores them.
 RunnerReply DrawPadded(Runner* runner, size_t bytes) {
   std::string image = Encode(TwoPlayers());
   image.resize(std::max(bytes, image.size()), 'x');
@@ -37,7 +36,7 @@ TEST(WorkerImages, BehindAnImageLiesNothingOfAnEarlierCall) {
   ASSERT_TRUE(runner.ok()) << runner.status();
   for (const size_t before : kPlaces) {
     for (const size_t bytes : kPlaces) {
-      // Behind an image in memory of its own there is nothing to look at.
+      // After an image in memory of its own there is nothing to look at.
       if (before > kRegionImageMax || bytes > kRegionImageMax) continue;
       EXPECT_EQ(DrawPadded(runner->get(), before).kind, RunnerReply::Kind::kDecided);
       const RunnerReply reply = DrawPadded(runner->get(), bytes);
@@ -59,7 +58,7 @@ TEST(WorkerImages, ALargeImageCannotBeWritten) {
   }
 }
 
-// Whether a process has a worker's region mapped.
+// Returns whether a process has a worker's region mapped.
 bool MapsARegion(pid_t process) {
   std::ifstream maps("/proc/" + std::to_string(process) + "/maps");
   const std::string all(std::istreambuf_iterator<char>(maps), {});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bytes that a worker may map and not change: sealed memory.
+// Bytes that a worker may map but not change: sealed memory.
 
 #ifndef ARBITRO_DAEMON_RULESETS_WORKER_MEMORY_H_
 #define ARBITRO_DAEMON_RULESETS_WORKER_MEMORY_H_
@@ -20,15 +20,16 @@
 
 namespace arbitro::rulesets {
 
-// Copies the bytes into memory of its own and seals it: no write, no change of size, by anybody.
+// Copies the bytes into memory of its own and seals it: no process can write to it or change its
+// size.
 absl::StatusOr<Descriptor> SealedCopy(std::string_view bytes);
 
 // A place for one image after the other, which a worker keeps mapped.
 //
-// Sealed before anybody else sees it: nobody can change its size, and nobody can write to it but
-// through the mapping that the host made before. What lies behind an image reads as zero, so that
-// a ruleset never meets the bytes of another call. Not thread-safe; only for a worker that answers
-// no call.
+// The host seals it before another process sees it: its size cannot change, and only the mapping
+// that the host made before can write to it. The bytes behind an image read as zero, so that a
+// ruleset never meets the bytes of another call. Not thread-safe; only for a worker that answers no
+// call.
 class ImageRegion {
  public:
   ImageRegion() = default;
@@ -36,16 +37,16 @@ class ImageRegion {
   ImageRegion& operator=(const ImageRegion&) = delete;
   ~ImageRegion() { Drop(); }
 
-  // Copies an image of at most kRegionImageMax bytes in, after making a larger region where it has
-  // no room. False where the machine has no memory.
+  // Copies an image of at most kRegionImageMax bytes in, and first makes a larger region if it has
+  // no room. Returns false if the machine has no memory.
   bool Fill(std::string_view image);
 
-  // The region's descriptor where Fill() has made a new one since the last call, to be sent to the
-  // worker; then its size. Otherwise not open.
+  // If Fill() has made a new region since the last call, returns its descriptor, to be sent to the
+  // worker; bytes() is its size. Otherwise the descriptor is not open.
   Descriptor TakeNew() { return std::move(fresh_); }
   size_t bytes() const { return bytes_; }
 
-  // Gives the host's part of it back; the worker has its own.
+  // Unmaps the host's part; the worker has its own.
   void Drop();
 
  private:
@@ -53,15 +54,15 @@ class ImageRegion {
 
   char* place_ = nullptr;
   size_t bytes_ = 0;
-  size_t touched_ = 0;  // bytes whose pages are there
-  size_t filled_ = 0;   // bytes of the image that lies in it
+  size_t touched_ = 0;  // bytes whose pages exist
+  size_t filled_ = 0;   // bytes of the present image
   Descriptor fresh_;
 };
 
 // The sealed copies of the catalogues in use, shared by all workers of a ruleset. Thread-safe.
 class CatalogueMemory {
  public:
-  // The copy of a catalogue; made where there is none.
+  // Returns the copy of a catalogue, and makes it if there is none.
   absl::StatusOr<std::shared_ptr<const Descriptor>> Find(const CatalogueBytes& catalogue);
 
  private:
@@ -70,15 +71,15 @@ class CatalogueMemory {
     std::shared_ptr<const Descriptor> memory;
   };
   std::mutex mutex_;
-  std::vector<Copy> copies_;  // those that nobody uses are dropped at the next search
+  std::vector<Copy> copies_;  // the next search drops unused ones
 };
 
-// Which catalogues one worker has mapped. Not thread-safe.
+// The catalogues that one worker has mapped. Not thread-safe.
 class CatalogueShelf {
  public:
-  // The catalogue's place, or kNoCatalogue.
+  // Returns the catalogue's place, or kNoCatalogue.
   uint32_t Find(const CatalogueBytes& catalogue) const;
-  // Gives it the place of the one that came longest ago.
+  // Gives it the place of the oldest one.
   uint32_t Add(const CatalogueBytes& catalogue);
   void Clear() { places_ = {}; }
 

@@ -87,7 +87,7 @@ void WorkerPool::Call(WorkerTask task) {
     return;
   }
   if (task.is_long()) {
-    // Even the copy of its image is not the caller's to make.
+    // The place's thread makes even the copy of its image, not the caller.
     place->handed = std::move(task);
     place->handed_is_sent = false;
     place->changed.notify_one();
@@ -108,7 +108,7 @@ bool WorkerPool::MayRun(bool is_long) const {
   return !is_long || long_running_ < std::max<size_t>(places_.size() - 1, 1);
 }
 
-// Those who wait come first: then nobody is idle for this call.
+// Calls that wait come first: as long as there are any, no worker is idle for this call.
 WorkerPool::Place* WorkerPool::TakeIdle(bool for_long) {
   if (!MayRun(for_long)) return nullptr;
   for (const auto& place : places_) {
@@ -201,7 +201,7 @@ void WorkerPool::Replace(Place* place, Lock* lock) {
   ShowStarting(true, lock);
 }
 
-// The lock is free while somebody listens.
+// The lock is free while the observer hears it.
 void WorkerPool::ShowStarting(bool starting, Lock* lock) {
   if (starting_ == starting) return;
   starting_ = starting;
@@ -225,7 +225,7 @@ void WorkerPool::FailWaitingIfNobodyLives(const std::string& why, Lock* lock) {
   ShowStarting(false, lock);
 }
 
-// On the place's thread: until the answer is there, or its time is over.
+// Runs on the place's thread until the answer comes, or its time is over.
 void WorkerPool::RunHere(Place* place, WorkerTask task) {
   WorkerSession& session = *place->session;
   place->has_image |= task.is_long();
@@ -234,7 +234,7 @@ void WorkerPool::RunHere(Place* place, WorkerTask task) {
   Conclude(place, std::move(task));
 }
 
-// The place is free before the answer is given: who takes it may call again.
+// Frees the place before it gives the answer: the receiver may call again.
 void WorkerPool::Conclude(Place* place, WorkerTask task) {
   const bool was_long = task.is_long();
   if (place->session->NeverTaken() && !task.tried) {
@@ -249,7 +249,8 @@ void WorkerPool::Conclude(Place* place, WorkerTask task) {
     const std::lock_guard lock(mutex_);
     const int failures = place->failures;
     Release(place, usable, was_long);
-    // Whoever waits for nothing must not keep a worker from being replaced.
+    // A call that was cut short for a client that has gone is no failure: it must not delay the
+    // worker's replacement.
     if (reply.never_made) place->failures = failures;
   }
   task.done(std::move(reply));

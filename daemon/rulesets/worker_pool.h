@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The workers of one ruleset: who is idle, who waits, who has to be replaced.
+// The workers of one ruleset: which are idle, which calls wait, and which workers must be replaced.
 
 #ifndef ARBITRO_DAEMON_RULESETS_WORKER_POOL_H_
 #define ARBITRO_DAEMON_RULESETS_WORKER_POOL_H_
@@ -22,22 +22,24 @@
 
 namespace arbitro::rulesets {
 
-// How long a worker that failed so often in a row is not replaced: growing, up to kRestartPauseMax.
+// Returns how long a worker that failed so often in a row is not replaced. It grows up to
+// kRestartPauseMax.
 std::chrono::milliseconds RestartPauseAfter(int failures);
 
-// Every worker has a place with a thread of its own, which replaces it, takes calls that waited,
-// and waits for answers that take long. Thread-safe.
+// Every worker has a place with a thread of its own. The thread replaces the worker, takes calls
+// that waited, and waits for answers that take long. Thread-safe.
 class WorkerPool : public std::enable_shared_from_this<WorkerPool> {
  public:
   explicit WorkerPool(WorkerPlan plan) : plan_(std::move(plan)) {}
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
 
-  // Starts the first worker here, for its caller to see that the library loads.
+  // Starts the first worker on this thread, so that the caller sees that the library loads.
   absl::StatusOr<std::vector<std::string>> StartFirst();
-  // Starts the threads, and with them the other workers. After StartFirst().
+  // Starts the threads, and with them the other workers. Call it after StartFirst().
   void StartThreads();
-  // Answers what waits with a fault, ends the workers and joins the threads (but never itself).
+  // Answers each waiting call with a fault, ends the workers and joins the threads (except the
+  // calling one).
   void Stop();
 
   void Call(WorkerTask task);
@@ -45,9 +47,9 @@ class WorkerPool : public std::enable_shared_from_this<WorkerPool> {
 
  private:
   enum class PlaceState {
-    kDown,  // to be replaced by the place's thread
+    kDown,  // the place's thread replaces it
     kIdle,
-    kBusy,  // somebody talks to it without the lock
+    kBusy,  // a thread talks to it without the lock
   };
 
   struct Place {
@@ -56,7 +58,7 @@ class WorkerPool : public std::enable_shared_from_this<WorkerPool> {
     std::optional<WorkerTask> handed;  // for the place's thread
     bool handed_is_sent = false;
     int failures = 0;        // in a row
-    bool has_image = false;  // a large one has taken memory; of the place's thread
+    bool has_image = false;  // a large one has taken memory; read by the place's thread
     std::condition_variable changed;
     std::thread thread;
   };

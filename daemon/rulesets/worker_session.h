@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One worker with its ruleset loaded: hands it calls and says what became of them.
+// One worker with its ruleset loaded: hands it calls and says how they ended.
 
 #ifndef ARBITRO_DAEMON_RULESETS_WORKER_SESSION_H_
 #define ARBITRO_DAEMON_RULESETS_WORKER_SESSION_H_
@@ -22,7 +22,7 @@
 
 namespace arbitro::rulesets {
 
-// What every worker of a ruleset is started with.
+// The parameters that every worker of a ruleset starts with.
 struct WorkerPlan {
   std::shared_ptr<Supervisor> supervisor;
   Descriptor library;
@@ -38,9 +38,9 @@ struct WorkerTask {
   std::string image;
   CatalogueBytes catalogue;
   Runner::Done done;
-  bool tried = false;  // a worker was gone before it took it
+  bool tried = false;  // a worker was gone before it took the call
   WorkerClock::time_point asked = WorkerClock::now();
-  std::optional<WorkerClock::time_point> until = Patience::Until();  // somebody waits for it
+  std::optional<WorkerClock::time_point> until = Patience::Until();  // the caller's deadline
 
   bool nobody_waits() const { return until && WorkerClock::now() > *until; }
 
@@ -50,30 +50,31 @@ struct WorkerTask {
 // Not thread-safe, but any thread may go on where another stopped.
 class WorkerSession {
  public:
-  // Starts a process and waits until it has loaded the library. FAILED_PRECONDITION: it did not.
+  // Starts a process and waits until it has loaded the library. FAILED_PRECONDITION if it did not.
   static absl::StatusOr<std::unique_ptr<WorkerSession>> Start(const WorkerPlan& plan);
 
   const std::vector<std::string>& interfaces() const { return interfaces_; }
   pid_t id() const { return process_->id(); }
   bool Ended() const { return process_->Ended(); }
 
-  // Hands the call over. What goes wrong is for Wait() and Finish() to say.
+  // Hands the call over. Wait() and Finish() report an error.
   void Send(const WorkerTask& task);
 
-  // Whether the worker was gone before it could take the call.
+  // Returns whether the worker was gone before it could take the call.
   bool NeverTaken() const { return delivery_ == Delivery::kWorkerGone; }
 
-  // Listens for the answer until then; false where it is not there. The call's whole time counts
-  // from Send().
+  // Listens for the answer until then. Returns false if there is none yet. The call's whole time
+  // counts from Send().
   bool Wait(WorkerClock::time_point until);
   WorkerClock::time_point deadline() const { return deadline_; }
 
-  // Once Wait() returned true, or the deadline is over. The session is of no more use where it is a
-  // fault of the worker, or nobody waited for it any more (`usable` false): then the process is
-  // gone.
+  // Call it once Wait() returned true, or the deadline is over. Sets `usable` to false if the
+  // worker is at fault or the caller stopped waiting. The process is gone then, and the session is
+  // of no more use.
   RunnerReply Finish(bool* usable);
 
-  // Between two calls: the memory that large images took goes back, the host's and the worker's.
+  // Call it between two calls: releases the memory that large images took, the host's and the
+  // worker's.
   void GiveBack();
 
  private:
@@ -97,7 +98,7 @@ class WorkerSession {
   uint32_t calls_ = 0;
   RulesetFunction function_ = RulesetFunction::kDescribe;
   WorkerClock::time_point deadline_;
-  bool cut_short_ = false;  // the deadline is that of who waits
+  bool cut_short_ = false;  // the deadline is the caller's
   Delivery delivery_ = Delivery::kTaken;
   std::unique_ptr<WorkerCall> call_;
   WorkerCall::State state_ = WorkerCall::State::kWaiting;

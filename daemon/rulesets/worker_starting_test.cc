@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A ruleset whose workers cannot be started any more, and can again.
+// A ruleset whose workers cannot be started any more, and later can.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 constexpr std::chrono::seconds kPatience{30};
 
-// What was heard of starting, in order.
+// The reports about starting, in order.
 class Heard {
  public:
   void Add(bool starting) {
@@ -31,7 +31,7 @@ class Heard {
     said_.push_back(starting);
     changed_.notify_all();
   }
-  // Waits until so much was heard, or too long.
+  // Waits until so many reports came, or too long.
   std::vector<bool> Wait(size_t count) {
     std::unique_lock lock(mutex_);
     changed_.wait_for(lock, kPatience, [&] { return said_.size() >= count; });

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Answers with 10 GB, and never minds that nobody takes them.
+ * Answers with 10 GB, although the host does not take them.
  */
 #include "minimal.h"
 

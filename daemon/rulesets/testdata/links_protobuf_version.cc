@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What links_protobuf.c takes from protobuf, declared here: its headers are not for rulesets.
+// The symbols that links_protobuf.c takes from protobuf. Protobuf's headers are not for rulesets.
 #include <string>
 
 namespace google::protobuf::internal {

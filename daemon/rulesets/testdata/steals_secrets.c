@@ -19,7 +19,7 @@ static long read_into(const char* path, char* bytes, size_t size) {
   return got;
 }
 
-/* What follows this argument on the command line of the daemon, which started this process. */
+/* Returns the value behind this argument on the command line of the daemon, the parent process. */
 static const char* argument_of_parent(const char* name, char* line, size_t size) {
   char path[64];
   if (read_into("/proc/self/status", line, size - 1) < 0) return NULL;

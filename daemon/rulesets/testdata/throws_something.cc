@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What throws.c throws.
+// The exception that throws.c throws.
 #include <stdexcept>
 
 extern "C" void throw_something();

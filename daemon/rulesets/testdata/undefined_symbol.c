@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Calls a function that nobody defines.
+ * Calls a function that no library defines.
  */
 #include "minimal.h"
 
