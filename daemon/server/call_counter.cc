@@ -16,7 +16,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-// What channelz answers, a text that is ours then: an object, empty where there is nothing.
+// Parses an answer of channelz, and frees its text. Returns an object, which is empty if there is
+// none.
 Json ParsedAnswer(char* answer) {
   const std::unique_ptr<char, void (*)(void*)> freed(answer, gpr_free);
   Json parsed = Json::parse(answer == nullptr ? "" : answer, nullptr, false);
@@ -29,7 +30,7 @@ const Json& FieldOf(const Json& message, const char* field) {
   return found == message.end() ? *none : *found;
 }
 
-// A 64-bit number is a text in protobuf's JSON, and 0 is left out.
+// Protobuf's JSON writes a 64-bit number as a text, and leaves 0 out.
 int64_t CountIn(const Json& message, const char* field) {
   const Json& text = FieldOf(message, field);
   int64_t count = 0;
@@ -37,13 +38,14 @@ int64_t CountIn(const Json& message, const char* field) {
   return count;
 }
 
-// What was begun and has not ended; the three are not read at once.
+// Returns how many calls have begun and not ended. The three counts are not read at the same
+// moment.
 uint64_t OpenIn(const Json& data, const char* begun, const char* succeeded, const char* failed) {
   const int64_t open = CountIn(data, begun) - CountIn(data, succeeded) - CountIn(data, failed);
   return static_cast<uint64_t>(std::max<int64_t>(open, 0));
 }
 
-// Behind the transport's: "chttp2 ipv4:192.0.2.7:51244".
+// Returns the peer, which follows the transport's name: "chttp2 ipv4:192.0.2.7:51244".
 std::string PeerIn(const Json& socket) {
   const std::string name = socket.value("name", "");
   return name.substr(name.find(' ') + 1);
@@ -52,7 +54,7 @@ std::string PeerIn(const Json& socket) {
 }  // namespace
 
 CallCounter::CallCounter() {
-  // A page after the other; the newest has the highest number.
+  // Reads one page after the other; the newest server has the highest number.
   int64_t before = -1;
   while (before != server_) {
     before = server_;

@@ -47,7 +47,7 @@ Certificate NextCertificate(BIO* source) {
   return Certificate(PEM_read_bio_X509(source, nullptr, nullptr, nullptr));
 }
 
-// The first of the certificates; null where there is none, or one that is cut short.
+// Returns the first of the certificates, or null if there is none, or one that is cut short.
 Certificate FirstOf(const std::string& text) {
   const Source source = SourceOf(text);
   Certificate first = NextCertificate(source.get());
@@ -59,10 +59,10 @@ Certificate FirstOf(const std::string& text) {
   return whole ? std::move(first) : nullptr;
 }
 
-// Or OpenSSL would ask at the terminal, and wait: before a daemon nobody sits.
+// Answers in place of OpenSSL, which would ask at a terminal and wait. A daemon has none.
 int NoPassword(char* /*password*/, int /*size*/, int /*writing*/, void* /*nothing*/) { return -1; }
 
-// Negative where there is no memory for it.
+// Returns a negative number if there is no memory for it.
 int MakeFile(std::string_view bytes) {
   const int made = memfd_create("certificates", MFD_CLOEXEC);
   while (!bytes.empty()) {
@@ -134,7 +134,8 @@ absl::StatusOr<Certificates::Texts> Certificates::Read(const Options& options) {
 
 void Certificates::LookAgain() {
   auto texts = Read(options_);
-  // Who renews a certificate writes it before or after its key: what does not fit is said once.
+  // An operator renews a certificate before or after its key, so the two may not belong together
+  // for a while. Each fault is logged once.
   std::string wrong(texts.ok() ? "" : texts.status().message());
   if (wrong != wrong_ && !wrong.empty()) spdlog::error("certificates stay as they were: {}", wrong);
   wrong_ = std::move(wrong);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the daemon proves itself with, and whose client certificates count, as its files last said
-// it well.
+// The daemon's certificate and key, and the authorities whose client certificates count, as its
+// files last had them without a fault.
 //
-// gRPC takes whatever a file holds, and where that is wrong or half written nobody gets a
-// connection any more. So it is given files of ours, in memory, which hold only what was checked.
+// gRPC takes whatever a file holds. If that is wrong or half written, no client gets a connection
+// any more. So gRPC reads files of the daemon's own, in memory, which hold only what was checked.
 
 #ifndef ARBITRO_DAEMON_SERVER_CERTIFICATES_H_
 #define ARBITRO_DAEMON_SERVER_CERTIFICATES_H_
@@ -29,14 +29,14 @@ class NamelessFile {
   NamelessFile(const NamelessFile&) = delete;
   NamelessFile& operator=(const NamelessFile&) = delete;
 
-  // Whether there is one.
+  // Returns whether the file exists.
   bool ok() const { return descriptor_ >= 0; }
 
-  // Whoever opens the path from now on reads these, and whoever has opened it reads on. Where there
-  // is no memory for them it stays as it was.
+  // From now on a reader that opens the path gets these bytes, and one that has it open goes on
+  // with the old ones. If there is no memory for them, the file stays as it was.
   void Replace(std::string_view bytes);
 
-  // Where this process can open it.
+  // Returns a path by which this process can open it.
   std::string Path() const;
 
  private:
@@ -45,15 +45,15 @@ class NamelessFile {
 
 class Certificates {
  public:
-  // Reads the files, and again every second for as long as it lives; what is wrong with them then
-  // is said in the daemon's log and changes nothing. INVALID_ARGUMENT where one cannot be read,
-  // holds no certificate or key, the key is behind a password, or the two do not belong together.
+  // Reads the files, and again every second for as long as it lives. Faults after the start go to
+  // the daemon's log and change nothing. INVALID_ARGUMENT if a file cannot be read or holds no
+  // certificate or key, the key needs a password, or the two do not belong together.
   static absl::StatusOr<std::unique_ptr<Certificates>> Open(const Options& options);
   ~Certificates();
 
-  // A file with the key and the certificates, so that nobody reads the one without the other.
+  // Returns a file with the key and the certificates, so that a reader always gets a matching pair.
   std::string IdentityPath() const { return identity_.Path(); }
-  // A file with the authorities whose client certificates count.
+  // Returns a file with the authorities whose client certificates count.
   std::string ClientsPath() const { return clients_.Path(); }
 
  private:
@@ -72,7 +72,7 @@ class Certificates {
 
   const Options options_;
   Texts texts_;
-  std::string wrong_;  // what was said last; empty: nothing is
+  std::string wrong_;  // the fault that was logged last; empty if there is none
   NamelessFile identity_;
   NamelessFile clients_;
   std::mutex mutex_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What arbitrod is told: its flags, and with them all its settings (sources.h).
+// Reads the command line of arbitrod: its flags, and with them all its settings (sources.h).
 
 #ifndef ARBITRO_DAEMON_SERVER_COMMAND_LINE_H_
 #define ARBITRO_DAEMON_SERVER_COMMAND_LINE_H_
@@ -12,21 +12,21 @@
 
 namespace arbitro::server {
 
-// What scripts read from the exit code; the number is that of sysexits.h.
+// The exit code for wrong usage, for scripts; the number is that of sysexits.h.
 inline constexpr int kExitUsage = 64;
 
-// The process ends here, with this code; what there is to say was said.
+// The process exits with this code. All messages were written.
 struct ExitNow {
   int code = 0;
 };
 
 struct CommandLine {
-  Sources sources;  // to be read again
-  Options options;  // what they say
+  Sources sources;  // for a reload
+  Options options;  // the settings of these sources
 };
 
-// Ends the process for --help, --version, --check-config, --print-config, and for anything wrong,
-// which it says on the standard error, each fault on a line.
+// Exits for --help, --version, --check-config, --print-config, and for any fault, which goes to the
+// standard error, a line each.
 std::variant<CommandLine, ExitNow> ReadCommandLine(int argc, char** argv);
 
 }  // namespace arbitro::server

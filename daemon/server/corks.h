@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Connections that can be corked: what is written to one that is leaves together, in as few
-// segments as may be, once it is uncorked. The system uncorks by itself after 200 ms (tcp(7),
+// Connections that can be corked: the bytes written to a corked one leave together, in as few
+// segments as possible, once it is uncorked. The system uncorks by itself after 200 ms (tcp(7),
 // TCP_CORK).
 
 #ifndef ARBITRO_DAEMON_SERVER_CORKS_H_
@@ -17,14 +17,14 @@
 namespace arbitro::server {
 
 // Thread-safe. A peer is written as gRPC does: "ipv4:192.0.2.7:51244". A unix socket has no
-// segments: nothing happens there.
+// segments and is never corked.
 class Corks {
  public:
-  // A connection's descriptor, which stays its owner's and open until Remove.
+  // Adds a connection's descriptor, which its owner keeps open until Remove.
   void Add(std::string_view peer, int descriptor);
   void Remove(std::string_view peer);
 
-  // Corks the connections of these peers, or uncorks them. Whom there is no more is left out.
+  // Corks the connections of these peers, or uncorks them. A peer that has gone is left out.
   void Set(const std::vector<std::string>& peers, bool corked);
 
  private:

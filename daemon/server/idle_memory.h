@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Gives memory back to the system once the daemon has nothing to do.
+// Gives memory back to the system once the daemon is idle.
 //
-// Under load the allocator keeps for a while what was freed (`malloc_conf` in main.cc): to give it
-// back and take it anew costs a twelfth of a report. A daemon that rests needs none of it.
+// Under load the allocator keeps freed memory for a while (`malloc_conf` in main.cc): giving it
+// back and taking it again costs a twelfth of a report. An idle daemon needs none of it.
 
 #ifndef ARBITRO_DAEMON_SERVER_IDLE_MEMORY_H_
 #define ARBITRO_DAEMON_SERVER_IDLE_MEMORY_H_
@@ -16,18 +16,19 @@
 
 namespace arbitro::server {
 
-// Says when a process has begun to rest, from what it worked since it was last asked.
+// Detects that a process has become idle, from its processor time since the last call.
 class RestDetector {
  public:
   using Duration = std::chrono::nanoseconds;
 
-  // Less than a twentieth of a processor is rest: clocks, heartbeats, the look at connections.
+  // Less than a twentieth of a processor is idle: clocks, heartbeats, the look at connections.
   static constexpr int kRestPart = 20;
   static constexpr int kRests = 3;
 
   // `worked` is the processor time of the process so far, `passed` the time since the last call.
-  // True the third time in a row that it rested, and not again until it has worked: what a load
-  // that pauses for a moment has to take anew makes its next calls slower.
+  // Returns true the third time in a row that the process was idle, and not again until it has
+  // worked. A load that pauses for a moment would otherwise be slower afterwards, because it takes
+  // the memory again.
   bool BeganToRest(Duration worked, Duration passed);
 
  private:
@@ -40,7 +41,7 @@ class IdleMemory {
  public:
   static constexpr std::chrono::seconds kLookEvery{1};
 
-  // `give_back` is called on that thread whenever the process has begun to rest.
+  // `give_back` is called on that thread whenever the process has become idle.
   explicit IdleMemory(std::function<void()> give_back);
   ~IdleMemory();
 

@@ -34,7 +34,7 @@ constexpr std::chrono::seconds kPatience{10};
 // A client's end.
 class Client {
  public:
-  // From that address of this machine, where there is one.
+  // Connects from that address of this machine, if one is given.
   explicit Client(const std::string& address, const char* from = nullptr)
       : socket_(Make(address, from)) {
     const timeval patience = {kPatience.count(), 0};
@@ -85,7 +85,7 @@ class Client {
   const int socket_;
 };
 
-// What gRPC does with connections, as far as a listener sees it.
+// Treats connections as gRPC does, as far as a listener sees it.
 class Server {
  public:
   ~Server() {
@@ -113,7 +113,7 @@ class Server {
     getsockopt(taken_.at(which), IPPROTO_TCP, TCP_CORK, &corked, &size);
     return corked != 0;
   }
-  // Whether the client, or the listener, has ended the first of them.
+  // Returns whether the client, or the listener, has ended the first of them.
   bool FirstHasEnded() const {
     const std::lock_guard lock(mutex_);
     char byte = 0;
@@ -202,7 +202,7 @@ TEST(Listener, AConnectionThatHasEndedIsCorkedNoMore) {
   EXPECT_TRUE(Comes([&] { return world.server.FirstHasEnded(); }));
   world.server.EndFirst();
   EXPECT_TRUE(Comes([&] { return world.Open() == 0; }));
-  // Whoever has its descriptor's number now is nobody's connection.
+  // The connection that has its descriptor's number now is not the peer's.
   const Client next(world.listener->address());
   ASSERT_TRUE(Comes([&] { return world.server.Count() == 1; }));
   world.corks.Set({peer}, true);
@@ -306,7 +306,7 @@ TEST(Listener, WhoeverWaitsAtTheEndIsClosed) {
   EXPECT_TRUE(client->IsClosed());
 }
 
-// Where the process may open no more files, or too few for a connection, those that come wait.
+// If the process may open no more files, or too few for a connection, new connections wait.
 TEST(Listener, WithoutDescriptorsConnectionsWait) {
   for (const int left : {1, 2}) {
     SCOPED_TRACE(left);
@@ -317,7 +317,7 @@ TEST(Listener, WithoutDescriptorsConnectionsWait) {
     close(next);
     const rlimit few = {static_cast<rlim_t>(next + left), files.rlim_max};
     ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &few), 0);
-    const auto client = world.Connect();  // which takes one
+    const auto client = world.Connect();  // which takes one descriptor
     world.WaitForLooks(10);
     EXPECT_EQ(world.server.Count(), 0u);
     ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &files), 0);

@@ -36,7 +36,7 @@ absl::StatusOr<SocketAddress> Resolve(const std::string& address) {
   addrinfo hints{};
   hints.ai_flags = AI_NUMERICSERV;
   hints.ai_socktype = SOCK_STREAM;
-  // Which else may be IPv6's first, while most clients try IPv4's.
+  // The name may stand for IPv6's address first, while most clients try IPv4's.
   if (host == "localhost") host = "127.0.0.1";
   addrinfo* found = nullptr;
   const int error = getaddrinfo(host.c_str(), address.c_str() + colon + 1, &hints, &found);
@@ -60,7 +60,7 @@ absl::StatusOr<SocketAddress> OfPath(const std::string& path) {
   return address;
 }
 
-// What a daemon that was killed left behind is in nobody's way.
+// Removes the socket that a killed daemon left behind.
 void RemoveLeftSocket(const std::string& path, SocketAddress* address) {
   struct stat what {};
   if (lstat(path.c_str(), &what) != 0 || !S_ISSOCK(what.st_mode)) return;
@@ -84,13 +84,14 @@ std::string AddressOf(int descriptor) {
                                              : absl::StrCat(host, ":", port);
 }
 
-// What lies at a path; 0: nothing does.
+// Returns the file at a path, or 0 if there is none.
 ino_t NodeAt(const std::string& path) {
   struct stat what {};
   return !path.empty() && lstat(path.c_str(), &what) == 0 ? what.st_ino : 0;
 }
 
-// A socket that listens there; less than 0, with the reason in `errno`, where it cannot.
+// Returns a socket that listens there. If it cannot, returns a negative number with the reason in
+// `errno`.
 int Bind(const SocketAddress& address) {
   const int made = socket(address.bytes.ss_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (made < 0) return made;
@@ -127,7 +128,7 @@ absl::StatusOr<std::unique_ptr<ListeningSocket>> ListeningSocket::Open(const std
 
 ListeningSocket::~ListeningSocket() {
   const std::string path = PathOf(address_);
-  // Another daemon may have put its own there since.
+  // Another daemon may have put its own socket there since.
   if (!path.empty() && NodeAt(path) == node_) unlink(path.c_str());
   close(descriptor_);
 }

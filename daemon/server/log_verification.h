@@ -2,8 +2,8 @@
 //
 // Verifies the whole log in the background, once, from the daemon's start on.
 //
-// What was appended lately is verified while the log is opened; this goes through everything older,
-// on one thread that sleeps longer than it works. What does not fit is quarantined at once.
+// The newest records are verified while the log is opened. This goes through all older ones, on one
+// thread that sleeps longer than it works. A record that does not verify is quarantined at once.
 
 #ifndef ARBITRO_DAEMON_SERVER_LOG_VERIFICATION_H_
 #define ARBITRO_DAEMON_SERVER_LOG_VERIFICATION_H_
@@ -24,16 +24,16 @@ struct LogVerificationOptions {
   // Records between two pauses.
   size_t step_records = 4'096;
 
-  // A pause takes this many times as long as the step before it took.
+  // A pause takes this many times as long as the step before it.
   unsigned pause_factor = 3;
 
-  // Gets each finding, after the log was told of it.
+  // Gets each finding, after the log has it.
   std::function<void(const storage::Finding&)> on_finding;
 
-  // Gets how many records were verified so far, and how many findings there are: after each step.
+  // Gets, after each step, how many records were verified so far and how many findings there are.
   std::function<void(uint64_t, uint64_t)> on_progress;
 
-  // The same, once all were looked at.
+  // Gets the same numbers once every record was verified.
   std::function<void(uint64_t, uint64_t)> on_done;
 };
 
@@ -49,7 +49,7 @@ class LogVerification {
 
  private:
   void Run();
-  // False where it was stopped meanwhile.
+  // Returns false if it was stopped meanwhile.
   bool Pause(std::chrono::steady_clock::duration how_long);
 
   storage::EventLog* const log_;

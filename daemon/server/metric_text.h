@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Metrics as Prometheus reads them: text format 0.0.4.
+// Writes metrics as Prometheus reads them: text format 0.0.4.
 
 #ifndef ARBITRO_DAEMON_SERVER_METRIC_TEXT_H_
 #define ARBITRO_DAEMON_SERVER_METRIC_TEXT_H_
@@ -18,19 +18,19 @@ namespace arbitro::server {
 // Names and values, in the order of MetricName::labels.
 using MetricLabels = std::vector<std::pair<std::string, std::string>>;
 
-// What a histogram counts.
+// The unit of a histogram's values.
 enum class MetricUnit { kMicroseconds, kPlain };  // microseconds are shown as seconds
 
 class MetricText {
  public:
-  // The samples of a metric follow.
+  // Begins a metric; its samples follow.
   void Begin(const services::MetricName& metric);
 
   void Add(const MetricLabels& labels, uint64_t value);
   void AddMicroseconds(const MetricLabels& labels, uint64_t value);
   void Add(const MetricLabels& labels, const services::Histogram& histogram, MetricUnit unit);
 
-  // A metric of one sample without labels.
+  // Writes a metric of one sample without labels.
   void AddOne(const services::MetricName& metric, uint64_t value) {
     Begin(metric);
     Add({}, value);

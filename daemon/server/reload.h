@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Settings that are read again while the daemon runs.
+// Reads settings again while the daemon runs.
 //
-// A reload takes over what the table of settings marks as live. Where anything is wrong, nothing is
-// taken over, and the log says what; of what only a start takes over, it says that, too.
+// A reload takes over the settings that the table marks as live. If anything is wrong, it takes
+// nothing over, and the log has the faults. It also logs which changed settings need a restart.
 
 #ifndef ARBITRO_DAEMON_SERVER_RELOAD_H_
 #define ARBITRO_DAEMON_SERVER_RELOAD_H_
@@ -17,14 +17,14 @@
 
 namespace arbitro::server {
 
-// What a reload makes of the settings.
+// The effect of a reload on the settings.
 struct Reloaded {
-  Options options;                             // as they are from now on
+  Options options;                             // from now on
   std::vector<std::string> taken_over;         // "`limits.watches` is `5`, was `1024`"
-  std::vector<std::string> at_the_next_start;  // the same of what is not live
+  std::vector<std::string> at_the_next_start;  // the same for those that are not live
 };
 
-// `running`: what the daemon goes by; `read`: what the sources say now, without faults.
+// `running` has the daemon's options, and `read` those that the sources have now, without faults.
 Reloaded MergeLive(const Options& running, const Options& read);
 
 // Thread-safe.
@@ -33,9 +33,9 @@ class Reloader {
   Reloader(Sources sources, Options running)
       : sources_(std::move(sources)), running_(std::move(running)) {}
 
-  // Who makes a reload count; null: nobody, and reloads wait for nobody. Once this returns, who was
-  // there before is not called any more. Also called where no setting changed: files that settings
-  // name may have.
+  // Sets the callback that applies a reload's options. While it is null, a reload does nothing.
+  // Once this returns, the callback before it is not called any more. It is also called if no
+  // setting changed: files that settings name may have.
   void Use(std::function<void(const Options& options)> apply);
 
   // Reads all sources again.

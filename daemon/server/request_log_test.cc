@@ -49,12 +49,12 @@ TEST(RequestLog, WritesEveryLineOfEveryThreadWithItsTime) {
   }
 }
 
-// Nobody reads the other end, so the first write stands still and the rest has to wait.
+// The other end is not read, so the first write blocks and the rest has to wait.
 TEST(RequestLog, LosesLinesRatherThanHoldARequestUpAndSaysSo) {
   int ends[2];
   ASSERT_EQ(pipe(ends), 0);
   const std::string text = absl::StrCat("\"text\":\"", std::string(10'000, 'x'), "\"");
-  constexpr int kLines = 1'000;  // more than twice what may wait
+  constexpr int kLines = 1'000;  // more than twice the bound
   std::string read_back;
   std::thread reader;
   {

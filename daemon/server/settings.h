@@ -18,36 +18,37 @@
 
 namespace arbitro::server {
 
-// A value as somebody wrote it.
+// A value as its source has it.
 using SettingValue = std::variant<std::string, bool, int64_t>;
 
 struct Setting {
-  // Which values fit. A choice is a text, one of a few.
+  // The values that fit. A choice is a text, one of a few.
   enum class Kind { kText, kFlag, kNumber, kChoice };
 
   std::string name;  // "server.listen": the key `listen` of the file's table `server`
-  std::string flag;  // "--listen"; empty: in the file only
+  std::string flag;  // "--listen"; empty: only in the file
   std::string what;  // for a person
   Kind kind = Kind::kText;
   int64_t least = 0;
   int64_t most = 0;
   std::vector<std::string> choices{};
-  bool live = false;  // taken over by a reload (reload.h); else from the next start on
+  bool live = false;  // a reload takes it over (reload.h); else a restart does
   std::function<void(const SettingValue& value, Options* options)> set{};
-  std::function<std::string(const Options& options)> shown{};  // empty: nothing is set
+  std::function<std::string(const Options& options)> shown{};  // empty if nothing is set
 };
 
-// In the order of the handbook.
+// Returns all settings in the order of the handbook.
 const std::vector<Setting>& Settings();
 
-// Null where there is none of that name.
+// Returns null if no setting has that name.
 const Setting* FindSetting(std::string_view name);
 
-// Sets it; or says what is wrong: "is `maybe`, allowed are worker, in_process".
+// Sets it, or returns what is wrong: "is `maybe`, allowed are worker, in_process".
 std::optional<std::string> Apply(const Setting& setting, const SettingValue& value,
                                  Options* options);
 
-// The value that a text stands for, of a flag or the environment; what fits no kind stays text.
+// Returns the value that the text of a flag or of the environment stands for. A text that fits no
+// kind stays text.
 SettingValue ValueOfText(const Setting& setting, const std::string& text);
 
 }  // namespace arbitro::server

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where settings come from, and which counts: flags over the environment over the file over what is
-// usual.
+// The sources of settings, and their precedence: flags over the environment over the file over the
+// defaults.
 //
 // In the environment `server.listen` is ARBITRO_SERVER_LISTEN. A variable that begins like a
-// setting and is none is a fault, as a misspelt key of the file is; an empty one counts as not
-// there.
+// setting and is none is a fault, just as a misspelt key of the file is. An empty one counts as
+// unset.
 
 #ifndef ARBITRO_DAEMON_SERVER_SOURCES_H_
 #define ARBITRO_DAEMON_SERVER_SOURCES_H_
@@ -20,7 +20,7 @@
 
 namespace arbitro::server {
 
-// A setting that somebody gave.
+// A setting that a source has.
 struct GivenSetting {
   const Setting* setting = nullptr;
   SettingValue value;
@@ -28,25 +28,25 @@ struct GivenSetting {
 };
 
 struct Sources {
-  std::string file;                      // empty: none
-  std::vector<std::string> environment;  // NAME=VALUE, with all that is none of ours
+  std::string file;                      // empty: no file
+  std::vector<std::string> environment;  // NAME=VALUE, including variables of other programs
   std::vector<GivenSetting> flags;
 };
 
-// What all sources together say.
+// The result of all sources together.
 struct Settled {
   Options options;
   std::map<std::string, std::string> origins;  // by name: "usual", "arbitro.toml:3", "--listen"
-  std::vector<std::string> faults;             // a line each; none: all is fine
+  std::vector<std::string> faults;             // a line each; empty if all is well
 };
 
 // Reads the file again each time.
 Settled Settle(const Sources& sources);
 
-// "ARBITRO_SERVER_LISTEN" of "server.listen".
+// Returns "ARBITRO_SERVER_LISTEN" for "server.listen".
 std::string VariableOf(std::string_view name);
 
-// Every setting, its value, and where that came from, as a configuration file.
+// Returns every setting, its value, and its origin, as a configuration file.
 std::string ConfigurationText(const Settled& settled);
 
 }  // namespace arbitro::server

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Connections that wait until the server may have them: those of each network by the order in which
-// they came, and the networks in turn, so that nobody waits behind one who sends thousands.
+// Connections that wait until the server accepts them: those of each network in the order of
+// arrival, and the networks in turn, so that no client waits behind one that sends thousands.
 
 #ifndef ARBITRO_DAEMON_SERVER_TURNS_H_
 #define ARBITRO_DAEMON_SERVER_TURNS_H_
@@ -21,15 +21,15 @@ class Turns {
 
   struct Waiting {
     Id id;
-    int descriptor;  // stays whose it is
+    int descriptor;  // owned by the caller
   };
 
   void Add(const std::string& network, const Waiting& newcomer);
 
-  // Whose turn it is, who waits no more then; nothing: nobody waits.
+  // Removes and returns the next waiting connection. Empty if none waits.
   std::optional<Waiting> Next();
 
-  // Who waits no more; nothing where nobody of that id waits.
+  // Removes and returns the connection. Empty if none of that id waits.
   std::optional<Waiting> Remove(Id id);
 
   bool empty() const { return network_of_.empty(); }
@@ -41,7 +41,7 @@ class Turns {
 
   std::map<std::string, Queue> queues_;
   absl::flat_hash_map<Id, std::string> network_of_;
-  std::string last_;  // whose turn it was
+  std::string last_;  // the network of the last turn
 };
 
 }  // namespace arbitro::server

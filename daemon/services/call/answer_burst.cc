@@ -17,7 +17,7 @@ AnswerBurst::AnswerBurst(HoldBack hold_back) : hold_back_(std::move(hold_back)) 
 
 AnswerBurst::~AnswerBurst() { SendWaiting(); }
 
-// What a sending sends in its turn does not wait.
+// An answer that is sent from within `send` does not wait.
 void AnswerBurst::SendWaiting() {
   burst_of_this_thread = nullptr;
   const std::vector<std::string> several = PeersOfSeveral();
@@ -27,7 +27,7 @@ void AnswerBurst::SendWaiting() {
   waiting_.clear();
 }
 
-// Those whom more than one answer goes to.
+// Returns the peers that more than one answer goes to.
 std::vector<std::string> AnswerBurst::PeersOfSeveral() const {
   std::vector<std::string> peers;
   peers.reserve(waiting_.size());

@@ -68,7 +68,7 @@ TEST(AnswerBurst, WhatASendingGivesLeavesAtOnce) {
   EXPECT_EQ(sent, "ab");
 }
 
-// What happens in the order in which it does: answers, and "+" and "-" with whom they hold back.
+// Records the events in their order: answers, and "+" and "-" with the peers that are held back.
 TEST(AnswerBurst, HoldsAConnectionBackThatSeveralGoTo) {
   std::string seen;
   {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is counted while requests are answered: counts, gauges and histograms of atomics. No locks,
-// and no order between two cells: a reader sees each as it is.
+// Counts, gauges and histograms of atomics, which count while requests are answered. No locks, and
+// no order between two cells: a reader sees each as it is.
 
 #ifndef ARBITRO_DAEMON_SERVICES_CALL_METRIC_CELLS_H_
 #define ARBITRO_DAEMON_SERVICES_CALL_METRIC_CELLS_H_
@@ -59,7 +59,7 @@ class Histogram {
   }
 
   const Bounds& bounds() const { return bounds_; }
-  // Of the bucket below bounds()[i]; the last one has no bound.
+  // Returns the count of the bucket below bounds()[i]; the last one has no bound.
   uint64_t InBucket(size_t i) const { return buckets_[i].value(); }
   uint64_t sum() const { return sum_.value(); }
   uint64_t count() const {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The streams that are open: how many there may be, at all and of one owner, so that nobody takes
-// all places; and so that a daemon that stops can end them first, because a server with an open
-// stream never finishes its shutdown.
+// The open streams. It bounds how many there are, in total and of one owner, so that no owner takes
+// all places. A daemon that stops ends them first, because a server with an open stream never
+// finishes its shutdown.
 
 #ifndef ARBITRO_DAEMON_SERVICES_CALL_OPEN_STREAMS_H_
 #define ARBITRO_DAEMON_SERVICES_CALL_OPEN_STREAMS_H_
@@ -32,9 +32,9 @@ class OpenStreams {
   explicit OpenStreams(size_t streams_max, size_t of_owner_max = SIZE_MAX)
       : streams_max_(streams_max), of_owner_max_(of_owner_max) {}
 
-  // Remembers `stream` until Remove; a stream that opens after StopAll is stopped at once. False
-  // where too many are open, at all or of this owner; `stream` is not remembered then. An owner who
-  // has no name is not counted.
+  // Remembers `stream` until Remove; a stream that opens after StopAll is stopped at once. If too
+  // many are open, in total or of this owner, returns false and does not remember it. An owner
+  // without a name is not counted.
   bool Add(const std::shared_ptr<Stoppable>& stream, const std::string& owner) {
     {
       const std::lock_guard lock(mutex_);
@@ -49,7 +49,7 @@ class OpenStreams {
     return true;
   }
 
-  // What is open stays.
+  // Streams that are open stay.
   void SetMax(size_t streams_max, size_t of_owner_max) {
     const std::lock_guard lock(mutex_);
     streams_max_ = streams_max;
@@ -81,14 +81,14 @@ class OpenStreams {
     for (const auto& stream : streams) stream->Stop();
   }
 
-  // Whether StopAll was called, for what takes long and is no stream.
+  // Returns whether StopAll was called, for long work that is no stream.
   bool stopped() const {
     const std::lock_guard lock(mutex_);
     return stopped_;
   }
 
  private:
-  // Under the lock. Counts one more where there may be.
+  // Needs the lock. Counts one more if there may be one.
   bool MayHaveMore(const std::string& owner) {
     size_t& owned = owned_[owner];
     if (owned < of_owner_max_) {
@@ -103,8 +103,8 @@ class OpenStreams {
   size_t streams_max_;
   size_t of_owner_max_;
   bool stopped_ = false;
-  std::map<std::shared_ptr<Stoppable>, std::string> streams_;  // and their owners
-  std::map<std::string, size_t> owned_;                        // of those who have any
+  std::map<std::shared_ptr<Stoppable>, std::string> streams_;  // with their owners
+  std::map<std::string, size_t> owned_;                        // by owner that has any
 };
 
 }  // namespace arbitro::services

@@ -2,7 +2,7 @@
 //
 // Keeps the most recently used things by name, a fixed number of them.
 //
-// What is kept is immutable and shared: it lives on with whoever holds it when it is forgotten
+// Kept things are immutable and shared: a caller's pointer stays valid after the thing is forgotten
 // here. Thread-safe.
 
 #ifndef ARBITRO_DAEMON_SERVICES_CALL_RECENT_H_
@@ -25,8 +25,7 @@ class Recent {
 
   explicit Recent(size_t kept_max) : kept_max_(kept_max) {}
 
-  // Keeps `thing` under `name`, and forgets the one that was used longest ago where there are too
-  // many.
+  // Keeps `thing` under `name`. If there are too many, forgets the least recently used one.
   void Keep(const std::string& name, Ptr thing) {
     const std::lock_guard lock(mutex_);
     const auto known = places_.find(name);
@@ -38,7 +37,7 @@ class Recent {
     order_.pop_back();
   }
 
-  // Null where it is not kept, or no longer.
+  // Returns null if it is not kept, or no longer.
   Ptr Find(const std::string& name) {
     const std::lock_guard lock(mutex_);
     const auto place = places_.find(name);

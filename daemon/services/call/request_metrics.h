@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How many requests ended how, and how long they took.
+// Counts requests by their outcome, and how long they took.
 
 #ifndef ARBITRO_DAEMON_SERVICES_CALL_REQUEST_METRICS_H_
 #define ARBITRO_DAEMON_SERVICES_CALL_REQUEST_METRICS_H_
@@ -24,16 +24,17 @@ struct MethodMetrics {
   Histogram duration;
 };
 
-// Of the whole process. Thread-safe.
+// The metrics of the whole process. Thread-safe.
 class RequestMetrics {
  public:
-  // The one that all requests count in.
+  // The one instance in which all requests count.
   static RequestMetrics& Global();
 
-  // Made at the first request of a method, and there for ever: whoever counts keeps the pointer.
+  // Makes the metrics at the first request of a method, and keeps them for ever: callers keep the
+  // pointer.
   MethodMetrics* Of(const std::string& method);
 
-  // All that were made, by method.
+  // Returns all that were made, by method.
   std::map<std::string, const MethodMetrics*> All() const;
 
   Histogram queue_wait;

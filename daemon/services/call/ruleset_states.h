@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which rulesets take new events, and who is told where that changes.
+// Tracks which rulesets take new events, and tells a listener when that changes.
 //
-// What a ruleset did wrong, the engine knows; whether its workers can be started, its runner; the
-// health service and RulesetService want to know both.
+// The engine knows the faults of a ruleset, and its runner knows whether its workers can be
+// started. The health service and RulesetService need both.
 
 #ifndef ARBITRO_DAEMON_SERVICES_CALL_RULESET_STATES_H_
 #define ARBITRO_DAEMON_SERVICES_CALL_RULESET_STATES_H_
@@ -22,17 +22,18 @@ namespace arbitro::services {
 // Thread-safe.
 class RulesetStates {
  public:
-  // Takes what the engine knows into account from now on. Null: no longer.
+  // Takes the engine's knowledge into account from now on; null ends that.
   void SetEngine(engine::Engine* engine);
 
-  // Whether workers with the library of that digest (64 hex digits) can be started.
+  // Records whether workers with the library of that digest (64 hex digits) can be started.
   void SetStarting(const std::string& sha256, bool starting);
 
-  // The engine's book of faults changed, or what of the log is out of use, which is shown with it.
+  // The engine's book of faults changed, or the part of the log that is out of use, which is shown
+  // with it.
   void Changed();
 
   // `listener` hears of every change from now on, on any thread, one at a time; it may be null.
-  // Once this returns, nobody calls the one before any more.
+  // Once this returns, the listener before it is not called any more.
   void Tell(std::function<void()> listener);
 
   v1::RulesetState Of(const RulesetClient& ruleset) const;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Threads for reads that take their time, so that no thread of the network waits for them.
+// Threads for reads that take long, so that no thread of the network waits for them.
 
 #ifndef ARBITRO_DAEMON_SERVICES_CALL_WORK_POOL_H_
 #define ARBITRO_DAEMON_SERVICES_CALL_WORK_POOL_H_
@@ -15,7 +15,7 @@
 
 namespace arbitro::services {
 
-// A fixed number of threads with a bound on what waits. Thread-safe. The destructor drains.
+// A fixed number of threads with a bound on waiting tasks. Thread-safe. The destructor drains.
 class WorkPool {
  public:
   WorkPool(size_t threads, size_t waiting_max) : waiting_max_(waiting_max), executor_(threads) {}
@@ -24,7 +24,7 @@ class WorkPool {
   WorkPool(const WorkPool&) = delete;
   WorkPool& operator=(const WorkPool&) = delete;
 
-  // False where too much waits or after Drain; `task` is not run then.
+  // Returns false, without running `task`, if too many wait or after Drain.
   bool TryPost(std::function<void()> task) {
     {
       const std::lock_guard lock(mutex_);
@@ -33,7 +33,7 @@ class WorkPool {
     }
     executor_.Post([this, task = std::move(task)]() mutable {
       task();
-      // What the task held must be gone before Drain returns.
+      // The task's captures must be gone before Drain returns.
       task = nullptr;
       const std::lock_guard lock(mutex_);
       if (--waiting_ == 0) idle_.notify_all();
@@ -41,19 +41,19 @@ class WorkPool {
     return true;
   }
 
-  // What waits stays.
+  // Tasks that wait stay.
   void SetWaitingMax(size_t waiting_max) {
     const std::lock_guard lock(mutex_);
     waiting_max_ = waiting_max;
   }
 
-  // How many tasks wait or are under way.
+  // Returns how many tasks wait or run.
   size_t tasks() const {
     const std::lock_guard lock(mutex_);
     return waiting_;
   }
 
-  // Takes no more, and returns when all is done.
+  // Takes no more, and returns when all are done.
   void Drain() {
     std::unique_lock lock(mutex_);
     draining_ = true;
@@ -64,7 +64,7 @@ class WorkPool {
   mutable std::mutex mutex_;
   size_t waiting_max_;
   std::condition_variable idle_;
-  size_t waiting_ = 0;  // and under way
+  size_t waiting_ = 0;  // including running ones
   bool draining_ = false;
   engine::Executor executor_;  // last: its tasks use all of the above
 };

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Checkpoints and proofs of the log for whoever asks (docs/audit.md). They hold hashes alone, so
-// nobody is kept from them.
+// Returns checkpoints and proofs of the log (docs/audit.md). They hold only hashes, so every caller
+// may read them.
 //
-// CHECKPOINT_CONTRADICTED where the log does not continue what it signed, or what it is shown.
-// Reads the log and may write the signer's file: not for a thread that must not wait.
+// CHECKPOINT_CONTRADICTED if the log does not continue the checkpoint that it signed, or the one
+// that it is shown. Reads the log and may write the signer's file: not for a thread that must not
+// wait.
 
 #ifndef ARBITRO_DAEMON_SERVICES_STREAM_LOG_PROOF_READ_H_
 #define ARBITRO_DAEMON_SERVICES_STREAM_LOG_PROOF_READ_H_
@@ -25,14 +26,14 @@ engine::OrFailure<v1::GetCheckpointResponse> ReadCheckpoint(const ServicePorts& 
 engine::OrFailure<v1::GetInclusionProofResponse> ReadInclusionProof(
     const ServicePorts& ports, const v1::GetInclusionProofRequest& request);
 
-// FIELD_INVALID where the checkpoint is not this log's.
+// FIELD_INVALID if the checkpoint is not this log's.
 engine::OrFailure<v1::GetConsistencyProofResponse> ReadConsistencyProof(
     const ServicePorts& ports, const v1::GetConsistencyProofRequest& request);
 
 v1::ListLogKeysResponse ReadLogKeys(const ServicePorts& ports);
 
-// The proof for a bundle that ends with that record, as text; nothing where none can be made, which
-// the daemon's log says.
+// Returns the proof, as text, for a bundle that ends with that record. Empty if none can be made;
+// the daemon's log says why.
 std::optional<std::string> ProofForBundle(const ServicePorts& ports, const storage::Head& head);
 
 }  // namespace arbitro::services

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where one watch is in its journal, and what it does next.
+// The position of one watch in its journal, and its next step.
 //
-// A watch begins anywhere in the log, reads what is older than its feed keeps, sends the caught-up
-// mark, and follows the feed. From the mark on it must keep up: once the next record is no longer
-// kept, it is cut off. Not thread-safe.
+// A watch begins anywhere in the log, reads the records that its feed no longer keeps, sends the
+// caught-up mark, and follows the feed. From the mark on it must keep up: once the next record is
+// no longer kept, it is cut off. Not thread-safe.
 
 #ifndef ARBITRO_DAEMON_SERVICES_WATCH_CURSOR_H_
 #define ARBITRO_DAEMON_SERVICES_WATCH_CURSOR_H_
@@ -25,8 +25,8 @@ namespace arbitro::services {
 
 class WatchCursor {
  public:
-  // Whether the payload of a record is not for whoever watches, now. Asked only once the record is
-  // durable, so that the newest state knows of it.
+  // Returns whether the payload of a record is withheld from this watcher, now. It is asked only
+  // once the record is durable, so that the newest state knows of it.
   using IsWithheld = std::function<bool(const WatchedRecord& record, uint64_t revision)>;
 
   // The next record to be sent is `first_revision`.
@@ -44,24 +44,24 @@ class WatchCursor {
     kCutOff,  // the feed does not keep the next record any more
   };
 
-  // What to do. A message that is given counts as sent.
+  // Returns the next step. A message that it gives counts as sent.
   Step Next(grpc::ByteBuffer* message);
 
-  // The message that says that nothing happened. After kWait.
+  // Returns the message that says that nothing happened. Call it after kWait.
   grpc::ByteBuffer Heartbeat() const;
 
   // Messages of records, in order, from the next one on.
   using Messages = std::deque<grpc::ByteBuffer>;
 
-  // Some records from `log`, from the next one on. Changes nothing, so another thread may ask for
-  // resume_revision meanwhile.
+  // Returns some records from `log`, from the next one on. Changes nothing, so another thread may
+  // ask for resume_revision meanwhile.
   engine::OrFailure<Messages> ReadOlder(const storage::EventLog& log) const;
   void Take(Messages messages) { older_ = std::move(messages); }
 
-  // Where a watch begins that goes on from here.
+  // Returns the revision at which a watch begins that continues this one.
   uint64_t resume_revision() const { return next_; }
 
-  // Durable records that were not sent.
+  // Returns how many durable records were not sent.
   uint64_t Behind() const {
     const uint64_t durable = feed_->durable();
     return durable < next_ ? 0 : durable + 1 - next_;

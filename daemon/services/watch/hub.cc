@@ -33,7 +33,7 @@ bool WatchHub::TakesRecords(const std::string& journal) const {
 
 void WatchHub::OnDurable(const std::string& journal, uint64_t revision,
                          std::unique_ptr<storage::StoredRecord> record) {
-  // Mostly nobody watches, and this is the committer's thread.
+  // Most records have no watcher, and this is the committer's thread.
   if (feeds_size_.load() == 0) return;
   std::shared_ptr<WatchFeed> feed;
   {
@@ -59,7 +59,7 @@ void WatchHub::PostDue() {
     if (due_.empty() || std::exchange(publish_posted_, true)) return;
   }
   if (Post([this] { PublishDue(); })) return;
-  // Too much waits: whoever comes next tries again, and so does PassTime.
+  // Too many tasks wait. The next call tries again, and so does PassTime.
   const std::lock_guard lock(due_mutex_);
   publish_posted_ = false;
 }
