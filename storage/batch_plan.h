@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What every backend decides before it writes a batch: whether each record may be appended, and
-// what the log looks like afterwards. Reads the log, writes nothing.
+// Decides, for every backend, whether each record of a batch may be appended, and the state of the
+// log afterwards. Reads the log, writes nothing.
 
 #ifndef ARBITRO_STORAGE_BATCH_PLAN_H_
 #define ARBITRO_STORAGE_BATCH_PLAN_H_
@@ -18,11 +18,11 @@
 namespace arbitro::storage {
 
 struct BatchPlan {
-  // One a record, in order.
+  // One receipt a record, in order.
   std::vector<AppendReceipt> receipts;
 
-  // The new head of each journal in the batch, in the order of their first records. Without the
-  // name where `recent` knew the journal.
+  // The new head of each journal in the batch, in the order of their first records. The name is
+  // empty if `recent` knew the journal.
   std::vector<Head> heads;
 };
 
@@ -30,11 +30,11 @@ struct BatchPlan {
 // `recent` knows is not read. The caller keeps every other append out until the batch is written.
 //
 // Returns the refusals that EventLog::AppendBatch documents, naming the record by its place in the
-// batch; or whatever error reading the log gave.
+// batch, or the error of reading the log.
 absl::StatusOr<BatchPlan> PlanBatch(const EventLog& log, std::uint64_t last_global_index,
                                     const RecentHeads& recent, absl::Span<const Append> appends);
 
-// Whether a snapshot may be put into `log`: INVALID_ARGUMENT as EventLog::PutSnapshot documents.
+// Checks a snapshot for `log`: INVALID_ARGUMENT as EventLog::PutSnapshot documents.
 absl::Status CheckSnapshot(const EventLog& log, const Snapshot& snapshot);
 
 }  // namespace arbitro::storage

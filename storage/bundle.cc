@@ -25,7 +25,7 @@ constexpr char kEndLetter = 'E';
 constexpr std::size_t kPieceHeadBytes = 1 + sizeof(std::uint64_t);
 constexpr std::size_t kJournalFixedBytes = 8 + kDigestBytes + 8 + 8;
 
-// The largest body of a piece; 0 for a letter that is none.
+// Returns the largest body of a piece, or 0 if the letter stands for no piece.
 std::size_t BodyBytesMax(char letter) {
   switch (letter) {
     case kJournalLetter:
@@ -227,11 +227,11 @@ absl::Status BundleReader::CheckEnd(std::string_view body) {
 
 namespace {
 
-// What is known of a bundle before anything of it is appended.
+// The facts about a bundle that are known before any record of it is appended.
 struct Verified {
   Head head;
   std::vector<Blob> blobs;
-  // Hash of the record up to which the log has the journal; nothing where it has none.
+  // Hash of the record up to which the log has the journal. Empty if it has none.
   std::optional<Digest> hash_at_known;
 };
 
@@ -275,7 +275,7 @@ class Importer {
     return Flush();
   }
 
-  // These go with the next records, as many with each as one may bring.
+  // Adds these blobs to the next records, to each as many as one record may bring.
   void Bring(std::vector<Blob> blobs) { blobs_ = std::move(blobs); }
 
   absl::Status Flush() {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A bundle: one journal in one file, to be verified, replayed and taken into another log.
+// A bundle: one journal in one file, which can be verified, replayed and imported into another log.
 //
-// It holds what the journal's records say (headers and payloads), the blobs that replaying them
-// needs, and notes for people. It is written and read as a stream, in pieces:
+// It holds the headers and payloads of the journal's records, the blobs that a replay needs, and
+// notes for people. It is written and read as a stream, in pieces:
 //
 //   magic           the 16 bytes "arbitro-bundle-1"
 //   J  journal      name, number of records, head hash and epoch; once, first
@@ -13,8 +13,8 @@
 //   E  end          SHA-256 of every byte before this piece; once, last
 //
 // Each piece is its letter, its size (8 bytes, little endian) and its body; docs/bundle_format.md
-// gives every byte. A bundle that was cut short, changed or put together from two is noticed by the
-// chain, the digests or the end. Secrets of draws and the persons' database are never in it.
+// gives every byte. If a bundle was cut short, changed or put together from two, the chain, the
+// digests or the end shows it. Secrets of draws and the persons' database are never in it.
 
 #ifndef ARBITRO_STORAGE_BUNDLE_H_
 #define ARBITRO_STORAGE_BUNDLE_H_
@@ -40,7 +40,7 @@ namespace arbitro::storage {
 // A note's key and its text, in bytes.
 inline constexpr std::size_t kBundleNoteBytesMax = 4096;
 
-// Text beside the records. No digest of the journal covers it: believe the records first.
+// Text beside the records. No digest of the journal covers it, so the records take precedence.
 struct BundleNote {
   std::string key;
   std::string text;
@@ -57,7 +57,7 @@ class BundleWriter {
  public:
   explicit BundleWriter(BundleSink sink) : sink_(std::move(sink)) {}
 
-  // `head` is the journal's, as far as it is exported.
+  // Begins with the journal's head, as far as the journal is exported.
   absl::Status Begin(const Head& head);
   absl::Status AddNote(const BundleNote& note);
   absl::Status AddBlob(const Blob& blob);
@@ -74,20 +74,21 @@ class BundleWriter {
 
 using BundleItem = std::variant<BundleNote, Blob, StoredRecord>;
 
-// Reads a bundle and believes nothing: every record continues the one before it, every payload and
+// Reads a bundle and trusts nothing: every record continues the one before it, every payload and
 // blob has its digest, and the file ends where it says. Not thread-safe.
 class BundleReader {
  public:
-  // NOT_FOUND where the file cannot be opened, INVALID_ARGUMENT where it is no bundle or of a newer
-  // format, DATA_LOSS where its first piece is damaged.
+  // Opens the file. NOT_FOUND if it cannot be opened, INVALID_ARGUMENT if it is no bundle or of a
+  // newer format, DATA_LOSS if its first piece is damaged.
   static absl::StatusOr<BundleReader> Open(const std::string& path);
 
-  // The journal's name and where it ends, as the file says; proved once Next has returned nothing.
+  // Returns the journal's name and head, as the file says. Next proves them once it has returned
+  // nothing.
   const Head& head() const { return head_; }
 
-  // The next note, blob or record; nothing after the last, when all of it is verified. DATA_LOSS
-  // names the piece by its place in the file, and both values where there are two. A record's
-  // global_index is its sequence.
+  // Returns the next note, blob or record; nothing after the last, when all of it is verified.
+  // DATA_LOSS names the piece by its place in the file, and both values if there are two. A
+  // record's global_index is its sequence.
   absl::StatusOr<std::optional<BundleItem>> Next();
 
  private:
@@ -115,23 +116,23 @@ class BundleReader {
   bool done_ = false;
 };
 
-// What taking a bundle into a log did.
+// The effect of importing a bundle into a log.
 struct BundleImport {
   std::uint64_t records = 0;  // of the bundle
-  std::uint64_t known = 0;    // of these, the log had already
+  std::uint64_t known = 0;    // of these, the log had before
   std::uint64_t blobs = 0;
 };
 
-// The request that caused a record, read from its payload; nothing where none did.
+// Returns the request that caused a record, read from its payload. Empty if no request caused it.
 using RequestOfRecord =
     std::function<absl::StatusOr<std::optional<RequestKey>>(const StoredRecord& record)>;
 
-// Takes a bundle into a log that is open for writing: verifies the whole file first, then appends
-// what the log does not have. The records keep their headers, so their hashes and their proofs stay
-// what they were; the log's epoch is raised to theirs where it is lower. Where the log holds a
-// beginning of the same journal it is continued, so an import that was interrupted can be run
-// again. ALREADY_EXISTS where the log has another journal of that name, or a longer one.
-// `progress` hears of records done.
+// Imports a bundle into a log that is open for writing: verifies the whole file first, then appends
+// the records that the log does not have. The records keep their headers, so their hashes and their
+// proofs stay the same; if the log's epoch is lower than theirs, it is raised. If the log holds the
+// beginning of the same journal, it is continued, so an interrupted import can be run again.
+// ALREADY_EXISTS if the log has another journal of that name, or a longer one. `progress` hears how
+// many records are done.
 absl::StatusOr<BundleImport> ImportBundle(const std::string& path, EventLog* log,
                                           const RequestOfRecord& request_of,
                                           const std::function<void(std::uint64_t)>& progress);

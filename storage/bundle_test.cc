@@ -21,7 +21,7 @@ namespace {
 
 constexpr char kName[] = "events/torino-2026";
 
-// Payloads of these tests are their own request ids; "-" is one that no request caused.
+// Payloads of these tests are their own request ids; "-" is a payload that no request caused.
 absl::StatusOr<std::optional<RequestKey>> RequestOf(const StoredRecord& record) {
   const std::string payload(*OpenPayload(record.header, record.payload));
   if (payload == "-") return std::nullopt;
@@ -34,7 +34,7 @@ class BundleTest : public testing::Test {
  protected:
   BundleTest() : path_(folder_.Path() + "/torino.bundle") {}
 
-  // A log of `records` records in an epoch that is not the first.
+  // Returns a log of `records` records in an epoch that is not the first.
   static std::unique_ptr<EventLog> Source(int records) {
     auto contents = MemoryEventLog::NewContents();
     for (int i = 0; i < 4; ++i) MemoryEventLog::Open(contents);
@@ -83,7 +83,7 @@ class BundleTest : public testing::Test {
   const JournalId journal_ = JournalId::ForName(kName);
 };
 
-// The bytes of the line "bundle: …" of the document.
+// Returns the bytes of the line "bundle: …" of the document.
 std::string DocumentedBundle() {
   std::ifstream document(ARBITRO_BUNDLE_FORMAT_DOC);
   constexpr std::string_view kField = "bundle: ";
@@ -215,7 +215,8 @@ TEST_F(BundleTest, NoticesEveryCutAndWhatIsAdded) {
   EXPECT_EQ(Import(MemoryEventLog::Open().get()).status().code(), absl::StatusCode::kDataLoss);
 }
 
-// What a forger may have changed before the file was written: the digest at its end is right.
+// The parts that a forger may have changed before the file was written. The digest at its end is
+// right.
 struct Forged {
   Head head;
   std::vector<StoredRecord> records;
@@ -223,7 +224,7 @@ struct Forged {
 
 class BundleForgeryTest : public BundleTest {
  protected:
-  // Writes the journal of five records after `forge` had its way with it, and imports that.
+  // Writes the journal of five records as `forge` changed it, and imports that.
   absl::Status ImportForged(const std::function<void(Forged&)>& forge) {
     const auto source = Source(5);
     Forged forged{**source->FindHead(journal_), source->ReadRecords(journal_, {}).value()};
@@ -243,14 +244,14 @@ class BundleForgeryTest : public BundleTest {
     return imported;
   }
 
-  // That it is refused, for that reason.
+  // Expects that it is refused, for that reason.
   void ExpectRefused(const std::string& why, const std::function<void(Forged&)>& forge) {
     const absl::Status imported = ImportForged(forge);
     EXPECT_EQ(imported.code(), absl::StatusCode::kDataLoss) << why;
     EXPECT_NE(imported.message().find(why), std::string::npos) << imported;
   }
 
-  // Another payload, and a header that fits it.
+  // Sets another payload, and a header that fits it.
   static void Replace(StoredRecord& record, std::string_view payload) {
     record.payload = SealPayload({}, {payload, {}}, &record.header);
   }
@@ -267,7 +268,7 @@ TEST_F(BundleForgeryTest, AChangedRecordIsRefusedByTheChain) {
                 [](Forged& forged) { Replace(forged.records[2], "another payload"); });
   ExpectRefused("record 4: `previous_hash`",
                 [](Forged& forged) { forged.records[2].header.decision_digest[0] ^= 1; });
-  // Nothing follows the last record: the head answers for it.
+  // No record follows the last one, but the head names its hash.
   ExpectRefused("does not say where the last record ends",
                 [](Forged& forged) { Replace(forged.records[4], "another payload"); });
 }
@@ -289,12 +290,12 @@ TEST_F(BundleForgeryTest, AMissingRecordIsRefused) {
     });
   }
   ExpectRefused("expected 5 records, found 4", [](Forged& f) { f.records.pop_back(); });
-  // With a head that counts one less, its hash still tells.
+  // Even if the head counts one less, its hash shows it.
   ExpectRefused("does not say where the last record ends", [](Forged& forged) {
     forged.records.pop_back();
     forged.head.sequence = 4;
   });
-  // Numbered anew, the record after the gap names one that is not there.
+  // With new numbers, the record after the gap names one that is missing.
   ExpectRefused("record 3: `previous_hash`", [](Forged& forged) {
     forged.records.erase(forged.records.begin() + 2);
     --forged.records[2].header.sequence;

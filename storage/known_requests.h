@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which requests surely caused no record, so that nobody need ask the database for them: almost
-// every request is new.
+// Knows requests that surely caused no record. Almost every request is new, so almost none needs a
+// read of the database.
 //
-// Knows the journals that were begun since the log was opened, and a number of 64 bits for each of
-// their requests; two requests of the same number cost a look into the database, and no more. Of a
-// journal that was there before, it knows nothing.
+// It knows the journals that were begun since the log was opened, and a number of 64 bits for each
+// of their requests. Two requests of the same number cost a read of the database, and no more. It
+// knows nothing of an older journal.
 //
 // Thread-safe.
 
@@ -34,7 +34,7 @@ class KnownRequests {
   static constexpr std::size_t kParts = 16;
   static constexpr std::size_t kRecordsAPartMax = std::size_t{1} << 17;
 
-  // To be called before the record is written: what is not durable yet must not be missing.
+  // Call it before the record is written, so that a request is known before its record is durable.
   void Take(const Append& append) {
     Part& part = PartOf(append.header.journal);
     const std::lock_guard lock(part.mutex);
@@ -50,7 +50,7 @@ class KnownRequests {
     requests.insert(NumberOf(append.request->principal, append.request->request_id));
   }
 
-  // Whether no record of the journal was caused by it. False says nothing.
+  // Returns true if surely no record of the journal was caused by the request. False means unknown.
   bool IsNew(const JournalId& journal, std::string_view principal,
              std::string_view request_id) const {
     const Part& part = PartOf(journal);

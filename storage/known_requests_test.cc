@@ -47,7 +47,7 @@ TEST(KnownRequests, TakesRecordsWithoutARequest) {
   EXPECT_TRUE(known.IsNew(kTorino, "anna", "create"));
 }
 
-// What is forgotten must never look new.
+// A forgotten request must never look new.
 TEST(KnownRequests, AFullPartForgetsItsJournalsAndSaysNothingOfThemAgain) {
   KnownRequests known;
   known.Take(Record(kTorino, 1, "create"));

@@ -23,7 +23,7 @@ Digest HashAt(std::string_view hashes, std::size_t place) {
   return digest;
 }
 
-// The root over hashes whose number is a power of two.
+// Returns the root over hashes whose number is a power of two.
 Digest RootOfHashes(std::string_view hashes) {
   const std::size_t count = hashes.size() / kDigestBytes;
   std::vector<Digest> row(count);
@@ -157,7 +157,7 @@ absl::Status LogTree::Load() {
   return absl::OkStatus();
 }
 
-// The roots of the newest full tiles of the level below, that fill no tile together.
+// Returns the roots of the newest full tiles of the level below, which together fill no tile.
 absl::StatusOr<std::string> LogTree::EdgeFromTiles(std::uint8_t level) const {
   const std::uint64_t complete = size_ >> (kTileHeight * level);
   std::string edge;
@@ -189,7 +189,7 @@ absl::Status LogTree::FollowLocked(std::uint64_t leaves_max) {
     Failpoint("tree.grown");
     const absl::Status put = full.empty() ? absl::OkStatus() : tiles_->Put(full);
     if (!put.ok()) {
-      // What is in memory names tiles that are not kept.
+      // The hashes in memory refer to tiles that were not kept.
       loaded_ = false;
       return put;
     }

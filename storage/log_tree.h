@@ -2,13 +2,13 @@
 //
 // The Merkle tree over a log: its leaves are the record hashes, in the global order.
 //
-// It follows the log: whatever is durable when something is asked is in the tree. It keeps the
-// hashes of complete subtrees of 256 leaves, of 256 of those, and so on, as tiles of 256 hashes
-// each, as C2SP tlog-tiles does; the hashes that fill no tile are in memory, at most 255 a level.
-// So it takes 32.2 bytes a record where its tiles are kept, and less than 64 KiB of memory, and a
-// proof reads a tile or two a level.
+// It follows the log: each answer covers every record that is durable by then. It keeps the hashes
+// of complete subtrees of 256 leaves, of 256 of those, and so on, as tiles of 256 hashes each, as
+// C2SP tlog-tiles does; the hashes that fill no tile are in memory, at most 255 a level. So it
+// takes 32.2 bytes a record where its tiles are kept, and less than 64 KiB of memory, and a proof
+// reads a tile or two a level.
 //
-// Tiles are a cache: lost ones are made anew from the records' headers. Thread-safe.
+// Tiles are a cache: the tree makes lost ones again from the records' headers. Thread-safe.
 
 #ifndef ARBITRO_STORAGE_LOG_TREE_H_
 #define ARBITRO_STORAGE_LOG_TREE_H_
@@ -35,7 +35,7 @@ inline constexpr unsigned kTileHeight = 8;
 inline constexpr std::size_t kTileHashes = std::size_t{1} << kTileHeight;
 inline constexpr std::size_t kTileBytes = kTileHashes * kDigestBytes;
 
-// The roots of the subtrees of 256^level leaves from number index * 256 on.
+// Names the roots of the subtrees of 256^level leaves, from number index * 256 on.
 struct TileId {
   std::uint8_t level = 0;
   std::uint64_t index = 0;
@@ -49,18 +49,18 @@ struct Tile {
   std::string hashes;
 };
 
-// Where tiles are kept. Only one tree uses it at a time.
+// Keeps tiles. Only one tree uses it at a time.
 class TileStore {
  public:
   virtual ~TileStore() = default;
 
-  // How many tiles of level 0 there are, from the first on.
+  // Returns how many tiles of level 0 there are, from the first on.
   virtual absl::StatusOr<std::uint64_t> CountFirstLevel() const = 0;
 
-  // Nothing where there is no such tile.
+  // Returns nothing if there is no such tile.
   virtual absl::StatusOr<std::optional<std::string>> Get(const TileId& id) const = 0;
 
-  // Keeps them all or none. They need not be durable.
+  // Keeps all or none. They need not be durable.
   virtual absl::Status Put(const std::vector<Tile>& tiles) = 0;
 
   // Forgets all tiles.
@@ -79,42 +79,44 @@ class MemoryTiles final : public TileStore {
   std::map<TileId, std::string> tiles_;
 };
 
-// What a tree grows from.
+// The leaves that a tree grows from.
 struct LeafSource {
-  // How many leaves there are. Never fewer than it said before.
+  // Returns how many leaves there are, never fewer than before.
   std::function<absl::StatusOr<std::uint64_t>()> count;
 
-  // The hashes of leaves from `first` (from 0) on, at least one and at most `leaves_max`, where
-  // there are any.
+  // Returns the hashes of leaves from `first` (from 0) on: at most `leaves_max`, and at least one
+  // if there are any.
   std::function<absl::StatusOr<std::vector<Digest>>(std::uint64_t first, std::size_t leaves_max)>
       read;
 };
 
 class LogTree {
  public:
-  // Both are used from then on, and by nobody else at a time.
+  // Uses both from then on; no other code may use them at the same time.
   LogTree(LeafSource leaves, std::unique_ptr<TileStore> tiles);
 
-  // Takes in what the log holds, at most `leaves_max` of it. For who keeps the tree up to date; the
-  // calls below take in everything first.
+  // Takes in new records of the log, at most `leaves_max`. For the thread that keeps the tree up to
+  // date; the calls below take in everything first.
   absl::Status Follow(std::size_t leaves_max);
 
-  // How many leaves were taken in.
+  // Returns how many leaves were taken in.
   std::uint64_t Size() const;
 
-  // All of the log.
+  // Returns the tree over the whole log.
   absl::StatusOr<TreePoint> Newest();
 
-  // Its first `size` records. OUT_OF_RANGE where it has fewer, as in what follows.
+  // Returns the tree over its first `size` records. OUT_OF_RANGE if it has fewer, as in the calls
+  // below.
   absl::StatusOr<TreePoint> At(std::uint64_t size);
 
-  // That leaf `index` (from 0) is in the tree of `size` leaves. OUT_OF_RANGE where it is not.
+  // Returns the proof that leaf `index` (from 0) is in the tree of `size` leaves. OUT_OF_RANGE if
+  // it is not.
   absl::StatusOr<std::vector<Digest>> Inclusion(std::uint64_t index, std::uint64_t size);
 
-  // That the tree of `old_size` leaves is the beginning of that of `size`.
+  // Returns the proof that the tree of `old_size` leaves is the beginning of that of `size`.
   absl::StatusOr<std::vector<Digest>> Consistency(std::uint64_t old_size, std::uint64_t size);
 
-  // Forgets all tiles and makes them anew from the log.
+  // Forgets all tiles, and makes them again from the log.
   absl::Status Rebuild();
 
  private:

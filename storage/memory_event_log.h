@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The log without a disk: for tests, and for events that nobody needs tomorrow.
+// The log without a disk: for tests, and for events that are not needed tomorrow.
 //
-// Keeps every promise of storage/event_log.h except the one that needs a disk: what was appended
-// is gone with the object. Its memory grows with everything appended.
+// Keeps every promise of storage/event_log.h except the one that needs a disk: its records are gone
+// with the object. Its memory grows with everything appended.
 
 #ifndef ARBITRO_STORAGE_MEMORY_EVENT_LOG_H_
 #define ARBITRO_STORAGE_MEMORY_EVENT_LOG_H_
@@ -20,13 +20,13 @@ class MemoryEventLog {
   // Makes an empty log, open for writing in epoch 1.
   static std::unique_ptr<EventLog> Open();
 
-  // What a log holds, apart from its openings: tests open the same contents again to see what
-  // reopening does. Thread-safe in itself. `space` stands for the disk that there is not.
+  // The contents of a log, apart from its openings: tests open the same contents again to see what
+  // reopening does. Thread-safe in itself. `space` stands in for the disk.
   class Contents;
   static std::shared_ptr<Contents> NewContents(SpaceGuard space = {});
 
-  // Opens `contents` for writing: raises its epoch by one, as any log does, after which an earlier
-  // opening can only read.
+  // Opens `contents` for writing, and raises its epoch by one, as any log does. An earlier opening
+  // can only read from then on.
   static std::unique_ptr<EventLog> Open(std::shared_ptr<Contents> contents);
 };
 

@@ -14,23 +14,23 @@
 namespace arbitro::storage {
 namespace {
 
-// Records of one journal that one thread takes at a time.
+// The most records of one journal that one thread takes at a time.
 constexpr std::size_t kRunRecordsMax = 4096;
 
 }  // namespace
 
-// Records of one journal that follow each other, and where they lie among the entries.
+// Records of one journal that follow each other, and their places among the entries.
 struct OrderVerifier::Run {
   JournalId journal;
   std::uint64_t first_sequence = 0;
   std::vector<std::size_t> places;
 
-  // What the run continues; where another run of the same step comes before it, that run's last
-  // record is read again for it.
+  // The point that the run continues. If another run of the same step comes before it, the verifier
+  // reads that run's last record again for it.
   std::optional<ChainPoint> before;
   bool read_before = false;
 
-  // What came of it.
+  // The outcome of the run.
   std::optional<ChainPoint> end;
   std::size_t verified = 0;  // of the places
   std::vector<std::string> faults;
@@ -42,7 +42,7 @@ struct OrderVerifier::Run {
     broken = true;
   }
 
-  // What is left to read.
+  // Returns the range that is left to read.
   ReadRange Rest() const { return {first_sequence + verified, places.size() - verified}; }
   std::uint64_t LastSequence() const { return first_sequence + places.size() - 1; }
 };
@@ -62,7 +62,8 @@ OrderVerifier::~OrderVerifier() = default;
 void OrderVerifier::VerifySome(std::size_t records_max) {
   if (done_) return;
   if (point_.count < total_ && !TakeEntries(records_max)) {
-    // Without the order nobody knows what comes next; the journals are still held to their heads.
+    // Without the order the next records are unknown. The journals are still checked against their
+    // heads.
     order_known_ = false;
     point_.count = total_;
   }
@@ -74,7 +75,7 @@ void OrderVerifier::VerifySome(std::size_t records_max) {
   CheckHeads();
 }
 
-// Reads the next part of the order and groups it by journal. False where the order breaks off.
+// Reads the next part of the order and groups it by journal. Returns false if the order breaks off.
 bool OrderVerifier::TakeEntries(std::size_t records_max) {
   entries_.clear();
   runs_.clear();
@@ -170,7 +171,7 @@ absl::Status OrderVerifier::VerifyHeaders(Run& run, const ReadRange& range) cons
   return absl::OkStatus();
 }
 
-// The next header of a run. False where the run ends with a fault.
+// Verifies the next header of a run. Returns false if the run ends with a fault.
 bool OrderVerifier::VerifyHeader(Run& run, const RecordHeader& header,
                                  std::uint64_t global_index) const {
   const GlobalEntry& entry = entries_[run.places[run.verified]];

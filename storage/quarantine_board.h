@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What of a log is out of use, and which losses were acknowledged: the part of LogHealth that every
-// backend keeps in memory. Writing acknowledgements down is the backend's.
+// The parts of a log that are out of use, and the losses that were acknowledged: the part of
+// LogHealth that every backend keeps in memory. The backend writes acknowledgements to disk.
 
 #ifndef ARBITRO_STORAGE_QUARANTINE_BOARD_H_
 #define ARBITRO_STORAGE_QUARANTINE_BOARD_H_
@@ -24,30 +24,31 @@ namespace arbitro::storage {
 // Thread-safe.
 class QuarantineBoard {
  public:
-  // A loss that the backend holds: its finding does not count any more.
+  // Takes a loss that the backend holds: its finding does not count any more.
   void Settle(const AcknowledgedLoss& loss);
 
-  // EventLog::Quarantine. Does nothing for a finding that was acknowledged.
+  // Does EventLog::Quarantine. Ignores a finding that was acknowledged.
   void Add(const Finding& finding);
 
-  // FAILED_PRECONDITION, with cause and remedy, where that journal or the whole log is out of use.
+  // FAILED_PRECONDITION, with cause and remedy, if that journal or the whole log is out of use.
   absl::Status Check(const JournalId& journal) const;
 
-  // The same for the first of several appends that is concerned.
+  // Checks several appends, and returns the error of the first that has one.
   absl::Status Check(absl::Span<const Append> appends) const;
 
-  // Whether the log as a whole is out of use.
+  // Returns whether the log as a whole is out of use.
   bool HoldsWholeLog() const;
 
   LogHealth Get() const;
 
-  // The loss that acknowledging `id` makes; the backend writes it down and calls Settle. The errors
-  // are those of EventLog::AcknowledgeLoss, and INVALID_ARGUMENT for texts above their bound.
+  // Returns the loss that acknowledging `id` makes; the backend writes it to disk and calls Settle.
+  // The errors are those of EventLog::AcknowledgeLoss, and INVALID_ARGUMENT for texts above their
+  // bound.
   absl::StatusOr<AcknowledgedLoss> Acknowledged(std::string_view id,
                                                 const Acknowledgement& by) const;
 
-  // The loss of that id, as recorded; the backend writes it down and calls Settle. NOT_FOUND where
-  // there is none.
+  // Returns the loss of that id, marked as recorded; the backend writes it to disk and calls
+  // Settle. NOT_FOUND if there is none.
   absl::StatusOr<AcknowledgedLoss> Recorded(std::string_view id) const;
 
  private:

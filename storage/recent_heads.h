@@ -3,7 +3,7 @@
 // The heads that this process appended last, so that the next append of a journal need not read
 // its head.
 //
-// Only for whoever appends: readers ask the database. For one thread at a time.
+// Only the appending thread uses it: readers ask the database.
 
 #ifndef ARBITRO_STORAGE_RECENT_HEADS_H_
 #define ARBITRO_STORAGE_RECENT_HEADS_H_
@@ -18,11 +18,11 @@ namespace arbitro::storage {
 
 class RecentHeads {
  public:
-  // How many are kept. When there are as many, all are forgotten: they come back by being used.
+  // How many are kept. If there are as many, all are forgotten, and come back when they are used.
   static constexpr std::size_t kHeadsMax = 4096;
 
-  // Valid until the next call of another function; null where the journal is not known, which says
-  // nothing about the log.
+  // Returns the head, valid until the next call of another function. Null if the journal is not
+  // known here; the log may still have it.
   const ChainPoint* Find(const JournalId& journal) const {
     const auto found = heads_.find(journal);
     return found == heads_.end() ? nullptr : &found->second;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stops writes before the disk is full: a log that cannot write at all cannot even be mended, and a
-// vault cannot even be erased.
+// Stops writes before the disk is full: a log that cannot write at all cannot be repaired, and a
+// vault cannot be erased.
 
 #ifndef ARBITRO_STORAGE_FILES_SPACE_GUARD_H_
 #define ARBITRO_STORAGE_FILES_SPACE_GUARD_H_
@@ -15,15 +15,15 @@
 namespace arbitro::storage {
 
 struct SpaceGuard {
-  // What must stay free after a write, in bytes; 0 switches the guard off.
+  // Bytes that must stay free after a write; 0 switches the guard off.
   std::uint64_t free_bytes_min = 0;
 
-  // How much is free; empty for what the database's own file system says. Must be quick and
+  // Returns how many bytes are free. Empty for the database's own file system. Must be quick and
   // thread-safe.
   std::function<absl::StatusOr<std::uint64_t>()> free_bytes;
 
-  // RESOURCE_EXHAUSTED, with both numbers and what to do, where `bytes` more would leave too
-  // little; UNAVAILABLE where nobody can say how much is free.
+  // Checks that there is room. RESOURCE_EXHAUSTED, with both numbers and the remedy, if `bytes`
+  // more would leave too little; UNAVAILABLE if it is unknown how much is free.
   absl::Status Check(std::uint64_t bytes) const;
 };
 

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What checks of a log found wrong, what is out of use for it, and what people said to that.
+// Faults that checks of a log found, the journals that are out of use for it, and the losses that
+// people acknowledged.
 //
-// A check that finds something which does not fit (storage/startup_check.h,
-// storage/order_verifier.h) makes a Finding. A log that is given one puts its journal, or itself,
-// in quarantine: reads and exports go on, appends are refused with FAILED_PRECONDITION. A person
-// then either mends the log (a backup, `arbitroutil log repair`) or acknowledges the loss, which is
-// durable and is to be recorded in the house journal by whoever writes that.
+// A check that finds a fault (storage/startup_check.h, storage/order_verifier.h) makes a Finding. A
+// log that is given one puts the finding's journal, or itself, in quarantine: reads and exports go
+// on, appends are refused with FAILED_PRECONDITION. An administrator then either repairs the log (a
+// backup, `arbitroutil log repair`) or acknowledges the loss. The acknowledgement is durable, and
+// the writer of the house journal records it there.
 //
-// The life of one: Finding -> Quarantined -> AcknowledgedLoss, not recorded -> recorded. All three
-// carry the same id, so a record of it can be made exactly once: use the id as its request id.
+// Its stages are Finding -> Quarantined -> AcknowledgedLoss, not recorded -> recorded. All have the
+// same id. Used as a request id, it makes sure that the loss is recorded exactly once.
 
 #ifndef ARBITRO_STORAGE_FORMAT_LOG_HEALTH_H_
 #define ARBITRO_STORAGE_FORMAT_LOG_HEALTH_H_
@@ -23,63 +24,65 @@
 
 namespace arbitro::storage {
 
-// Something that does not fit.
+// A fault of the log.
 struct Finding {
-  // The journal that it concerns; nothing for the whole log.
+  // The journal that it concerns. Empty for the whole log.
   std::optional<JournalId> journal;
 
-  // That journal's name; empty for the whole log, or where the name is what is missing.
+  // That journal's name. Empty for the whole log, or if the name itself is missing.
   std::string journal_name;
 
-  // What was found, with its place and both values, in words. The same fault gives the same words.
+  // The fault, with its place and both values, in words. The same fault has the same words.
   std::string what;
 
-  // Whether appending could go on from what is there. Not where, say, a journal's newest record is
-  // missing; then only mending helps.
+  // Whether appending could go on from the present state. If, say, a journal's newest record is
+  // missing, it cannot, and only a repair helps.
   bool can_continue = true;
 
-  // Records that the log is known to have had, and that it has, over all journals. Both 0 where
-  // the finding is not about their number.
+  // Records that the log is known to have had, and records that it has, over all journals. Both 0
+  // if the finding is not about their number.
   std::uint64_t records_known = 0;
   std::uint64_t records_found = 0;
 
-  // Sixteen hexadecimal digits, made from journal and `what`: the same for the same finding.
+  // Returns sixteen hexadecimal digits, made from journal and `what`: the same for the same
+  // finding.
   std::string Id() const;
 
   bool operator==(const Finding&) const = default;
 };
 
-// What is out of use.
+// A journal, or the whole log, that is out of use.
 struct Quarantined {
   std::string id;
   Finding finding;
 
-  // What to do, in words.
+  // The remedy, in words.
   std::string remedy;
 };
 
-// Who took note of a loss, and why going on is right. Both are text for people.
+// The person who acknowledged a loss, and the reason to go on. Both are text for people.
 struct Acknowledgement {
   std::string who;
   std::string why;
 };
 
-// A loss that somebody acknowledged.
+// A loss that a person acknowledged.
 struct AcknowledgedLoss {
   std::string id;
   Finding finding;
   Acknowledgement by;
 
-  // Whether it lies in the house journal.
+  // Whether the house journal has it.
   bool recorded = false;
 };
 
-// The state of a log: empty lists where all is well.
+// The state of a log: empty lists if all is well.
 struct LogHealth {
   std::vector<Quarantined> quarantined;
   std::vector<AcknowledgedLoss> unrecorded_losses;
 
-  // The finding that keeps a journal from being appended to: its own, or one of the whole log.
+  // Returns the finding that keeps a journal from being appended to: its own, or one of the whole
+  // log. Null if there is none.
   const Quarantined* Of(const JournalId& journal) const;
 };
 

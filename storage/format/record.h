@@ -11,9 +11,9 @@
 //   decision digest = SHA-256(0x06 || salt || decision)
 //   stored payload  = salt || payload || 0x80 || zeros, perhaps none
 //
-// That is version 2. Of version 1, which is read for ever and never written, the stored payload is
-// salt || payload, and the decision digest SHA-256(0x03 || decision): a reader of the header can
-// confirm a guess by it, and by the payload's exact size.
+// That is version 2. Version 1 is read for ever and never written. Its stored payload is salt ||
+// payload, and its decision digest SHA-256(0x03 || decision), so a reader of the header can confirm
+// a guess by the digest, and by the payload's exact size.
 //
 // The leading byte keeps the uses of SHA-256 apart (0x01 is an inner node of the Merkle tree of
 // RFC 6962, whose leaves the record hashes are). Thread-safe: everything here is a pure function or
@@ -37,24 +37,24 @@
 
 namespace arbitro::storage {
 
-// Of a new record, and the only other one that there was. A journal goes from the older to the
-// newer, never back.
+// The version of a new record, and the only other one. A journal goes from the older to the newer,
+// never back.
 inline constexpr std::uint16_t kRecordVersion = 2;
 inline constexpr std::uint16_t kRecordVersionUnsalted = 1;
 inline constexpr std::size_t kRecordHeaderBytes = 152;
 inline constexpr std::size_t kJournalIdBytes = 16;
 inline constexpr std::size_t kPayloadSaltBytes = 16;
 
-// Which journal. Sixteen bytes made from the journal's name, so that anyone who knows the name
-// can find the journal and check the id.
+// Identifies a journal by sixteen bytes made from its name, so that anyone who knows the name can
+// find the journal and check the id.
 struct JournalId {
   std::array<std::uint8_t, kJournalIdBytes> bytes{};
 
-  // The first 16 bytes of SHA-256("arbitro/journal/1" || name). The name is the resource name of
-  // the subject, as in "events/torino-2026".
+  // Returns the first 16 bytes of SHA-256("arbitro/journal/1" || name). The name is the resource
+  // name of the subject, as in "events/torino-2026".
   static JournalId ForName(std::string_view name);
 
-  // 32 lower-case hexadecimal digits.
+  // Returns 32 lower-case hexadecimal digits.
   std::string ToHex() const;
 
   auto operator<=>(const JournalId&) const = default;
@@ -68,11 +68,11 @@ struct JournalId {
 // The fixed part of a record. On disk: these fields in this order, integers little endian, with
 // four zero bytes after `kind`.
 struct RecordHeader {
-  // How the rest is to be read; kRecordVersion or kRecordVersionUnsalted, and never less than that
-  // of the record before.
+  // The version of the rest: kRecordVersion or kRecordVersionUnsalted, and never less than that of
+  // the record before.
   std::uint16_t version = kRecordVersion;
 
-  // What the record is. The log stores it and gives it no meaning.
+  // The kind of the record. The log stores it and gives it no meaning.
   std::uint16_t kind = 0;
 
   // The chain that the record belongs to.
@@ -96,8 +96,8 @@ struct RecordHeader {
   // PayloadDigest of the stored payload.
   Digest payload_digest{};
 
-  // DecisionHasher's of the decision inside the payload; all zero for a record without one. The log
-  // stores it and cannot check it.
+  // DecisionHasher's digest of the decision inside the payload; all zero for a record without one.
+  // The log stores it and cannot check it.
   Digest decision_digest{};
 
   bool operator==(const RecordHeader&) const = default;
@@ -107,45 +107,45 @@ struct RecordHeader {
 using EncodedHeader = std::array<char, kRecordHeaderBytes>;
 EncodedHeader EncodeHeader(const RecordHeader& header);
 
-// Reads what EncodeHeader wrote. DATA_LOSS where `bytes` is not 152 bytes long, the version is none
-// that there is, or the reserved bytes are not zero.
+// Reads a header of EncodeHeader. DATA_LOSS if `bytes` is not 152 bytes long, the version is
+// unknown, or the reserved bytes are not zero.
 absl::StatusOr<RecordHeader> DecodeHeader(std::string_view bytes);
 
-// Chain link and Merkle leaf at once: SHA-256(0x00 || EncodeHeader(header)).
+// Returns the chain link, which is also the Merkle leaf: SHA-256(0x00 || EncodeHeader(header)).
 Digest RecordHash(const RecordHeader& header);
 
-// Sixteen bytes from a good random source, new for each record. They keep a withheld payload, and
-// the decision in it, from being guessed by trying likely ones against their digests.
+// Sixteen bytes from a good random source, new for each record. They keep a reader from guessing a
+// withheld payload, and the decision in it, by trying likely ones against their digests.
 using PayloadSalt = std::array<std::uint8_t, kPayloadSaltBytes>;
 
-// The salt of a stored payload, which must not be shorter than one.
+// Returns the salt of a stored payload, which must not be shorter than one.
 PayloadSalt SaltOf(std::string_view stored);
 
-// A payload on its way into a record. `decision` is a part of it, or empty: there is none.
+// A payload for a new record. `decision` is a part of it, or empty if there is none.
 struct Payload {
   std::string_view bytes;
   std::string_view decision;
 
-  // The stored payload is padded to it, where it is shorter (PaddedBytes); of version 1 it never
-  // is.
+  // If the stored payload is shorter than this, it is padded to it (PaddedBytes); version 1 never
+  // pads.
   std::size_t stored_bytes = 0;
 };
 
-// The form in which a payload is appended, stored and read back, as header->version says. Puts its
-// size and its digests into the header.
+// Returns the stored form of a payload, as header->version says. Puts its size and its digests into
+// the header.
 std::string SealPayload(const PayloadSalt& salt, const Payload& payload, RecordHeader* header);
 
-// The payload in its stored form. Valid for as long as `stored` is. DATA_LOSS, naming the record,
-// where `stored` is shorter than a salt, or of version 2 and not padded as that says.
+// Returns the payload inside its stored form, valid for as long as `stored` is. DATA_LOSS, naming
+// the record, if `stored` is shorter than a salt, or is version 2 without its padding.
 absl::StatusOr<std::string_view> OpenPayload(const RecordHeader& header, std::string_view stored);
 
-// How many bytes a stored payload has that may be withheld, so that its size says little of what is
-// in it: the salt, and a class for `decision_bytes`, those that depend on what was decided, and one
-// for `other_bytes`, all others. A class is the smallest power of two above the bytes, at least
-// 1 024; together they stay within what a payload may have (storage/format/limits.h).
+// Returns the size of a stored payload that may be withheld, so that its size says little of its
+// contents. It is the sum of the salt, a class for `decision_bytes`, which depend on the decision,
+// and a class for `other_bytes`, all others. A class is the smallest power of two above the bytes,
+// at least 1 024; together they stay within the bound of a payload (storage/format/limits.h).
 std::size_t PaddedBytes(std::size_t decision_bytes, std::size_t other_bytes);
 
-// SHA-256(0x02 || stored).
+// Returns SHA-256(0x02 || stored).
 Digest PayloadDigest(std::string_view stored);
 
 // Makes the digests of decisions on one record's command: with the record's version and salt, so
@@ -154,12 +154,12 @@ class DecisionHasher {
  public:
   DecisionHasher(std::uint16_t version, const PayloadSalt& salt) : version_(version), salt_(salt) {}
 
-  // As the record has them; `stored` must not be shorter than a salt.
+  // Takes version and salt from a record; `stored` must not be shorter than a salt.
   DecisionHasher(const RecordHeader& header, std::string_view stored)
       : DecisionHasher(header.version, SaltOf(stored)) {}
 
-  // SHA-256(0x06 || salt || decision), all zero for an empty one; of version 1
-  // SHA-256(0x03 || decision).
+  // Returns SHA-256(0x06 || salt || decision), all zero for an empty one; in version 1 SHA-256(0x03
+  // || decision).
   Digest Of(std::string_view decision) const;
 
  private:
@@ -167,7 +167,7 @@ class DecisionHasher {
   PayloadSalt salt_;
 };
 
-// What a record must continue: the state of its journal before it.
+// The state of a journal that its next record must continue.
 struct ChainPoint {
   std::uint64_t sequence = 0;
   Digest hash{};
@@ -176,11 +176,11 @@ struct ChainPoint {
   std::uint16_t version = 0;
 };
 
-// The point that a record leaves behind.
+// Returns the point that a record leaves behind.
 ChainPoint PointAfter(const RecordHeader& header);
 
-// Where a chain does not hold: which field of which record, what it should be, what it is. The
-// two values are text: decimal for numbers, hexadecimal for digests.
+// A break of a chain: the field and its record, its right value, and the value found. The two
+// values are text: decimal for numbers, hexadecimal for digests.
 struct LinkFault {
   JournalId journal;
   std::uint64_t sequence = 0;
@@ -189,19 +189,19 @@ struct LinkFault {
   std::string found;
 };
 
-// Looks for the first fault in one link: `header` must continue `previous` (nothing before the
-// first record) by sequence, previous_hash, time_us, epoch and version; and where `stored_payload`
-// is given, payload_size and payload_digest must be those of it, and its padding well formed.
+// Returns the first fault in one link, or nothing. `header` must continue `previous` (empty for the
+// first record) by sequence, previous_hash, time_us, epoch and version. If `stored_payload` is
+// given, payload_size and payload_digest must be its own, and its padding well formed.
 std::optional<LinkFault> FindLinkFault(const std::optional<ChainPoint>& previous,
                                        const RecordHeader& header,
                                        std::optional<std::string_view> stored_payload);
 
-// The part of FindLinkFault that looks at the payload alone: payload_size, payload_digest, padding.
+// Does the part of FindLinkFault for the payload alone: payload_size, payload_digest, padding.
 std::optional<LinkFault> FindPayloadFault(const RecordHeader& header,
                                           std::optional<std::string_view> stored_payload);
 
-// FindLinkFault as a status: OK, or DATA_LOSS with a message that names record, field and both
-// values.
+// Returns FindLinkFault as a status: OK, or DATA_LOSS with a message that names record, field and
+// both values.
 absl::Status VerifyLink(const std::optional<ChainPoint>& previous, const RecordHeader& header,
                         std::optional<std::string_view> stored_payload);
 

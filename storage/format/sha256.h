@@ -24,13 +24,13 @@ inline constexpr std::size_t kDigestBytes = 32;
 // A SHA-256 value, in the order in which it is printed and stored.
 using Digest = std::array<std::uint8_t, kDigestBytes>;
 
-// SHA-256 of `bytes`; what sha256sum prints for a file of them.
+// Returns the SHA-256 of `bytes`, as sha256sum prints it for a file of them.
 Digest Sha256(std::string_view bytes);
 
-// HMAC-SHA-256 (RFC 2104) of `bytes` under `key`, which may have any length.
+// Returns the HMAC-SHA-256 (RFC 2104) of `bytes` under `key`, which may have any length.
 Digest HmacSha256(std::string_view key, std::string_view bytes);
 
-// SHA-256 of bytes that come in pieces:
+// Hashes bytes that come in pieces:
 //
 //   Sha256Hasher hasher;
 //   hasher.Update(tag).Update(body);
@@ -44,22 +44,22 @@ class Sha256Hasher {
   // Takes the next bytes, which it copies. Cut points do not change the result.
   Sha256Hasher& Update(std::string_view bytes);
 
-  // The digest of all bytes since construction or the previous Finish; starts anew.
+  // Returns the digest of all bytes since construction or the previous Finish, and starts again.
   Digest Finish();
 
  private:
   SHA256_CTX context_;
 };
 
-// The bytes of a digest, valid for as long as `digest` is.
+// Returns the bytes of a digest, valid for as long as `digest` is.
 inline std::string_view AsBytes(const Digest& digest) {
   return {reinterpret_cast<const char*>(digest.data()), digest.size()};
 }
 
-// 64 lower-case hexadecimal digits.
+// Returns 64 lower-case hexadecimal digits.
 std::string ToHex(const Digest& digest);
 
-// The digest that `hex` spells; nothing where it is not exactly 64 hexadecimal digits, of either
+// Returns the digest that `hex` spells. Empty if it is not exactly 64 hexadecimal digits, of either
 // case.
 std::optional<Digest> DigestFromHex(std::string_view hex);
 

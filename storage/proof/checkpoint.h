@@ -11,7 +11,7 @@
 //                                            (an empty line)
 //     — NAME base64                          the signed checkpoint
 //
-// A consistency proof has no format of C2SP; ours is written like the other, with
+// C2SP has no format for a consistency proof. Arbitro's is like the inclusion proof, with
 // `arbitro/consistency-proof@v1` and `old 11` in place of the first two lines.
 //
 // Thread-safe: plain values and pure functions.
@@ -39,20 +39,20 @@ struct Checkpoint {
   bool operator==(const Checkpoint&) const = default;
 };
 
-// The text that is signed.
+// Returns the text that is signed.
 std::string CheckpointText(const Checkpoint& checkpoint);
 
-// The note.
+// Returns the signed note.
 absl::StatusOr<std::string> SignCheckpoint(const TreePoint& tree, const NoteSigner& signer);
 
-// What a note says that `verifier` signed; its origin is the key's name. INVALID_ARGUMENT where it
-// is no checkpoint, or not signed with that key.
+// Returns the checkpoint in a note that `verifier` signed; its origin is the key's name.
+// INVALID_ARGUMENT if it is no checkpoint, or not signed with that key.
 absl::StatusOr<Checkpoint> OpenCheckpoint(std::string_view note, const NoteVerifier& verifier);
 
 // The key of a bundle's note (storage/bundle.h) that is an inclusion proof of its newest record.
 inline constexpr char kProofNote[] = "proof";
 
-// A proof as a file holds it: of a leaf's index (from 0), or of an older tree's size.
+// The contents of a proof's file. `subject` is a leaf's index (from 0), or an older tree's size.
 struct ProofFile {
   std::uint64_t subject = 0;
   std::vector<Digest> hashes;
@@ -64,8 +64,8 @@ struct ProofFile {
 std::string InclusionProofText(const ProofFile& proof);
 std::string ConsistencyProofText(const ProofFile& proof);
 
-// INVALID_ARGUMENT, with the line, for what the functions above cannot have written. An `extra`
-// line is read over.
+// Reads a proof. INVALID_ARGUMENT, with the line, if the functions above cannot have written it. An
+// `extra` line is ignored.
 absl::StatusOr<ProofFile> ReadInclusionProof(std::string_view text);
 absl::StatusOr<ProofFile> ReadConsistencyProof(std::string_view text);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The keys that a log has signed with, one after the other, for who trusts one of them.
+// The keys that a log has signed with, one after the other, for an auditor that trusts one of them.
 //
-// A key gives its word for the next in a statement, a note that both sign:
+// Each key names its successor in a statement, a note that both keys sign:
 //
 //   arbitro/log-key@v1
 //   the next key, as a note verifier
@@ -12,8 +12,8 @@
 //   — NAME base64                         the key before
 //   — NAME base64                         the next key
 //
-// From there on the key before answers for those records and no more, so what is signed with it
-// after it was stolen or given up counts for nothing. All keys of a log have its name.
+// The key before answers for those records and no more. So a signature that it makes after it was
+// stolen or retired is not valid. All keys of a log have its name.
 //
 // Thread-safe: plain values and pure functions.
 
@@ -35,13 +35,13 @@
 
 namespace arbitro::storage {
 
-// Keys that one log may have had.
+// The most keys that one log may have had.
 inline constexpr std::size_t kLogKeysMax = 100;
 
-// What a statement says.
+// The contents of a statement.
 struct KeyStatement {
-  NoteVerifier key;  // that signs from there on
-  TreePoint tree;    // the records that there were
+  NoteVerifier key;  // signs from there on
+  TreePoint tree;    // the records at that time
 
   bool operator==(const KeyStatement&) const = default;
 };
@@ -49,46 +49,48 @@ struct KeyStatement {
 absl::StatusOr<std::string> SignKeyStatement(const TreePoint& tree, const NoteSigner& before,
                                              const NoteSigner& next);
 
-// INVALID_ARGUMENT where it is no statement, or not signed by both, or of a key of another name.
+// Reads a statement. INVALID_ARGUMENT if it is none, is not signed by both keys, or names a key of
+// another log.
 absl::StatusOr<KeyStatement> OpenKeyStatement(std::string_view note, const NoteVerifier& before);
 
-// Statements that lie one behind the other in a text, unread.
+// Splits a text into the statements that lie in it one after the other, without reading them.
 std::vector<std::string> SplitStatements(std::string_view text);
 
 class KeyChain {
  public:
-  // One key alone.
+  // Holds one key alone.
   explicit KeyChain(NoteVerifier first) : keys_{std::move(first)} {}
 
-  // From `trusted` on, which may be any of the log's keys: statements of keys before it are read
-  // over. INVALID_ARGUMENT where a statement does not continue the one before it.
+  // Builds the chain from `trusted` on, which may be any of the log's keys: statements of keys
+  // before it are ignored. INVALID_ARGUMENT if a statement does not continue the one before it.
   static absl::StatusOr<KeyChain> From(NoteVerifier trusted,
                                        const std::vector<std::string>& statements);
 
-  // INVALID_ARGUMENT where the statement is not the newest key's, RESOURCE_EXHAUSTED above
+  // Adds a statement. INVALID_ARGUMENT if it is not the newest key's, RESOURCE_EXHAUSTED above
   // kLogKeysMax.
   absl::Status Add(const std::string& statement);
 
-  // One after the other, at least one.
+  // Returns the keys in order, at least one.
   const std::vector<NoteVerifier>& keys() const { return keys_; }
   const NoteVerifier& first() const { return keys_.front(); }
   const NoteVerifier& newest() const { return keys_.back(); }
 
-  // One after the other; the i-th is by the i-th key, for the next.
+  // Returns the statements in order; the i-th is by the i-th key, for the next.
   const std::vector<std::string>& statements() const { return statements_; }
 
-  // The records that there were when the newest key took over; none of a log's first key.
+  // Returns the records at the time when the newest key took over. Empty for a log's first key.
   TreePoint Begin() const { return handed_over_.empty() ? TreePoint{} : handed_over_.back(); }
 
-  // What a checkpoint says that one of the keys signed while it answered for it. INVALID_ARGUMENT
-  // for any other, as in what follows.
+  // Returns the checkpoint in the note if one of the keys signed it while it answered for it.
+  // INVALID_ARGUMENT for any other, as in the calls below.
   absl::StatusOr<Checkpoint> Open(std::string_view note) const;
 
-  // That the proof shows `record_hash` in the log. Gives the checkpoint it leads to.
+  // Checks that the proof shows `record_hash` in the log. Returns the checkpoint that it leads to.
   absl::StatusOr<Checkpoint> CheckInclusion(const ProofFile& proof,
                                             const Digest& record_hash) const;
 
-  // That the proof shows `old_checkpoint`, which Open gave, to be a beginning of its own.
+  // Checks that the proof shows `old_checkpoint`, which Open returned, to be a beginning of its
+  // own. Returns the proof's checkpoint.
   absl::StatusOr<Checkpoint> CheckConsistency(const ProofFile& proof,
                                               const Checkpoint& old_checkpoint) const;
 

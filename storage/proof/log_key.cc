@@ -52,14 +52,14 @@ std::string FolderOf(const std::string& path) {
   return slash == std::string::npos ? "." : slash == 0 ? "/" : path.substr(0, slash);
 }
 
-// What root makes in somebody's folder is that somebody's: the daemon runs as they.
+// If root makes a file in another user's folder, gives it to that user, as whom the daemon runs.
 bool GiveToOwnerOf(const std::string& folder, int file) {
   struct stat facts = {};
   if (geteuid() != 0 || stat(folder.c_str(), &facts) != 0) return true;
   return fchown(file, facts.st_uid, facts.st_gid) == 0;
 }
 
-// Has the text on disk in a file beside `path`, and says which.
+// Writes the text to disk in a file beside `path`, and returns that file's path.
 absl::StatusOr<std::string> WriteBeside(const std::string& path, std::string_view text,
                                         mode_t mode) {
   std::string beside = path + ".new";
@@ -85,7 +85,7 @@ absl::Status Replace(const std::string& path, std::string_view text, mode_t mode
   return failed;
 }
 
-// What stands behind the first line.
+// Returns the chain that follows the first line.
 absl::StatusOr<KeyChain> ChainIn(std::string_view text, const NoteVerifier& newest) {
   if (text.empty()) return KeyChain(newest);
   const std::size_t end = std::min(text.find('\n'), text.size());
@@ -130,7 +130,7 @@ absl::StatusOr<LogKey> ReadLogKey(const std::string& path) {
 absl::Status WriteLogKey(const std::string& path, const NoteSigner& key) {
   const absl::StatusOr<std::string> beside = WriteBeside(path, FileText(key), S_IRUSR | S_IWUSR);
   if (!beside.ok()) return beside.status();
-  // Unlike a rename, it never takes another file's place.
+  // Unlike a rename, it never replaces another file.
   const bool made = link(beside->c_str(), path.c_str()) == 0;
   const int error = errno;
   unlink(beside->c_str());

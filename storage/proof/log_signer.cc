@@ -13,7 +13,7 @@
 namespace arbitro::storage {
 namespace {
 
-// What a log is called that nobody gave a name.
+// The beginning of the name of a log that was given none.
 constexpr char kNamePrefix[] = "arbitro-log/";
 constexpr std::size_t kNameBytes = 8;
 
@@ -38,7 +38,8 @@ LogSigner::LogSigner(std::string path, LogKey key, LogTree* tree)
   Recall();
 }
 
-// What the key took over, and what it signed since; a file that it did not sign counts for nothing.
+// Reads the size that the key took over, and the checkpoint that it signed since. A file that it
+// did not sign is ignored.
 void LogSigner::Recall() {
   signed_ = key_.chain.Begin();
   if (path_.empty()) return;
@@ -114,7 +115,7 @@ absl::Status LogSigner::SignLocked() {
   if (!note_.empty() && *newest == signed_) return absl::OkStatus();
   auto note = SignCheckpoint(*newest, key_.signer);
   if (!note.ok()) return note.status();
-  // First of all: what was given away must be remembered.
+  // The file comes first: a checkpoint that leaves the daemon must be remembered.
   if (!path_.empty()) {
     if (absl::Status kept = ReplaceFile(path_ + kLastSignedSuffix, *note); !kept.ok()) return kept;
   }

@@ -26,7 +26,7 @@ class LogSignerTest : public testing::Test {
  protected:
   void Hold(const std::string& records) { records_ = std::make_shared<std::string>(records); }
 
-  // The log as it is now, as if it were opened again.
+  // Returns the log as it is now, as if it were opened again.
   LogTree* Tree() {
     auto records = records_;
     LeafSource source;
@@ -115,7 +115,7 @@ TEST_F(LogSignerTest, SignsNothingThatDoesNotContinueWhatItSigned) {
   EXPECT_TRUE(keys.CheckConsistency(*proof, *keys.Open(note)).ok());
 }
 
-// The file beside the key is gone too: then what others hold is all there is.
+// The file beside the key is gone too, so only a checkpoint that others hold shows the change.
 TEST_F(LogSignerTest, ACheckpointThatSomebodyHoldsShowsARewrittenLog) {
   Hold("abcde");
   const std::string note = *Open()->SignNewest();
@@ -171,7 +171,7 @@ TEST_F(LogSignerTest, NoByteOfAStatementCanBeChanged) {
     changed[i] ^= 1;
     EXPECT_FALSE(OpenKeyStatement(changed, first).ok()) << i;
   }
-  // Who has the old key alone speaks for no key that is not there.
+  // A thief who has only the old key cannot name a key that he does not have.
   const NoteSigner old_key = *NoteSigner::New(kLog);
   const NoteSigner next = *NoteSigner::New(kLog);
   const std::string text = statement.substr(0, statement.find('\n') + 1) + next.verifier().Text() +
@@ -181,7 +181,7 @@ TEST_F(LogSignerTest, NoByteOfAStatementCanBeChanged) {
   EXPECT_FALSE(OpenKeyStatement(*SignNote(text, {&next}), old_key.verifier()).ok());
 }
 
-// Somebody kept the key that the log gave up, or stole it before.
+// A thief kept the key that the log retired, or stole it before.
 TEST_F(LogSignerTest, AKeyThatWasGivenUpSignsNothingMore) {
   Hold("ab");
   auto signer = Open();

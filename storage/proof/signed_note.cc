@@ -47,7 +47,8 @@ bool Holds(std::string_view public_key, std::string_view text, std::string_view 
                           text.size()) == 1;
 }
 
-// What stands behind NAME in the line, decoded; nothing where it is of another name, or malformed.
+// Returns the decoded bytes behind NAME in the line. Empty if the line is of another name, or
+// malformed.
 std::optional<std::string> SignatureIn(std::string_view line, std::string_view name) {
   if (!line.starts_with(kSignatureHead)) return std::nullopt;
   line.remove_prefix(kSignatureHead.size());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Signed notes (C2SP signed-note, Go's sumdb/note) with Ed25519: a text and who signed it.
+// Signed notes (C2SP signed-note, Go's sumdb/note) with Ed25519: a text and its signatures.
 //
 //   text, one or more lines          example.org/log
 //                                    17
@@ -10,7 +10,7 @@
 //   key id        first 4 bytes of SHA-256(NAME || "\n" || 0x01 || public key)
 //   verifier key  NAME+key id in hexadecimal+base64(0x01 || public key)
 //
-// Thread-safe: plain values and pure functions, but for NoteSigner::New, which draws a key.
+// Thread-safe: plain values and pure functions, except NoteSigner::New, which draws a key.
 
 #ifndef ARBITRO_STORAGE_PROOF_SIGNED_NOTE_H_
 #define ARBITRO_STORAGE_PROOF_SIGNED_NOTE_H_
@@ -26,11 +26,12 @@
 
 namespace arbitro::storage {
 
-// What a note may have at most; a larger one is not read.
+// Bounds of a note; a larger one is not read.
 inline constexpr std::size_t kNoteBytesMax = 65536;
 inline constexpr std::size_t kNoteSignaturesMax = 64;
 
-// Whether a key may have this name: printable ASCII without spaces and `+`, at most 255 bytes.
+// Returns whether a key may have this name: printable ASCII without spaces and `+`, at most 255
+// bytes.
 bool IsNoteName(std::string_view name);
 
 // A public key and its name.
@@ -38,10 +39,10 @@ struct NoteVerifier {
   std::string name;
   std::string public_key;  // 32 bytes
 
-  // The four bytes that a signature is recognised by.
+  // Returns the four bytes that a signature is recognised by.
   std::string KeyId() const;
 
-  // As people pass it on. FromText gives nothing for any other text.
+  // Returns the text that people pass on. FromText gives nothing for any other text.
   std::string Text() const;
   static std::optional<NoteVerifier> FromText(std::string_view text);
 
@@ -51,18 +52,18 @@ struct NoteVerifier {
 // A secret key and its name.
 class NoteSigner {
  public:
-  // A key that nobody has had before. INVALID_ARGUMENT for a name that IsNoteName refuses.
+  // Makes a fresh random key. INVALID_ARGUMENT for a name that IsNoteName refuses.
   static absl::StatusOr<NoteSigner> New(std::string name);
 
-  // The key of these 32 bytes.
+  // Returns the key of these 32 bytes.
   static absl::StatusOr<NoteSigner> FromSeed(std::string name, std::string seed);
 
   const NoteVerifier& verifier() const { return verifier_; }
 
-  // The secret.
+  // Returns the secret.
   const std::string& seed() const { return seed_; }
 
-  // The line of a signature over `text`, with its line feed.
+  // Returns the line of a signature over `text`, with its line feed.
   absl::StatusOr<std::string> Sign(std::string_view text) const;
 
  private:
@@ -70,12 +71,12 @@ class NoteSigner {
   NoteVerifier verifier_;
 };
 
-// `text`, which must end with a line feed, signed by each in turn.
+// Returns `text`, which must end with a line feed, signed by each in turn.
 absl::StatusOr<std::string> SignNote(std::string_view text,
                                      const std::vector<const NoteSigner*>& signers);
 
-// The text of a note that `verifier` signed. Other signatures in it count for nothing.
-// INVALID_ARGUMENT where it is no note, or has no signature of that key, or a wrong one.
+// Returns the text of a note that `verifier` signed; other signatures in it are ignored.
+// INVALID_ARGUMENT if it is no note, or has no signature of that key, or a wrong one.
 absl::StatusOr<std::string> OpenNote(std::string_view note, const NoteVerifier& verifier);
 
 // Standard base64, as these formats write it. FromBase64 gives nothing for any other text.

@@ -32,7 +32,7 @@ std::string PathOf(const std::string& folder, std::uint64_t turn) {
   return absl::StrCat(folder, "/", kAnchorFileNames[turn % 2]);
 }
 
-// Nothing where there is no such file.
+// Returns nothing if there is no such file.
 absl::StatusOr<std::optional<std::string>> ReadWhole(rocksdb::FileSystem& files,
                                                      const std::string& path) {
   const rocksdb::IOOptions io;
@@ -128,7 +128,7 @@ AnchorKeeper::~AnchorKeeper() {
   }
   changed_.notify_all();
   if (thread_.joinable()) thread_.join();
-  // Whoever must know of a failure was told by on_failure.
+  // on_failure has reported a failure to the caller that must know.
   (void)WriteNoted();
 }
 
@@ -144,8 +144,8 @@ void AnchorKeeper::Note(const OrderPoint& order, std::uint64_t epoch) {
   if (options_.interval.count() == 0) {
     (void)WriteNoted();
   } else if (!was_dirty) {
-    // Once is enough: the thread looks before it waits, and being woken costs a lone append more
-    // than its hashes.
+    // Wake it once: the thread looks before it waits, and a wake-up costs a lone append more than
+    // its hashes.
     changed_.notify_all();
   }
 }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a log is known to have held, written down outside its database.
+// The number of records that a log is known to have held, written outside its database.
 //
-// RocksDB opens without a word where a live write-ahead log was deleted or its MANIFEST was cut
-// short: the database is then simply older. The anchor tells. It lies in the data folder, beside
-// the database, in two files that take turns, so that one that is being written never costs the
-// other. docs/storage_format.md gives every byte.
+// RocksDB opens without an error after a live write-ahead log was deleted or its MANIFEST was cut
+// short: the database is then simply older. The anchor shows it. It lies in the data folder, beside
+// the database, in two files that take turns, so that a torn write to one never costs the other.
+// docs/storage_format.md gives every byte.
 //
 // It names the log twice: by the running hash, which the log itself keeps with every record, and by
 // the root of the tree (storage/log_tree.h), which proofs and signed checkpoints rest on. The tree
-// may be behind, by what came while the anchor was written.
+// may lack the records that came while the anchor was written.
 //
-// An anchor never names what is not durable. So a log that holds less than its anchor names lost
-// something; one that holds more is as it should be.
+// An anchor never names records that are not durable. So a log that holds fewer than its anchor
+// names has lost some; a log that holds more is as it should be.
 
 #ifndef ARBITRO_STORAGE_ROCKS_ANCHOR_H_
 #define ARBITRO_STORAGE_ROCKS_ANCHOR_H_
@@ -39,11 +39,11 @@ class FileSystem;
 
 namespace arbitro::storage {
 
-// The files, in a data folder.
+// The names of the files in a data folder.
 inline constexpr char kAnchorFileNames[2][9] = {"ANCHOR-0", "ANCHOR-1"};
 
 struct Anchor {
-  // Counts the writings: the file of the higher turn holds, and turn n goes to file n mod 2.
+  // Counts the writings: the file of the higher turn is valid, and turn n goes to file n mod 2.
   std::uint64_t turn = 0;
 
   // The records of the log, all of them durable.
@@ -52,23 +52,23 @@ struct Anchor {
   // The owner epoch in which it was written.
   std::uint64_t epoch = 0;
 
-  // The tree over the first of them; of size 0 where it was not known.
+  // The tree over the first of them; of size 0 if it was not known.
   TreePoint tree{};
 
   bool operator==(const Anchor&) const = default;
 };
 
-// The 136 bytes of a file. Decoding also takes the 96 bytes of the format before, which had no
-// tree; it gives nothing for any other bytes.
+// Encodes the 136 bytes of a file. Decoding also takes the 96 bytes of the format before, which had
+// no tree; it gives nothing for any other bytes.
 std::string EncodeAnchor(const Anchor& anchor);
 std::optional<Anchor> DecodeAnchor(std::string_view bytes);
 
-// The anchor that holds in a data folder; nothing where neither file is there and whole. Fails only
-// where the disk does. `files` may be null for the operating system's.
+// Returns the valid anchor of a data folder. Empty if neither file is there and whole. Fails only
+// if the disk does. With null `files`, uses the operating system's.
 absl::StatusOr<std::optional<Anchor>> ReadAnchor(rocksdb::FileSystem* files,
                                                  const std::string& folder);
 
-// Writes the file of `anchor.turn` and has it and its name on disk on return.
+// Writes the file of `anchor.turn`. The file and its name are on disk on return.
 absl::Status WriteAnchor(rocksdb::FileSystem* files, const std::string& folder,
                          const Anchor& anchor);
 
@@ -83,11 +83,11 @@ class AnchorKeeper {
     // With 0 there is no thread, and Note writes before it returns.
     std::chrono::milliseconds interval{1000};
 
-    // Gives the tree that an anchor of `count` records may name, on the thread that writes it; of
-    // size 0 where there is none to give. Null: there never is.
+    // Returns the tree that an anchor of `count` records may name, on the thread that writes it; of
+    // size 0 if there is none. Null if there never is one.
     std::function<TreePoint(std::uint64_t count)> tree;
 
-    // Called on the keeper's thread where nothing was noted for so long: once, until there is more.
+    // Called on the keeper's thread if nothing was noted for so long: once, until there is more.
     std::chrono::milliseconds idle_after{10'000};
     std::function<void()> on_idle{};
 
@@ -98,16 +98,16 @@ class AnchorKeeper {
   // Continues after `turn`, the newest there is. Writes nothing before the first Note.
   AnchorKeeper(Options options, std::uint64_t turn);
 
-  // Writes what was noted and is not written.
+  // Writes the noted anchor if it is not written yet.
   ~AnchorKeeper();
 
   AnchorKeeper(const AnchorKeeper&) = delete;
   AnchorKeeper& operator=(const AnchorKeeper&) = delete;
 
-  // Says what is durable. It is on disk an interval later at most.
+  // Notes the durable end of the log. It is on disk an interval later at most.
   void Note(const OrderPoint& order, std::uint64_t epoch);
 
-  // Writes now what was noted.
+  // Writes the noted anchor now.
   absl::Status WriteNow();
 
  private:

@@ -16,34 +16,34 @@ namespace arbitro::storage {
 
 class Vault;
 
-// What a backup copies. Must outlive the call.
+// The databases that a backup copies. They must outlive the call.
 struct BackupSource {
   const EventLog* log = nullptr;
-  const Vault* vault = nullptr;  // null: there is none
+  const Vault* vault = nullptr;  // null if there is none
 };
 
-// What a backup holds.
+// The contents of a backup.
 struct BackupSummary {
   std::uint64_t journals = 0;
   std::uint64_t records = 0;
   std::uint64_t vault_entries = 0;
 };
 
-// Hears of records of the copy that are checked, and of how many there are. False ends the backup
-// with CANCELLED.
+// Hears how many records of the copy are checked, and how many there are. Returning false ends the
+// backup with CANCELLED.
 using BackupProgress = std::function<bool(std::uint64_t checked, std::uint64_t total)>;
 
 // Writes a backup into `folder`, which must not exist (its parent must): the log, and the vault
 // beside it, each as in a data folder. Then opens the copies, checks every chain, payload and place
 // in the log, and reads every entry of the vault. The folder appears under its name once all of it
-// verifies and is on disk; until then it is `folder`.part, which is removed where anything fails.
+// verifies and is on disk; until then it is `folder`.part, which is removed if anything fails.
 //
-// Neither the secret of draws nor the anchor is in a backup: who has the first could foresee draws,
-// and the second must stay with the folder that it watches.
+// Neither the secret of draws nor the anchor is in a backup: a holder of the first could foresee
+// draws, and the second must stay with the folder that it watches.
 //
-// ALREADY_EXISTS where the folder is there; DATA_LOSS, with the first fault, where the copy does
-// not verify; UNIMPLEMENTED for a log that is copied by tools of its own; UNAVAILABLE where the
-// disk fails.
+// ALREADY_EXISTS if the folder is there; DATA_LOSS, with the first fault, if the copy does not
+// verify; UNIMPLEMENTED for a log that is copied by tools of its own; UNAVAILABLE if the disk
+// fails.
 absl::StatusOr<BackupSummary> WriteBackup(const BackupSource& source, const std::string& folder,
                                           const BackupProgress& progress);
 

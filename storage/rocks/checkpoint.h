@@ -14,11 +14,11 @@
 namespace arbitro::storage {
 
 // Makes `folder`, which must not exist, a database that holds everything that was durable when the
-// call began. What is in memory is written out first, so the copy needs no write-ahead log of the
-// original; sorted files are shared with it as hard links where the two lie on one file system,
-// which is safe because they never change. The copy is on disk when this returns.
+// call began. It first writes out the rows in memory, so the copy needs no write-ahead log of the
+// original. Sorted files are shared with it as hard links if the two lie on one file system, which
+// is safe because they never change. The copy is on disk when this returns.
 //
-// ALREADY_EXISTS where the folder is there; UNAVAILABLE where the disk fails.
+// ALREADY_EXISTS if the folder is there; UNAVAILABLE if the disk fails.
 absl::Status WriteCheckpoint(rocksdb::DB& db, const std::string& folder);
 
 }  // namespace arbitro::storage

@@ -37,8 +37,8 @@ class SilentLogger final : public rocksdb::Logger {
   void Logv(const char*, va_list) override {}
 };
 
-// Whether there is a database. RocksDB would take a folder that lost its file CURRENT for an empty
-// one and start anew beside the records.
+// Returns whether there is a database. If a folder lost its file CURRENT, RocksDB would take it for
+// an empty one and start again beside the records.
 absl::StatusOr<bool> FindDatabase(rocksdb::FileSystem& files, const std::string& folder) {
   const rocksdb::IOOptions io;
   rocksdb::IOStatus status = files.FileExists(folder + "/CURRENT", io, nullptr);
@@ -191,7 +191,7 @@ absl::StatusOr<RocksDatabase> OpenRocksDatabase(const std::string& parent, const
     if (!*exists) {
       return absl::NotFoundError(absl::StrCat("there is no ", name, " in `", parent, "`"));
     }
-    // Otherwise RocksDB would write its own log into the folder.
+    // Without this RocksDB writes its own log into the folder.
     opening.info_log = std::make_shared<SilentLogger>();
     status = rocksdb::DB::OpenForReadOnly(opening, folder, &db);
   } else {
@@ -242,7 +242,7 @@ void SortWhatWaits(rocksdb::DB& db) {
   if (waiting_bytes < kSortedBytesMin) return;
   rocksdb::FlushOptions flushing;
   flushing.wait = false;
-  // Where it fails, the listener of background errors hears of it.
+  // If it fails, the listener of background errors hears of it.
   (void)db.Flush(flushing);
 }
 
@@ -252,7 +252,7 @@ absl::Status RewriteRange(rocksdb::DB& db, const std::string& begin, const std::
   const rocksdb::Slice first(begin);
   const rocksdb::Slice last(end);
   rocksdb::Status status = db.CompactRange(rewriting, &first, &last);
-  // What was replaced is deleted some time later otherwise.
+  // Makes RocksDB delete the replaced files now; otherwise it does so some time later.
   if (status.ok()) status = db.DisableFileDeletions();
   if (status.ok()) status = db.EnableFileDeletions(/*force=*/true);
   return StatusOf(status, "rewriting what was erased");

@@ -29,7 +29,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Files whose syncs, or whose making, can be made to fail by the ending of their names.
+// Files whose sync, or whose creation, fails if their name ends so.
 class FailingFiles final : public rocksdb::FileSystemWrapper {
  public:
   FailingFiles() : FileSystemWrapper(rocksdb::FileSystem::Default()) {}
@@ -80,8 +80,8 @@ class RocksEventLogTest : public testing::Test {
     return RocksEventLog::OpenReadOnly(*std::move(lock));
   }
 
-  // Appends `count` records one by one to the journal, and closes as a killed process would: what
-  // is in the write-ahead log stays there.
+  // Appends `count` records one by one to the journal, and closes as a killed process would: the
+  // write-ahead log stays as it is.
   void Fill(int count, std::size_t payload_bytes = 100, RocksOptions options = {}) {
     options.flush_at_closing = false;
     const auto log = Open(options);
@@ -107,7 +107,7 @@ class RocksEventLogTest : public testing::Test {
     }
   }
 
-  // Every file of the database with its bytes.
+  // Returns every file of the database with its bytes.
   std::map<std::string, std::string> Files() const {
     std::map<std::string, std::string> files;
     for (const auto& entry : fs::directory_iterator(Database())) {
@@ -117,7 +117,7 @@ class RocksEventLogTest : public testing::Test {
     return files;
   }
 
-  // The largest file with that ending.
+  // Returns the largest file with that ending.
   fs::path Largest(const std::string& ending) const {
     fs::path largest;
     for (const auto& entry : fs::directory_iterator(Database())) {
@@ -242,7 +242,8 @@ TEST_F(RocksEventLogTest, DamagedMiddleRecordIsRefusedNotDropped) {
   EXPECT_TRUE(absl::IsDataLoss(Open().status()));
 }
 
-// A batch that was being written when the power went: nobody was told of it, no anchor names it.
+// The power failed while a batch was being written. It was never acknowledged, and no anchor names
+// it.
 TEST_F(RocksEventLogTest, TornTailLosesOnlyTheTornBatch) {
   Fill(19);
   const auto anchor = ReadAnchor(nullptr, folder_.Path());
@@ -327,8 +328,8 @@ TEST_F(RocksEventLogTest, DamagedTableIsReportedWhenRead) {
   EXPECT_TRUE(absl::IsDataLoss(status)) << status;
 }
 
-// Somebody with the database's own tools can change a payload; every checksum of RocksDB is then
-// right, and only the chain tells.
+// An intruder with the database's own tools changes a payload. Every checksum of RocksDB is then
+// right, and only the chain shows it.
 TEST_F(RocksEventLogTest, ChangedPayloadByteIsNamedByTheChain) {
   Fill(3);
   {
@@ -412,7 +413,8 @@ TEST_F(RocksEventLogTest, AppendsAndBlocksHaveTheirPartsOfTheMemory) {
   for (int i = 0; i < 1000; ++i) {
     ASSERT_TRUE((*log)->AppendBatch({chain.Next(std::string(10000, 'x'))}).ok());
   }
-  // Sorted for want of memory: no buffer is full. Files are read back, which blocks remember.
+  // They were sorted for lack of memory, as no buffer is full. Files are read back, and the cache
+  // keeps their blocks.
   log->reset();
   EXPECT_FALSE(Largest(".sst").empty());
   EXPECT_GT(options.memory->blocks->GetUsage(), 0u);
@@ -431,7 +433,7 @@ TEST_F(RocksEventLogTest, WhatWaitsIsSortedWhenNothingComes) {
   for (int i = 0; i < 50; ++i) {
     ASSERT_TRUE((*log)->AppendBatch({chain.Next(std::string(100000, 'x'))}).ok());
   }
-  // Nothing else would: it is far from the size at which it must.
+  // Only idleness flushes it: it is far smaller than a full buffer.
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(1);
   while (Largest(".sst").empty() && std::chrono::steady_clock::now() < deadline) {
     std::this_thread::yield();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What lies beside the records of a damaged log and belongs to one that is kept. For a repair.
+// Finds the rows beside the records of a damaged log that belong to records that a repair keeps.
 
 #ifndef ARBITRO_STORAGE_ROCKS_KEPT_ROWS_H_
 #define ARBITRO_STORAGE_ROCKS_KEPT_ROWS_H_
@@ -20,7 +20,7 @@ namespace arbitro::storage {
 using RowVisitor = std::function<absl::Status(std::string_view key, std::string_view value)>;
 
 // Visits the requests, blobs and acknowledged losses that belong to the first `records_kept` of the
-// global order. What of them cannot be read is counted in `unreadable`, and passed over.
+// global order. Rows that cannot be read are counted in `unreadable`, and skipped.
 absl::Status ForEachKeptRow(rocksdb::DB& db, std::uint64_t records_kept, const RowVisitor& visit,
                             UnreadableRows* unreadable);
 

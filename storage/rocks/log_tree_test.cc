@@ -56,7 +56,7 @@ class RocksLogTreeTest : public testing::Test {
     }
   }
 
-  // What the log says is wrong with its rows.
+  // Returns the faults that the log reports about its rows.
   static std::vector<std::string> FaultsOf(const EventLog& log) {
     std::vector<std::string> faults;
     const absl::Status status =

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a log's database says about itself, and how it is changed: one atomic step after the other.
+// The numbers that a log's database keeps about itself, and changes to it in atomic steps.
 //
 // For the sources of storage/ that write the database of a log.
 
@@ -32,32 +32,32 @@ struct Meta {
   OrderPoint order;
 };
 
-// The database's format; 0 where it has none. FAILED_PRECONDITION for another than this version's,
-// whose rows would look like damage.
+// Returns the database's format, or 0 if it has none. FAILED_PRECONDITION for another than this
+// version's, whose rows would look like damage.
 absl::StatusOr<std::uint64_t> ReadLogFormat(rocksdb::DB& db, const std::string& folder);
 
-// Reads them. DATA_LOSS where they contradict each other; FAILED_PRECONDITION for another format.
+// Reads them. DATA_LOSS if they contradict each other; FAILED_PRECONDITION for another format.
 absl::StatusOr<Meta> ReadMeta(rocksdb::DB& db, const std::string& folder);
 
-// Where the global order ends: zero for an empty log.
+// Returns the end of the global order: zero for an empty log.
 absl::StatusOr<OrderPoint> ReadOrder(rocksdb::DB& db);
 
 // Raises the owner epoch to `epoch`, durably whatever RocksOptions::sync says: an epoch that is
 // given twice breaks the format.
 absl::Status WriteMeta(rocksdb::DB& db, std::uint64_t epoch);
 
-// Before a log is opened for writing: where its database is behind the anchor, links its files into
-// a folder beside it, because opening deletes files that an older MANIFEST does not name.
+// Call it before a log is opened for writing. If the database is behind the anchor, links its files
+// into a folder beside it, because opening deletes files that an older MANIFEST does not name.
 absl::Status KeepFilesOfOlder(const std::string& folder, const RocksOptions& options,
                               const Anchor& anchor);
 
-// What is changed in several steps is written when there are about so many bytes of it.
+// A change in several steps writes a step after about so many bytes.
 inline constexpr std::size_t kStepBytes = std::size_t{1} << 20;
 
 // Collects one atomic step; the first error stays.
 class Step {
  public:
-  // With room for that many bytes; it grows beyond them.
+  // Makes room for that many bytes; it grows beyond them.
   explicit Step(std::size_t bytes = 0) : batch_(NewBatch(bytes)) {}
 
   void Put(const std::string& key, std::string_view value) {
@@ -67,11 +67,11 @@ class Step {
     if (status_.ok()) status_ = batch_.Delete(key);
   }
 
-  // Bytes collected so far.
+  // Returns the bytes collected so far.
   std::size_t Bytes() const { return batch_.GetDataSize(); }
 
-  // Writes what was collected, and begins anew. UNAVAILABLE, whatever went wrong: its outcome is
-  // unknown.
+  // Writes the collected rows, and begins the next step. UNAVAILABLE after any error: its outcome
+  // is unknown.
   absl::Status Write(rocksdb::DB& db, Sync sync);
 
  private:
@@ -79,10 +79,10 @@ class Step {
   rocksdb::Status status_;
 };
 
-// Adds a record's row, and the blob that its stored payload lies in where it is large.
+// Adds a record's row, and the blob that holds its stored payload if that is large.
 void PutRecordRow(const StoredHeader& stored, std::string_view payload, Step& step);
 
-// Adds all rows of one record but its place in the order.
+// Adds all rows of one record except its place in the order.
 void PutRecord(const Append& append, const AppendReceipt& receipt, Step& step);
 
 // Adds the places of a batch's records.

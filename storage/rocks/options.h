@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How the RocksDB database is opened: every option that matters, said explicitly.
+// The options with which the RocksDB database is opened: every one that matters, set explicitly.
 //
-// For rocks/event_log.cc and the tests of it alone: this header is the one that shows RocksDB.
-// Defaults of the library are repeated where a change of one would cost a promise. The reasons for
-// each choice are in docs/storage_format.md.
+// For rocks/event_log.cc and its tests alone: this header is the one that shows RocksDB. Defaults
+// of the library are repeated if a change of one would cost a promise. The reasons for each choice
+// are in docs/storage_format.md.
 
 #ifndef ARBITRO_STORAGE_ROCKS_OPTIONS_H_
 #define ARBITRO_STORAGE_ROCKS_OPTIONS_H_
@@ -30,7 +30,7 @@ namespace arbitro::storage {
 // than 0 that this version accepts.
 inline constexpr std::size_t kProtectionBytesPerKey = 8;
 
-// What waits in memory and is less is not worth a file of its own.
+// Fewer bytes in memory are not worth a file of their own.
 inline constexpr std::uint64_t kSortedBytesMin = std::uint64_t{1} << 20;
 
 inline constexpr double kBloomBitsPerKey = 10;
@@ -39,7 +39,7 @@ inline constexpr std::size_t kInfoLogBytesMax = std::size_t{16} << 20;
 inline constexpr std::size_t kInfoLogFilesMax = 8;
 inline constexpr std::uint64_t kWalBytesMax = std::uint64_t{256} << 20;
 
-// The filter of what waits in memory, as a part of that memory: about ten bits a key.
+// The filter of the rows in memory, as a part of that memory: about ten bits a key.
 inline constexpr double kMemtableFilterPart = 0.01;
 // Letter and journal, as keys of storage/format/key.h begin.
 inline constexpr std::size_t kInsertHintBytes = 17;
@@ -47,11 +47,11 @@ inline constexpr std::size_t kInsertHintBytes = 17;
 // Sorted files that wait until they are merged.
 inline constexpr int kUnmergedFilesMax = 8;
 
-// Parts of the blocks that threads lock apart.
+// The cache of blocks has this many bits of parts, each with a lock of its own.
 inline constexpr int kBlockCacheShardBits = 4;
 
-// A file is read back once it is written, and all its blocks are kept: more room for them would be
-// filled by every compaction, with what nobody asks for.
+// A file is read back once it is written, and all its blocks are kept. With more room for them,
+// every compaction would fill the cache with blocks that no read asks for.
 inline constexpr std::size_t kBlocksPartOfMemory = 8;
 
 struct RocksMemory {
@@ -59,7 +59,7 @@ struct RocksMemory {
   std::shared_ptr<rocksdb::WriteBufferManager> appends;
 };
 
-// How a sorted file is laid out and read.
+// Sets how a sorted file is laid out and read.
 inline rocksdb::BlockBasedTableOptions TableOptions(const RocksMemory& memory) {
   rocksdb::BlockBasedTableOptions table;
   table.checksum = rocksdb::kXXH3;
@@ -73,7 +73,7 @@ inline rocksdb::BlockBasedTableOptions TableOptions(const RocksMemory& memory) {
   return table;
 }
 
-// How appends in memory become sorted files.
+// Sets how appends in memory become sorted files.
 inline void SetColumnOptions(const RocksOptions& options, rocksdb::Options& out) {
   const auto memory = options.memory != nullptr ? options.memory : MakeRocksMemory();
   out.write_buffer_manager = memory->appends;
@@ -86,7 +86,8 @@ inline void SetColumnOptions(const RocksOptions& options, rocksdb::Options& out)
   out.compression = rocksdb::kLZ4Compression;
   out.bottommost_compression = rocksdb::kDisableCompressionOption;
   out.compaction_style = rocksdb::kCompactionStyleLevel;
-  // Rows are hardly ever replaced, so merging gains little but order: twice as seldom as usual.
+  // Rows are hardly ever replaced, so a merge gains little but order. It runs half as often as by
+  // default.
   out.level0_file_num_compaction_trigger = kUnmergedFilesMax;
   out.max_bytes_for_level_base = kUnmergedFilesMax * options.write_buffer_bytes;
   out.paranoid_file_checks = true;
@@ -99,7 +100,7 @@ inline void SetColumnOptions(const RocksOptions& options, rocksdb::Options& out)
   out.table_factory.reset(rocksdb::NewBlockBasedTableFactory(TableOptions(*memory)));
 }
 
-// How a log that a power cut left behind is read, and what a failing disk gets.
+// Sets how a log is read after a power cut, and how a failing disk is treated.
 //
 // kTolerateCorruptedTailRecords: the library's default drops synced records in silence after one
 // flipped bit, and kAbsoluteConsistency refuses to open after many an ordinary power cut.
@@ -130,8 +131,8 @@ inline void SetBuggyOptionsOff(rocksdb::Options& out) {
   out.track_and_verify_wals_in_manifest = false;
 }
 
-// All options of a database for writing or reading, on the files of `env`, which must outlive it.
-// The caller adds create_if_missing, listeners and logger.
+// Returns all options of a database for writing or reading, on the files of `env`, which must
+// outlive it. The caller adds create_if_missing, listeners and logger.
 inline rocksdb::Options DatabaseOptions(const RocksOptions& options, rocksdb::Env* env) {
   rocksdb::Options out;
   out.env = env;

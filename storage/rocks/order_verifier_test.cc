@@ -13,7 +13,7 @@ namespace {
 
 class OrderVerifierTest : public LogDamageTest {
  protected:
-  // The record's row, with another payload or another header.
+  // Changes the payload or the header in the record's row.
   template <typename ChangeRow>
   void ChangeRecord(rocksdb::DB& db, std::uint64_t sequence, const ChangeRow& change) {
     std::string value;
@@ -24,7 +24,7 @@ class OrderVerifierTest : public LogDamageTest {
     ASSERT_TRUE(db.Put({}, RecordKey(journal_, sequence), EncodeRecordRow(*row)).ok());
   }
 
-  // The part of the order that ends at `last`.
+  // Changes the part of the order that ends at `last`.
   template <typename Change>
   void ChangePart(rocksdb::DB& db, std::uint64_t last, const Change& change) {
     std::string value;
@@ -54,7 +54,7 @@ class OrderVerifierTest : public LogDamageTest {
     return findings;
   }
 
-  // The rows that do not fit.
+  // Returns the rows that do not fit.
   std::vector<std::string> Rows() {
     auto lock = FolderLock::AcquireForReading(folder_.Path());
     const auto log = RocksEventLog::OpenReadOnly(*std::move(lock));
@@ -88,7 +88,7 @@ TEST_F(OrderVerifierTest, ChangedPayloadIsNamedAndTheRestIsVerified) {
   EXPECT_TRUE(findings[0].can_continue);
 }
 
-// A change of a payload shows in its digest alone, one of a header in the hash that the order has.
+// A changed payload shows only in its digest, a changed header in the hash that the order has.
 TEST_F(OrderVerifierTest, HeadersAloneTellEverythingButPayloads) {
   EXPECT_TRUE(Verify(7, 2, PayloadCheck::kNone).empty());
   ChangeDatabase([&](rocksdb::DB& db) {
@@ -105,7 +105,7 @@ TEST_F(OrderVerifierTest, HeadersAloneTellEverythingButPayloads) {
   EXPECT_TRUE(findings[0].can_continue);
 }
 
-// Nothing chains to it: only the order tells.
+// No record chains to it, so only the order shows the change.
 TEST_F(OrderVerifierTest, ChangedNewestRecordIsNamed) {
   const std::uint64_t newest = kRecords / kJournals;
   ChangeDatabase([&](rocksdb::DB& db) {
@@ -117,7 +117,7 @@ TEST_F(OrderVerifierTest, ChangedNewestRecordIsNamed) {
   EXPECT_FALSE(findings[0].can_continue);
 }
 
-// What would be appended after it would take its place.
+// A record appended after it would take the lost record's place.
 TEST_F(OrderVerifierTest, NothingContinuesWhereTheNewestRecordIsLost) {
   ChangeDatabase([&](rocksdb::DB& db) {
     ASSERT_TRUE(db.Delete({}, RecordKey(journal_, kRecords / kJournals)).ok());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The longest beginning of a damaged log's global order in which everything fits.
+// Finds the longest beginning of a damaged log's global order in which everything fits.
 
 #ifndef ARBITRO_STORAGE_ROCKS_PREFIX_H_
 #define ARBITRO_STORAGE_ROCKS_PREFIX_H_
@@ -20,23 +20,23 @@
 namespace arbitro::storage {
 
 // Walks the records of a database in their global order, up to the first that is missing, cannot be
-// read, does not chain, or has not its payload. For one thread.
+// read, does not chain, or lacks its payload. For one thread.
 class LogPrefix {
  public:
   // The database must outlive it.
   explicit LogPrefix(rocksdb::DB& db);
 
-  // The next record, valid until the next call; null at the end, for whatever reason.
+  // Returns the next record, valid until the next call; null at the end, for whatever reason.
   const StoredRecord* Next();
 
-  // Why there is no next record; empty where the order simply ends.
+  // Returns why there is no next record. Empty if the order simply ends.
   const std::string& Fault() const { return fault_; }
 
-  // What was walked: how much, and how far each journal came.
+  // Return the walked part: its end in the order, and the end of each journal.
   const OrderPoint& Order() const { return order_; }
   const std::map<JournalId, ChainPoint>& Chains() const { return chains_; }
 
-  // The names of journals, as far as they can be read.
+  // Returns the names of journals, as far as they can be read.
   const std::map<JournalId, std::string>& Names() const { return names_; }
 
  private:

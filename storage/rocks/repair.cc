@@ -49,7 +49,7 @@ std::uint64_t BytesIn(const std::string& folder) {
   return bytes;
 }
 
-// One database that something may be kept of, open for reading, and what of it.
+// A database that is open for reading, and the part of it that can be kept.
 struct Source {
   RocksDatabase database;
   OrderPoint kept;
@@ -103,7 +103,7 @@ class RocksRepair final : public LogRepair {
   std::optional<Source> source_;
   bool source_is_log_ = false;
   std::uint64_t known_ = 0;
-  std::map<JournalId, std::uint64_t> traces_;  // the highest sequence of which one is left
+  std::map<JournalId, std::uint64_t> traces_;  // the highest sequence with a trace
 };
 
 absl::Status RocksRepair::Look(const Progress& progress) {
@@ -113,7 +113,7 @@ absl::Status RocksRepair::Look(const Progress& progress) {
   if (plan_.anchor.has_value()) known_ = plan_.anchor->order.count;
   const std::string log = Path(RocksEventLog::kFolderName);
   if (!fs::exists(log)) return LookAtEarlier(progress);
-  // What follows the damage counts as a trace, and is not kept.
+  // Records after the damage count as traces, and are not kept.
   if (auto past = OpenForSalvage(log, rocksdb::WALRecoveryMode::kSkipAnyCorruptedRecords);
       past.ok()) {
     if (const auto format = ReadLogFormat(*past->db, folder_);
@@ -139,8 +139,8 @@ absl::Status RocksRepair::Look(const Progress& progress) {
   return absl::OkStatus();
 }
 
-// Between the two renames of Swap there is no log. What an earlier repair wrote is whole by then:
-// its format is written last.
+// Between the two renames of Swap there is no log. The result of an earlier repair is whole by
+// then, because its format is written last.
 absl::Status RocksRepair::LookAtEarlier(const Progress& progress) {
   const absl::Status none = absl::NotFoundError(absl::StrCat("there is no log in `", folder_, "`"));
   const std::string repaired = Path(kRepairedName);
@@ -187,8 +187,8 @@ std::optional<Source> RocksRepair::Try(const std::string& path, rocksdb::WALReco
   return source;
 }
 
-// The one that keeps most wins; at a tie the one that was looked at first, which is nearer to the
-// log as it is.
+// Takes the source if it keeps more than the present one. At a tie the present one stays, which is
+// nearer to the log as it is.
 void RocksRepair::Consider(std::optional<Source> source) {
   if (!source.has_value()) return;
   const bool better = !source_.has_value() ||
@@ -232,7 +232,7 @@ void RocksRepair::CountKnown(rocksdb::DB& db) {
   if (order.ok()) known_ = std::max(known_, order->count);
 }
 
-// Every entry of the order that can be read, and the newest record of each journal.
+// Counts every entry of the order that can be read, and the newest record of each journal.
 void RocksRepair::CountTraces(rocksdb::DB& db) {
   const auto take = [this](const JournalId& journal, std::uint64_t sequence) {
     traces_[journal] = std::max(traces_[journal], sequence);
@@ -257,7 +257,7 @@ void RocksRepair::CountTraces(rocksdb::DB& db) {
   }
 }
 
-// Whether the log needs no repair: it opens, all of it fits, and so do its rows.
+// Returns whether the log needs no repair: it opens, all of it fits, and so do its rows.
 bool RocksRepair::IsWhole() const {
   if (!source_is_log_ || !source_->fault.empty() || source_->kept.count != known_) return false;
   if (!plan_.journals.empty() || !plan_.anchor.has_value()) return false;
@@ -283,7 +283,7 @@ void RocksRepair::MakePlan() {
   }
   std::sort(plan_.journals.begin(), plan_.journals.end(),
             [](const JournalCut& a, const JournalCut& b) { return a.name < b.name; });
-  // Visiting nothing, it cannot fail.
+  // It visits nothing, so it cannot fail.
   ForEachKeptRow(
       *source_->database.db, plan_.kept.count,
       [](std::string_view, std::string_view) { return absl::OkStatus(); }, &plan_.unreadable)
@@ -365,7 +365,7 @@ absl::Status RocksRepair::CopyTo(rocksdb::DB& to, const Acknowledgement& by,
   return step.Write(to, Sync::kEveryBatch);
 }
 
-// What lies beside the records. Snapshots are made anew by whoever wants them.
+// Copies the rows beside the records, without snapshots, which a daemon makes again.
 absl::Status RocksRepair::CopyRows(rocksdb::DB& to, Step& step) {
   UnreadableRows in_the_plan_already;
   return ForEachKeptRow(
@@ -382,8 +382,8 @@ std::uint64_t RocksRepair::Epoch() const {
   return std::max(own.ok() ? *own : 0, plan_.anchor.has_value() ? plan_.anchor->epoch : 0);
 }
 
-// Where the cut ends before the anchor, the loss has the id under which the next opening would find
-// it; so the cut is settled even if the power goes before the new anchor is written.
+// If the cut ends before the anchor, the loss has the id under which the next opening would find
+// it. So the cut is settled even if the power fails before the new anchor is written.
 AcknowledgedLoss RocksRepair::Loss(const Acknowledgement& by) const {
   AcknowledgedLoss loss;
   loss.by = by;
@@ -424,7 +424,7 @@ absl::StatusOr<std::string> RocksRepair::Swap() {
   return kept;
 }
 
-// What is to be done once the repaired log has its name.
+// Finishes the repair once the repaired log has its name.
 absl::Status RocksRepair::Finish(const std::string& kept, std::uint64_t epoch) {
   for (const char* name : kAnchorFileNames) {
     std::error_code missing;
@@ -432,7 +432,7 @@ absl::Status RocksRepair::Finish(const std::string& kept, std::uint64_t epoch) {
   }
   if (absl::Status status = SyncFolder(folder_); !status.ok()) return status;
   const std::uint64_t turn = plan_.anchor.has_value() ? plan_.anchor->turn : 0;
-  // Both files, so that neither names what is gone.
+  // Writes both files, so that neither names lost records.
   for (const std::uint64_t next : {turn + 1, turn + 2}) {
     absl::Status written = WriteAnchor(nullptr, folder_, {next, plan_.kept, epoch, {}});
     if (!written.ok()) return written;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The way back from a damaged log: what can be kept of it, and keeping that.
+// Repairs a damaged log: finds the part that can be kept, and keeps it.
 //
-// What can be kept is the longest beginning of the global order in which every record is there,
-// chains, and has its payload. It is copied, record by record, into a new database, which then
-// takes the old one's place. So the result holds nothing that does not verify, and the old files
-// stay as they are, in a folder beside it.
+// That part is the longest beginning of the global order in which every record is there, chains,
+// and has its payload. It is copied, record by record, into a new database, which then takes the
+// old one's place. So the result holds nothing that does not verify, and the old files stay as they
+// are, in a folder beside it.
 //
 //   auto repair = LogRepair::Open(std::move(lock));
 //   Show(repair->Plan());
@@ -30,22 +30,22 @@
 
 namespace arbitro::storage {
 
-// What a journal loses.
+// The loss of one journal.
 struct JournalCut {
-  std::string name;  // or its id in hexadecimal, where the name is lost as well
+  std::string name;  // or its id in hexadecimal if the name is lost as well
   std::uint64_t kept = 0;
 
-  // Records after that of which a trace is left. There may have been more: see RepairPlan.
+  // Records after those of which a trace is left. There may have been more: see RepairPlan.
   std::uint64_t lost = 0;
 };
 
 // Rows beside the records that cannot be read, so that a repair leaves them out.
 struct UnreadableRows {
-  std::uint64_t requests = 0;  // each acts again where its client repeats it
+  std::uint64_t requests = 0;  // each acts again if its client repeats it
   std::uint64_t blobs = 0;
   std::uint64_t losses = 0;
 
-  // Where a damaged file hides more of them, nobody knows how many: which, in words.
+  // Names the damaged files that may hide an unknown number of further rows, in words.
   std::string cut_short;
 
   bool operator==(const UnreadableRows&) const = default;
@@ -55,16 +55,17 @@ struct RepairPlan {
   // Whether there is anything to repair.
   bool needed = false;
 
-  // The first thing that does not fit, in words; empty where nothing was found.
+  // The first fault, in words. Empty if none was found.
   std::string damage;
 
-  // What would be kept.
+  // The part that would be kept.
   OrderPoint kept;
 
-  // What the log is known to have held: by its anchor, by its own count, by traces of records.
+  // Records that the log is known to have held: by its anchor, by its own count, by traces of
+  // records.
   std::uint64_t records_known = 0;
 
-  // The anchor, and whether what is kept agrees with it: goes through it, or ends before it.
+  // The anchor, and whether the kept part agrees with it: it goes through it, or ends before it.
   std::optional<Anchor> anchor;
   bool agrees_with_anchor = true;
 
@@ -73,8 +74,8 @@ struct RepairPlan {
 
   UnreadableRows unreadable;
 
-  // An earlier repair was cut short when its result was there and did not have its name yet. Apply
-  // gives it that, and copies nothing; who answered for the loss then still does.
+  // An earlier repair was cut short after its result was whole and before it had its name. Apply
+  // gives it the name, and copies nothing; the loss stays acknowledged by the earlier person.
   bool finishes_earlier = false;
 };
 
@@ -86,23 +87,23 @@ class LogRepair {
 
   virtual ~LogRepair() = default;
 
-  // Looks for what can be kept: in the database as it is, past the damage in its write-ahead log,
-  // in what RocksDB's own repair makes of a copy, and in what KeepFilesOfOlder put aside. Changes
-  // nothing that is there; the copy lies in the folder `log-repair-scratch` until the repair is
+  // Looks for a part to keep: in the database as it is, past the damage in its write-ahead log, in
+  // the result of RocksDB's own repair of a copy, and in the files that KeepFilesOfOlder put aside.
+  // Changes no present file; the copy lies in the folder `log-repair-scratch` until the repair is
   // destroyed.
   //
-  // NOT_FOUND where there is no log; FAILED_PRECONDITION for the log of a version with another
-  // format; UNAVAILABLE where the disk fails.
+  // NOT_FOUND if there is no log; FAILED_PRECONDITION for the log of a version with another format;
+  // UNAVAILABLE if the disk fails.
   static absl::StatusOr<std::unique_ptr<LogRepair>> Open(FolderLock lock, Progress progress = {});
 
   virtual const RepairPlan& Plan() const = 0;
 
-  // Keeps exactly what the plan says. Returns the folder, beside the log's, that the old files are
-  // in. The loss is acknowledged in the name of `by`, and is to be recorded by the next daemon.
+  // Keeps exactly the part in the plan. Returns the folder, beside the log's, that the old files
+  // are in. The loss is acknowledged in the name of `by`, and the next daemon records it.
   //
-  // FAILED_PRECONDITION where nothing is to repair, or the plan does not agree with the anchor;
-  // RESOURCE_EXHAUSTED where the disk has no room for a second copy. After any other failure the
-  // old files are where they were.
+  // FAILED_PRECONDITION if there is nothing to repair, or the plan does not agree with the anchor;
+  // RESOURCE_EXHAUSTED if the disk has no room for a second copy. After any other failure the old
+  // files are where they were.
   virtual absl::StatusOr<std::string> Apply(const Acknowledgement& by, Progress progress) = 0;
 };
 

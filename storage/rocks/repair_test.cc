@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a repair says of rows beside the records, and one that was cut short itself.
+// A repair's report about rows beside the records, and a repair that was cut short itself.
 
 #include "storage/rocks/repair.h"
 
@@ -31,7 +31,7 @@ class RocksRepairTest : public LogDamageTest {
     return repair.ok() ? *std::move(repair) : nullptr;
   }
 
-  // Puts other bytes under a key, behind the log's back.
+  // Puts other bytes under a key, past the log.
   void Change(const std::string& key, const std::string& value) const {
     rocksdb::DB* opened = nullptr;
     ASSERT_TRUE(rocksdb::DB::Open({}, folder_.Path() + "/log", &opened).ok());
@@ -90,7 +90,7 @@ TEST_F(RocksRepairTest, CountsTheRequestKeysThatItCannotKeep) {
       << health.unrecorded_losses[0].finding.what;
 }
 
-// The power goes between the two renames that give the result its place.
+// The power fails between the two renames that give the result its place.
 TEST_F(RocksRepairTest, TakesUpTheResultOfOneThatWasCutShort) {
   Files files = whole_;
   files.erase(Largest(files, ".log"));

@@ -11,12 +11,12 @@
 namespace arbitro::storage {
 namespace {
 
-// One past the newest tile of level 0 that the database has.
+// Returns the number after the newest tile of level 0 that the database has.
 absl::StatusOr<std::uint64_t> CountTiles(rocksdb::DB& db) {
   Scan tiles(db, TileKey(0, 0), TileKey(1, 0));
   tiles.ToLast();
   absl::StatusOr<std::uint64_t> count = 0;
-  // Without a tile the last key is one of another kind.
+  // Without a tile the last key is of another kind.
   if (tiles.Valid() && tiles.Key() >= TileKey(0, 0)) {
     count = IndexInTileKey(tiles.Key());
     if (count.ok()) ++*count;
@@ -25,7 +25,7 @@ absl::StatusOr<std::uint64_t> CountTiles(rocksdb::DB& db) {
   return count;
 }
 
-// Keeps nothing, and shows what it is given.
+// Keeps nothing, and shows each tile that it is given.
 class TilesShown final : public TileStore {
  public:
   using Take = std::function<void(const Tile&)>;
@@ -109,7 +109,7 @@ absl::Status CheckTiles(rocksdb::DB& db, const LeafSource& leaves,
                                     " of the tree: its hashes are not its records'"));
                }));
   const absl::Status followed = tree.Follow(SIZE_MAX);
-  // Who checks the records names what is wrong with them.
+  // The check of the records names their faults.
   if (absl::IsDataLoss(followed) || absl::IsNotFound(followed)) return absl::OkStatus();
   if (!followed.ok()) return followed;
   if (!unread.ok()) return unread;
