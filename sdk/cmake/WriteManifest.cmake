@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # cmake -DLIBRARY=NAME.so -DID=... -DVERSION=... -DABI_FOLDER=.../arbitro/abi [-DPUBLISHER=...] [-DINTERFACES=ID;...]
-# [-DCALL_MS=N] [-DMEMORY_MIB=N] -P WriteManifest.cmake: writes NAME.json beside the library, which says what the library is. Whoever loads the library
-# holds it against this file. (`arbitroutil ruleset manifest NAME.so` writes it by asking the library itself.)
+# [-DCALL_MS=N] [-DMEMORY_MIB=N] -P WriteManifest.cmake: writes NAME.json beside the library, which says what the
+# library is. A host that loads the library checks it against this file. (`arbitroutil ruleset manifest NAME.so` writes
+# it by asking the library itself.)
 
 file(SHA256 ${LIBRARY} sha256)
 file(STRINGS ${ABI_FOLDER}/types.h line REGEX "^#define ARBITRO_ABI_VERSION ")

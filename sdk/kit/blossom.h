@@ -4,8 +4,8 @@
 //
 // The primal-dual method in O(n^3): trees grow from all unmatched nodes at once along tight edges;
 // an edge between two trees augments, one inside a tree closes an odd cycle, which is shrunk into
-// one node (a blossom); when no tight edge is left, duals move until there is one. What differs
-// from the textbook is only that costs, duals and steps are vectors in lexicographic order.
+// one node (a blossom); when no tight edge is left, duals move until there is one. It differs from
+// the textbook only in that costs, duals and steps are vectors in lexicographic order.
 //
 // Nodes: 0 is none, 1 .. n the vertices, above them the blossoms, whose numbers are used again.
 
@@ -21,8 +21,8 @@
 
 namespace arbitro::kit {
 
-// A proof that there is no perfect matching: odd sets of vertices, each joined by edges to nothing
-// but itself and `others`, and more of them than others.
+// A proof that there is no perfect matching: odd sets of vertices, whose edges lead only into the
+// set itself and to `others`, and which are more than the others.
 struct Barrier {
   std::vector<std::vector<uint32_t>> odd_sets;
   std::vector<uint32_t> others;
@@ -30,23 +30,23 @@ struct Barrier {
 
 class BlossomSearch {
  public:
-  // `costs` is read during Run and Result; an even number of vertices. So is `dense`, the same
-  // costs written down; nullptr where they would be too large.
+  // Run and Result read `costs`, which must have an even number of vertices. `dense` has the same
+  // costs in a table, and is nullptr if they would be too large; they are read as well.
   BlossomSearch(const MatchingCosts& costs, const DenseCosts* dense);
 
-  // False where there is no perfect matching. Begins from `start`, or, where that is nullptr, from
-  // the cheapest edges.
+  // Returns false if there is no perfect matching. Begins from `start`, or, if that is nullptr,
+  // from the cheapest edges.
   bool Run(const FractionalMatching* start);
 
-  // Looks for the proof that there is no perfect matching; empty where there is one. Instead of
-  // Run.
+  // Looks for the proof that there is no perfect matching; empty if there is one. Call it instead
+  // of Run.
   Barrier FindBarrier();
 
-  // After a Run that was true.
+  // Call it after a Run that returned true.
   MatchingResult Result() const;
 
  private:
-  // Of a node in the search: unreached; outer, at even distance from a root; inner, at odd.
+  // A node in the search: unreached; outer, at even distance from a root; inner, at odd.
   enum class Label : int8_t { kFree, kOuter, kInner };
 
   // The edge that stands for the cheapest one between two nodes: real vertices, 0 for none.
@@ -69,12 +69,12 @@ class BlossomSearch {
   bool IsTight(const Edge& edge) const;
   bool IsOutermost(uint32_t node) const { return root_[node] == node; }
 
-  // Feasible duals, all of one parity, and a matching of tight edges.
+  // Takes feasible duals, all of one parity, and a matching of tight edges.
   void StartFrom(const FractionalMatching& start);
   bool StartFromCheapest();
   uint32_t Unmatched() const;
 
-  // One phase: grows trees until two of them meet and the matching grows by one edge.
+  // Runs one phase: grows trees until two of them meet and the matching grows by one edge.
   bool Phase();
   bool ScanQueue();
   bool FindStep();

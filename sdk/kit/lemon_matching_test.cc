@@ -2,8 +2,9 @@
 //
 // The pairing against an independent exact matcher: LEMON's weighted perfect matching.
 //
-// LEMON is a template on its type of numbers, and is given vectors that are compared step by step.
-// Nothing is weighed against anything here either, and nothing of the kit's own matching is used.
+// LEMON is a template on its type of numbers; this test gives it vectors that are compared step by
+// step. Nothing is weighed against anything here either, and nothing of the kit's own matching is
+// used.
 
 #include <gtest/gtest.h>
 #include <lemon/matching.h>
@@ -23,7 +24,8 @@
 namespace arbitro::kit {
 namespace {
 
-// A vector of whole numbers in lexicographic order, with what LEMON does to numbers.
+// A vector of whole numbers in lexicographic order, with the operations that LEMON needs of
+// numbers.
 template <size_t kSize>
 struct Steps {
   std::array<int64_t, kSize> at;
@@ -174,7 +176,7 @@ SwissRules RulesOf(Rulebook rulebook) {
   return rules;
 }
 
-// A field of many rounds for its size: whoever is level has mostly met.
+// A field of many rounds for its size: players of the same points have mostly met.
 History TightField(uint64_t seed, uint32_t players_max) {
   RandomStream stream(SeedOf(seed), "tight");
   const uint32_t players_min = players_max > 24 ? players_max / 2 : 4;

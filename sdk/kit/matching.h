@@ -30,14 +30,14 @@ class MatchingCosts {
   // Numbers in each cost vector, at least 1.
   virtual uint32_t Components() const = 0;
 
-  // Whether the edge is there; symmetric. u != v.
+  // Returns whether the edge exists; symmetric. u != v.
   virtual bool Allowed(uint32_t u, uint32_t v) const = 0;
 
-  // One number of the edge's cost; symmetric, absolute value at most kCostMax.
+  // Returns one number of the edge's cost; symmetric, absolute value at most kCostMax.
   virtual int64_t Cost(uint32_t u, uint32_t v, uint32_t component) const = 0;
 
-  // All numbers of the edge's cost at once, into Components() zeros. To be overridden where that
-  // is quicker than asking for each.
+  // Writes all numbers of the edge's cost at once, into Components() zeros. Override it if that is
+  // quicker than asking for each.
   virtual void ReadCost(uint32_t u, uint32_t v, int64_t* cost) const {
     for (uint32_t k = 0; k < Components(); ++k) cost[k] = Cost(u, v, k);
   }
@@ -73,20 +73,20 @@ inline constexpr uint32_t kCountableVertices = 20;
 // All best matchings of a graph of at most kCountableVertices, counted by way of their proof.
 class BestMatchings {
  public:
-  // `result` is what MinimumCostPerfectMatching answered for `costs`.
+  // `result` is the answer of MinimumCostPerfectMatching for `costs`.
   BestMatchings(const MatchingCosts& costs, const MatchingResult& result);
 
-  // How many best matchings there are; at least 1.
+  // Returns how many best matchings there are; at least 1.
   uint64_t Count() const;
 
-  // One of them, each equally likely: partners by vertex.
+  // Returns one of them, each equally likely: partners by vertex.
   std::vector<uint32_t> Draw(RandomStream* stream) const;
 
  private:
-  // What is counted so far: of the sets of vertices, hardly any can be met on the way.
+  // The counts so far: only few of the sets of vertices can occur on the way.
   struct Entry {
     uint32_t taken;
-    uint32_t count;  // 0xFFFFFFFF where the place is free.
+    uint32_t count;  // 0xFFFFFFFF if the place is free.
   };
 
   uint32_t CountFrom(uint32_t taken) const;

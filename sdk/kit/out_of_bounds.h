@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is said of a number that is too small or too large.
+// The message about a number that is too small or too large.
 
 #ifndef ARBITRO_KIT_OUT_OF_BOUNDS_H_
 #define ARBITRO_KIT_OUT_OF_BOUNDS_H_
@@ -10,7 +10,7 @@
 
 namespace arbitro::kit {
 
-// "`size` is 0; give 1 to 64".
+// Returns "`size` is 0; give 1 to 64".
 inline std::string OutOfBounds(const char* field, uint64_t given, uint64_t min, uint64_t max) {
   return std::string("`") + field + "` is " + std::to_string(given) + "; give " +
          std::to_string(min) + " to " + std::to_string(max);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who stands before whom: an ordered chain of tie-breaks, each named and cited.
+// Ranks players by an ordered chain of tie-breaks, each named and cited.
 //
 // A rulebook's ranking is a list of steps. Each step looks only at players whom all steps before it
-// left level. The answer says, beside the places, which step parted each player from the one
-// above, so that a standing explains itself. Pure and thread-safe.
+// left level. The answer says, beside the places, which step parted each player from the one above,
+// so that a standing explains itself. Pure and thread-safe.
 
 #ifndef ARBITRO_KIT_RANKING_H_
 #define ARBITRO_KIT_RANKING_H_
@@ -18,10 +18,10 @@
 
 namespace arbitro::kit {
 
-// Which value stands first.
+// Whether the largest or the smallest value stands first.
 enum class RankOrder : uint8_t { kDescending, kAscending };
 
-// What a step compares.
+// The values that a step compares.
 enum class RankMeasure : uint8_t {
   kInteger,     // RankStep::integers, one a player.
   kRatio,       // RankStep::ratios, one a player, compared exactly.
@@ -35,9 +35,9 @@ struct Beat {
   uint32_t loser;
 };
 
-// One step of a chain. Only the list that its measure names is read.
+// One step of a chain. Rank reads only the list that its measure names.
 //
-// kHeadToHead parts a group of exactly two level players where one has beaten the other more often
+// kHeadToHead parts a group of exactly two level players if one has beaten the other more often
 // than the other way round; larger groups pass it unchanged, as [PKM-GEN-30] wants.
 struct RankStep {
   const char* name;  // "opponents_win_percentage": shown beside the place; outlives the ranking.
@@ -62,9 +62,9 @@ struct RankedPlayer {
 };
 
 struct Ranking {
-  // What was wrong with the steps: empty where the ranking holds. A step whose list has another
-  // length than there are players, a beat that names an unknown player, and a kLots step without a
-  // seed are refused here, with the step's name; `lines` is then empty.
+  // The fault of the steps; empty if the ranking is valid. A list of another length than there are
+  // players, a beat that names an unknown player, and a kLots step without a seed are refused here,
+  // with the step's name; `lines` is then empty.
   std::string problem;
 
   // Every player once, first place first. Players left tied stand in order of index.
@@ -76,8 +76,8 @@ inline constexpr char kLotsLabel[] = "rank.lots";
 
 // Ranks players 0 .. player_count - 1 by the steps, in their order.
 //
-// `seed` may be null where no step is kLots. Lots are drawn from the stream "rank.lots" of the
-// seed, group after group from the top; each group is shuffled from the order of index.
+// `seed` may be null if no step is kLots. Lots are drawn from the stream "rank.lots" of the seed,
+// group after group from the top; each group is shuffled from the order of index.
 Ranking Rank(uint32_t player_count, const std::vector<RankStep>& steps, const Seed* seed);
 
 }  // namespace arbitro::kit

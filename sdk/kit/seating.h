@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who sits at which table, on which seat, in which role.
+// Seats players at tables, on seats, and in roles.
 //
-// DrawSeating draws a round of tables, at random where the rulebook has no preference, and at
-// random among the best seatings where it has: an ordered list of named, cited criteria, whose
-// costs are a vector compared from the first number on. The answer carries a certificate: the cost
-// reached, a bound that no seating can beat, how it was made, and whether every best seating was
-// equally likely. Everything is a pure function of players, rules and seed; thread-safe.
+// DrawSeating draws a round of tables, at random if the rulebook has no preference, and at random
+// among the best seatings if it has: an ordered list of named, cited criteria, whose costs are a
+// vector compared from the first number on. The answer carries a certificate: the cost reached, a
+// bound that no seating can beat, how it was made, and whether every best seating was equally
+// likely. Everything is a pure function of players, rules and seed; thread-safe.
 //
 // How a round was made:
 //
@@ -21,8 +21,8 @@
 //                costlier than the greedy draw; only approximately uniform. Criteria that look at
 //                sizes, seats and roles are exact none the less where they stand before kMet.
 //
-// The seats of one round: [SAM-1.1.3], one Shogun a table, nobody twice, and [RSK-5.4], few games
-// at tables of 5:
+// The seats of one round: [SAM-1.1.3], one Shogun a table and no player twice, and [RSK-5.4], few
+// games at tables of 5:
 //
 //   SeatingRules samurai;
 //   samurai.sizes = {6, 5};
@@ -57,8 +57,8 @@ inline constexpr uint32_t kTimesMax = 1'000'000;  // Of each number in a history
 // A field with at most this many ways to divide the players among the seats is enumerated.
 inline constexpr uint64_t kEnumeratedSeatingsMax = 1u << 19;
 
-// How often something happened to a player before, by its number; what is beyond the list, never.
-// Points to the caller's numbers, which are only read during the call.
+// How often something happened to a player before, by its number; beyond the list, never. Points to
+// the caller's numbers, which are only read during the call.
 struct TimesList {
   const uint32_t* times = nullptr;
   uint32_t count = 0;
@@ -67,7 +67,7 @@ struct TimesList {
 // One player to be seated. Its index in the list is its name.
 //
 // `met` points to `met_count` indices of players sat with before, one for each game together; it
-// must be symmetric. Indices beyond the list (somebody who has left) are ignored.
+// must be symmetric. An index beyond the list, of a player who has left, is ignored.
 struct SeatingPlayer {
   const uint32_t* met = nullptr;
   uint32_t met_count = 0;
@@ -76,13 +76,13 @@ struct SeatingPlayer {
   TimesList in_role;  // in_role.times[r]: games in role r so far.
 };
 
-// No role: a seat that plays as nothing in particular.
+// The seat has no role.
 inline constexpr uint32_t kNoRole = 0xFFFFFFFF;
 
 // SeatingCriterion::value: every size, seat or role, each counted by its own times so far.
 inline constexpr uint32_t kEvery = 0xFFFFFFFF;
 
-// What a criterion counts; less is better.
+// The count that a criterion minimises.
 enum class SeatingMeasure : uint8_t {
   kMet,   // Over all pairs at one table, how often the two have met before.
   kSize,  // Over all players at tables of size `value`, their games at such tables so far.
@@ -106,25 +106,26 @@ struct RoleSet {
   uint32_t fixed = 0;
 };
 
-// Whether somebody may be in `once_role` again.
+// Whether a player may be in `once_role` again.
 //
-// kForbidden: never; where the players who have not been in it are too few, the round is refused,
-// and the answer says how many waivers it would take. kFewest: then as few as possible.
+// With kForbidden no player may. If too few players have not been in it, the round is refused, and
+// the answer says how many waivers it would take. With kFewest as few players as possible may.
 enum class Waivers : uint8_t { kForbidden, kFewest };
 
 // A rulebook's seating of one round.
 struct SeatingRules {
   std::vector<uint32_t> sizes;             // Table 1 first; they add up to the players.
   std::vector<SeatingCriterion> criteria;  // Most important first; kMet at most once.
-  std::vector<RoleSet> roles;              // Of each size that has roles.
-  uint32_t once_role = kNoRole;            // The role that nobody gets twice, if there is one.
+  std::vector<RoleSet> roles;              // By size, if the size has roles.
+  uint32_t once_role = kNoRole;            // The role that a player gets at most once, if there is
+                                           // one.
   Waivers waivers = Waivers::kForbidden;
 };
 
 enum class SeatingStatus : uint8_t {
   kSeated,          // A round.
   kNoLegalSeating,  // Too few players have not been in `once_role` (Waivers::kForbidden only).
-  kBadInput,        // `problem` says what: a bound, sizes that do not add up.
+  kBadInput,        // `problem` names it: a bound, sizes that do not add up.
 };
 
 // How a round was made; see the top of this file.
@@ -132,13 +133,13 @@ enum class SeatingMethod : uint8_t { kDirect, kEnumeration, kRejection, kSearch 
 
 struct TakenSeat {
   uint32_t player;
-  uint32_t role;  // kNoRole where the table has none.
+  uint32_t role;  // kNoRole if the table has none.
 };
 
 // A cost vector is [players in `once_role` again, criterion 0, criterion 1, ...].
 struct Seating {
   SeatingStatus status = SeatingStatus::kBadInput;
-  std::string problem;           // Empty where seated; else what is wrong, for a person.
+  std::string problem;           // Empty if seated; else the fault, for a person.
   std::vector<TakenSeat> seats;  // Table after table in the order of the sizes, seat after seat.
   uint32_t waivers = 0;          // The least number of players in `once_role` again.
   CostVector cost;
@@ -155,14 +156,19 @@ inline constexpr char kRoleLabel[] = "tables.role";
 
 // Draws a round.
 //
-// kSeated promises: every player has exactly one seat, every table its roles; as few waivers as
-// possible, none under kForbidden; cost at least bound, and equal to the least possible where
-// `proved`; equal seeds give equal rounds. Roles that are dealt and criteria about seats and roles
-// at once are refused: they would have to be weighed against each other.
+// kSeated promises:
+//
+// - every player has exactly one seat, every table its roles;
+// - as few waivers as possible, none under kForbidden;
+// - a cost of at least bound, and equal to the least possible if `proved`;
+// - equal rounds for equal seeds.
+//
+// Dealt roles together with criteria about both seats and roles are refused: they would have to be
+// weighed against each other.
 Seating DrawSeating(const std::vector<SeatingPlayer>& players, const SeatingRules& rules,
                     const Seed& seed);
 
-// What can be wrong with a given round.
+// The faults that a given round can have.
 enum class SeatingFault : uint8_t {
   kWrongSizes,     // The tables' sizes, in whatever order, are not the rules'; no player.
   kUnknownPlayer,  // An index beyond the list.
@@ -190,8 +196,8 @@ struct SeatingEvaluation {
   bool proved = false;  // `best` is the least possible.
 };
 
-// Evaluates the given tables, each a list of seats in order. A judge reads: legal or what is wrong;
-// and what a better round would cost.
+// Evaluates the given tables, each a list of seats in order. A judge reads whether the round is
+// legal or what is wrong, and what a better round would cost.
 SeatingEvaluation EvaluateSeating(const std::vector<SeatingPlayer>& players,
                                   const SeatingRules& rules,
                                   const std::vector<std::vector<TakenSeat>>& tables);

@@ -8,10 +8,10 @@
 namespace arbitro::kit {
 namespace {
 
-// Deeper enumerations have too many seatings anyway, but for those without a choice.
+// Deeper enumerations have too many seatings anyway, except those without a choice.
 constexpr uint32_t kEnumeratedPlayersMax = 24;
 
-// Whom of the flow each kind gets; the members of a group that is divided are drawn.
+// Returns the players of the flow that each kind gets; the members of a divided group are drawn.
 std::vector<std::vector<uint32_t>> DrawPools(const SeatingField& field, const SlotFlow& flow,
                                              RandomStream* stream) {
   std::vector<std::vector<uint32_t>> pools(field.Kinds());
@@ -31,8 +31,8 @@ std::vector<std::vector<uint32_t>> DrawPools(const SeatingField& field, const Sl
   return pools;
 }
 
-// Goes through the ways to divide the players among classes of seats: the seats of one kind, and
-// where meetings count, of one table. In the order of player 0's class, then player 1's, and so on.
+// Goes through the ways to divide the players among classes of seats: the seats of one kind, and,
+// if meetings count, of one table. The order is by player 0's class, then player 1's, and so on.
 class Enumeration {
  public:
   explicit Enumeration(const SeatingField& field)
@@ -90,8 +90,8 @@ class Enumeration {
     uint32_t free;
   };
 
-  // Costs only grow as players are added, so that what is dearer already stays dearer. True once
-  // the wanted one stands in class_of_.
+  // Costs only grow as players are added, so a dearer beginning stays dearer. Returns true once the
+  // wanted division is in class_of_.
   bool Visit(uint32_t player, const SeatingCost& cost) {
     const int order = found_ ? Compare(cost, best_) : -1;
     if (order > 0) return false;

@@ -49,7 +49,7 @@ std::vector<SeatingRules> RulesToTry(const std::vector<uint32_t>& sizes) {
   return all;
 }
 
-// The search, which small fields do not need, on a small field.
+// Runs on a small field the search that only larger ones need.
 CostVector CostOfSearch(const TableHistory& history, const SeatingRules& rules, uint64_t seed) {
   const std::vector<SeatingPlayer> players = history.Players();
   RandomStream roles(SeedOf(seed), kRoleLabel);
@@ -107,7 +107,7 @@ TEST(SeatingEnumeration, SmallFieldsAreSeatedBest) {
       }
     }
   }
-  // The search promises no optimum; it finds nearly all of those of so small fields.
+  // The search promises no optimum; in fields this small it finds nearly all.
   EXPECT_GE(counts.search_best * 100, counts.fields * 97) << counts.search_best;
   EXPECT_GE(counts.fields, 400);
 }
@@ -123,7 +123,8 @@ TEST(SeatingEnumeration, NinePlayersWithDealtRoles) {
   for (uint32_t a = 0; a < 3; ++a) {
     for (uint32_t b = 3; b < 6; ++b) history.Meet(a, b);
   }
-  // Tables of 0-2, of 3-5 and of 6-8 meet nobody again, but only one of them has leaders left.
+  // At tables of 0-2, of 3-5 and of 6-8 no player meets another again, but only one table has
+  // leaders left.
   const Seating seating = DrawSeating(history.Players(), rules, SeedOf(1));
   ASSERT_EQ(seating.status, SeatingStatus::kSeated) << seating.problem;
   EXPECT_EQ(seating.method, SeatingMethod::kEnumeration);
@@ -147,7 +148,7 @@ TEST(SeatingEnumeration, NinePlayersWithDealtRoles) {
   EXPECT_EQ(seating.cost[1], least);
 }
 
-// All ways to send the groups to the kinds, one number after the other.
+// Goes through all ways to send the groups to the kinds, one number after the other.
 void AllAmounts(const std::vector<uint32_t>& supplies, std::vector<uint32_t>* free,
                 std::vector<uint32_t>* amounts, const std::function<void()>& visit) {
   const size_t group = amounts->size() / free->size();

@@ -20,22 +20,22 @@ namespace arbitro::kit {
 // Every number of a seating's cost.
 using SeatingCost = std::array<int64_t, kSeatingCriteriaMax + 1>;
 
-// No criterion of that measure.
+// There is no criterion of that measure.
 inline constexpr uint32_t kNoCriterion = 0xFFFFFFFF;
 
-// What is wrong with the input; empty if nothing.
+// Returns the fault of the input; empty if there is none.
 std::string SeatingInputProblem(const std::vector<SeatingPlayer>& players,
                                 const SeatingRules& rules);
 
-// How often each two players have met, for looking up.
+// Tells how often two players have met.
 class MetTimes {
  public:
   explicit MetTimes(const std::vector<SeatingPlayer>& players);
 
-  // How often a and b have met.
+  // Returns how often a and b have met.
   int64_t Of(uint32_t a, uint32_t b) const;
 
-  // The least that the player's meetings add up to with `others` other players.
+  // Returns the least sum of the player's meetings with `others` other players.
   int64_t LeastWith(uint32_t player, uint32_t others) const;
 
  private:
@@ -49,20 +49,20 @@ struct Slot {
   uint32_t seat;
   uint32_t size;
   uint32_t role;
-  uint32_t kind;  // Seats of one kind cost the same, whoever sits there.
+  uint32_t kind;  // Seats of one kind cost a given player the same.
 };
 
 // Adds what `player` costs on a seat by the criteria that look at one player alone.
 void AddSlotCost(const SeatingPlayer& player, const SeatingRules& rules, const Slot& slot,
                  SeatingCost* cost);
 
-// The slots of the rules' tables, in order; roles dealt from the stream. Kinds are not set.
+// Returns the slots of the rules' tables, in order; roles dealt from the stream. Kinds are not set.
 std::vector<Slot> DealSlots(const SeatingRules& rules, RandomStream* stream);
 
 // One round to be drawn.
 class SeatingField {
  public:
-  // The input has no problem. Refers to players and rules, which outlive it.
+  // The input must have no problem. Refers to players and rules, which outlive it.
   SeatingField(const std::vector<SeatingPlayer>& players, const SeatingRules& rules,
                RandomStream* roles);
 
@@ -72,24 +72,25 @@ class SeatingField {
   const SeatingRules& Rules() const { return rules_; }
   uint32_t Components() const { return costs_.components; }
 
-  // Players alike in all that the kinds count, in order of index; groups by their first player.
+  // A group has the players that are alike in all that the kinds count, in order of index. Groups
+  // are in order of their first player.
   uint32_t Groups() const { return static_cast<uint32_t>(members_.size()); }
   const std::vector<uint32_t>& Members(uint32_t group) const { return members_[group]; }
   uint32_t GroupOf(uint32_t player) const { return group_of_[player]; }
   const SlotCosts& Costs() const { return costs_; }
   SlotFlow BestFlow() const;
 
-  // Index of the cost's number that counts meetings, or kNoCriterion.
+  // Returns the index of the cost's number that counts meetings, or kNoCriterion.
   uint32_t MetComponent() const { return met_component_; }
   const MetTimes& Met() const { return met_; }
 
-  // A number that the meetings of no seating fall below.
+  // Returns a lower bound of the meetings of any seating.
   int64_t MetBound() const;
 
-  // Whether a seating has at most that many meetings.
+  // Returns whether a seating has at most that many meetings.
   bool MeetsAtMost(int64_t meetings, const std::vector<uint32_t>& players) const;
 
-  // The cost of the seating that has players[i] on slot i.
+  // Returns the cost of the seating that has players[i] on slot i.
   CostVector CostOf(const std::vector<uint32_t>& players) const;
 
  private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether every best seating is drawn equally often: chi-square against full enumeration.
+// Checks that every best seating is drawn equally often: chi-square against full enumeration.
 //
 // The seeds are fixed, so the outcome is too. The bound is 1 % for all tests of this file together
 // (Bonferroni). A sampler that looks fair and is not has to fail the same test.
@@ -20,7 +20,7 @@
 namespace arbitro::kit {
 namespace {
 
-// Draws an outcome, on average; about 100 000 together.
+// Draws for each outcome, on average; about 100 000 together.
 const uint64_t kDrawsEach = std::getenv("ARBITRO_LONG_TESTS") != nullptr ? 1'300 : 130;
 
 // Quantile of the normal distribution at 1 - 0.01 / 20; this file makes fewer than 20 tests.
@@ -71,8 +71,8 @@ TEST(SeatingUniform, WithoutCriteria) {
   ExpectUniform(TableHistory(5), rules, SeatingMethod::kDirect, 120);
 }
 
-// [RSK-5.4] Two have been at the larger table less often than the others; who of these joins them
-// is drawn.
+// [RSK-5.4] Two have been at the larger table less often than the others, and a draw decides which
+// of the others joins them.
 TEST(SeatingUniform, FewestAtTheLargerTable) {
   SeatingRules rules;
   rules.sizes = {3, 2};
@@ -97,7 +97,7 @@ TableHistory TwoFormerShoguns() {
   return history;
 }
 
-// [SAM-1.1.3] Tables and Shoguns together are uniform, nobody being Shogun twice; and so are the
+// [SAM-1.1.3] Tables and Shoguns together are uniform, with no player Shogun twice; and so are the
 // roles that are dealt.
 TEST(SeatingUniform, OneShogunATableNobodyTwice) {
   SeatingRules rules = ShogunRules();
@@ -106,8 +106,8 @@ TEST(SeatingUniform, OneShogunATableNobodyTwice) {
   ExpectUniform(TwoFormerShoguns(), rules, SeatingMethod::kDirect, 72);
 }
 
-// The Shogun drawn last, among those at the table who may be it: tables where few may be it come
-// too often, one by one.
+// Draws the Shogun last, among those at the table who may be it. So tables where few may be it come
+// too often for each of their outcomes.
 TEST(SeatingUniform, ShogunsDrawnAfterTheTablesAreNotUniform) {
   SeatingRules rules = ShogunRules();
   rules.sizes = {3, 3};
@@ -136,7 +136,8 @@ TEST(SeatingUniform, ShogunsDrawnAfterTheTablesAreNotUniform) {
   EXPECT_TRUE(std::isfinite(excess));
 }
 
-// [SAM-AMB-05] Where too few are left, the fewest waivers, and these to whom it happened least.
+// [SAM-AMB-05] If too few are left, there are the fewest waivers, for the players with fewest so
+// far.
 TEST(SeatingUniform, WaiversGoToThoseWithFewest) {
   SeatingRules rules;
   rules.sizes = {3, 2};
@@ -182,7 +183,7 @@ TEST(SeatingUniform, MeetingsCountedByEnumeration) {
   ExpectUniform(TwoMeetings(), MetRules(), SeatingMethod::kEnumeration, 144);
 }
 
-// Sixteen players at tables of 4 are too many to go through. Whom player 0 sits with is uniform
+// Sixteen players at tables of 4 are too many to enumerate. The neighbours of player 0 are uniform
 // among the sets of three without the player met before, since all others are alike.
 TEST(SeatingUniform, MeetingsAvoidedByRejection) {
   SeatingRules rules;
@@ -214,8 +215,8 @@ TEST(SeatingUniform, MeetingsAvoidedByRejection) {
   EXPECT_LT(Excess(outcomes, sampler), 1.0);
 }
 
-// Seats at random and then, for each who meets somebody again, changes places with the first at the
-// other table who makes it better: as many programs do.
+// Seats at random. Then each player who meets another again changes places with the first at the
+// other table if that makes it better, as many programs do.
 SeatingText ExchangingSampler(const TableHistory& history, const SeatingRules& rules,
                               uint64_t seed) {
   RandomStream stream(SeedOf(seed), "exchange");
@@ -235,7 +236,7 @@ SeatingText ExchangingSampler(const TableHistory& history, const SeatingRules& r
 TEST(SeatingUniform, ExchangingMeetingsAwayIsNotUniform) {
   const TableHistory history = TwoMeetings();
   const SeatingRules rules = MetRules();
-  // Only the draws that reach the best cost, so that none is impossible.
+  // Keeps only the draws that reach the best cost, so that none is impossible.
   uint64_t next_seed = 1;
   const std::set<SeatingText> best = BestByEnumeration(history, rules).best;
   const double excess = Excess(best, [&](uint64_t) {

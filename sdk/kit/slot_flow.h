@@ -2,9 +2,9 @@
 //
 // Sends groups of players to kinds of seats at the least cost; internal to the kit.
 //
-// A transport problem with vectors for costs, compared from the first number: players alike in all
-// that counts are one group, seats alike one kind. Solved exactly by shortest augmenting paths over
-// the kinds, of which there are few.
+// A transport problem with vectors for costs, compared from the first number: players that are
+// alike for every criterion are one group, such seats one kind. Solved exactly by shortest
+// augmenting paths over the kinds, of which there are few.
 
 #ifndef ARBITRO_KIT_SLOT_FLOW_H_
 #define ARBITRO_KIT_SLOT_FLOW_H_
@@ -17,12 +17,12 @@
 
 namespace arbitro::kit {
 
-// What each group costs on each kind of seat: one of the group's numbers for each component, or 0.
+// The cost of each group on each kind of seat: one of the group's numbers for each component, or 0.
 struct SlotCosts {
   static constexpr uint32_t kZero = 0xFFFFFFFF;
 
   uint32_t components = 0;
-  uint32_t features = 0;         // Numbers a group.
+  uint32_t features = 0;         // Numbers of one group.
   std::vector<uint32_t> values;  // groups * features.
   std::vector<uint32_t> picked;  // kinds * components: index of the feature, or kZero.
 
@@ -38,7 +38,7 @@ struct SlotFlow {
   bool unique = false;  // No other amounts cost as little.
 };
 
-// The best way to send everybody. `supplies` and `capacities` have the same sum.
+// Returns the best way to send all players. `supplies` and `capacities` have the same sum.
 SlotFlow SendAtLeastCost(const std::vector<uint32_t>& supplies,
                          const std::vector<uint32_t>& capacities, const SlotCosts& costs);
 

@@ -34,7 +34,8 @@ SwissRound Explain(SwissRound round, const std::vector<SwissPlayer>& players,
   return round;
 }
 
-// A stream of its own for each candidate: those passed over leave no trace in the draw.
+// Each candidate has a stream of its own: candidates that are passed over leave no trace in the
+// draw.
 SwissRound DrawWithBye(const std::vector<SwissPlayer>& players, const SwissRules& rules,
                        const Seed& seed, uint32_t bye, Rematches rematches) {
   const SwissField field(players, rules, bye);
@@ -59,7 +60,7 @@ SwissRound DrawOdd(const std::vector<SwissPlayer>& players, const SwissRules& ru
       if (round.status != SwissStatus::kNoLegalPairing) return round;
     }
   }
-  // Nobody's bye avoids a rematch: it stays with whom the first lot fell on.
+  // No player's bye avoids a rematch, so the bye stays with the player of the first lot.
   if (first_drawn != kNoPlayer && rules.rematches == Rematches::kFewest) {
     return DrawWithBye(players, rules, seed, first_drawn, Rematches::kFewest);
   }

@@ -12,7 +12,7 @@ namespace {
 
 constexpr size_t kNamesMax = 8;
 
-// Who may meet whom, and, of an odd number, who may have the bye: the last vertex.
+// The graph of players who may meet. If their number is odd, the last vertex stands for the bye.
 class MayMeet : public MatchingCosts {
  public:
   MayMeet(const std::vector<SwissPlayer>& players, const SwissRules& rules)
@@ -42,7 +42,7 @@ class MayMeet : public MatchingCosts {
   }
   int64_t Cost(uint32_t, uint32_t, uint32_t) const override { return 0; }
 
-  // Whether no two players may meet.
+  // Returns whether no two players may meet.
   bool IsOver() const {
     for (uint32_t u = 0; u < players_; ++u) {
       for (uint32_t v = u + 1; v < players_; ++v) {
@@ -98,7 +98,7 @@ SwissBlockers FindBlockers(const std::vector<SwissPlayer>& players, const SwissR
   const DenseCosts dense(may_meet);
   Barrier barrier = BlossomSearch(may_meet, &dense).FindBarrier();
   if (!barrier.odd_sets.empty() && may_meet.IsOver()) {
-    // One or two of them would prove it; that it is everybody says more.
+    // One or two of them would prove it, but the proof says more if it names everybody.
     barrier = Barrier();
     for (uint32_t u = 0; u < players.size(); ++u) barrier.odd_sets.push_back({u});
     if (players.size() % 2 != 0) barrier.others.push_back(may_meet.Vertices() - 1);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who stands in the way of a legal pairing: every proof is checked by hand, and every refusal of
-// the pairing has one.
+// The players that block a legal pairing: every proof is checked by hand, and every refusal of the
+// pairing has one.
 
 #include <gtest/gtest.h>
 
@@ -27,7 +27,7 @@ bool MayMeet(const History& history, const std::set<uint32_t>& byes, uint32_t a,
   return std::count(history.met[a].begin(), history.met[a].end(), b) == 0;
 }
 
-// Tutte's condition, from the words in swiss.h. `byes`: who may have the bye.
+// Checks Tutte's condition, in the words of swiss.h. `byes` are the players who may have the bye.
 void ExpectProof(const History& history, const std::set<uint32_t>& byes,
                  const SwissBlockers& blockers) {
   EXPECT_GT(blockers.groups.size(), blockers.others.size());

@@ -10,14 +10,15 @@
 namespace arbitro::kit {
 namespace {
 
-// Players moved before rejection gives up: enough that a chain which is not blocked nearly always
-// comes out uniform, little enough that a blocked one is found out soon. Small chains have an exact
-// draw to fall back on.
+// Moves per player before rejection gives up: so many that a chain which is not blocked nearly
+// always comes out uniform, and so few that a blocked one is found out soon. Small chains have an
+// exact draw to fall back on.
 constexpr uint64_t kMovesPerPlayerOfSmallChains = 32;
 constexpr uint64_t kMovesPerPlayer = 64;
 constexpr uint64_t kMovesBaseOfLargeChains = 2'048;
 
-// Moves after which it pays to look whether the chain is blocked. Most chains are drawn by then.
+// Moves per player after which it pays to look whether the chain is blocked. Most chains are drawn
+// by then.
 constexpr uint64_t kMovesPerPlayerBeforeCheck = 2;
 
 constexpr uint64_t kRepairStepsBase = 4'096;
@@ -72,8 +73,8 @@ bool ChainDrawer::HasOpponent(uint32_t position, uint32_t group) const {
   return false;
 }
 
-// Whether somebody has no opponent in their group or in one that a pair links to it, or no pair can
-// be that link.
+// Returns whether a player has no opponent in the own group or in one that a pair links to it, or
+// whether no pair can be that link.
 bool ChainDrawer::IsBlocked(const Chain& chain) const {
   for (uint32_t group = chain.first_group; group <= chain.last_group; ++group) {
     const uint32_t begin = field_.GroupBegin(group);

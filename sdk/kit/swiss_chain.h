@@ -2,9 +2,9 @@
 //
 // Draws that look at group sizes first and at old opponents second; internal to the kit.
 //
-// Without regard to old opponents the best pairings are simple: write the players down group by
-// group, each group in any order, and pair neighbours: 1-2, 3-4, ... Where the number of players
-// so far is odd, the last of one group meets the first of the next. Each best pairing comes from
+// Without regard to old opponents the best pairings are simple: write the players in a row group by
+// group, each group in any order, and pair neighbours: 1-2, 3-4, ... If the number of players so
+// far is odd, the last of one group meets the first of the next. Each best pairing comes from
 // equally many such orders, so shuffling the groups draws it uniformly. A chain is a stretch of
 // groups between two even boundaries; chains do not affect each other.
 
@@ -30,10 +30,10 @@ struct Chain {
   uint64_t tries = 0;
 };
 
-// The chains of a field, from the top.
+// Returns the chains of a field, from the top.
 std::vector<Chain> FindChains(const SwissField& field);
 
-// Draws orders of chains. Keeps references to all it is given.
+// Draws orders of chains. Keeps references to all its arguments.
 class ChainDrawer {
  public:
   ChainDrawer(const SwissField& field, RandomStream* stream, std::vector<uint32_t>* order)
@@ -41,13 +41,13 @@ class ChainDrawer {
 
   // Redraws each group until no pair inside is unwanted, and the whole chain until none between
   // groups is: exactly uniform, because groups are independent but for the pairs between them.
-  // Gives up after a number of moves that depends on the chain's size alone, or sooner where
-  // somebody has no opponent in it, and leaves the last, incomplete draw.
+  // Gives up after a number of moves that depends on the chain's size alone, or sooner if a player
+  // has no opponent in it, and leaves the last, incomplete draw.
   bool DrawByRejection(Chain* chain);
 
   // Draws the chain, exchanges players of one group until no pair is unwanted, and shuffles on by
-  // random exchanges. Gives up where the exchanges get stuck; the order then holds a chain-form
-  // draw with some unwanted pairs.
+  // random exchanges. Gives up if the exchanges get stuck; the order then holds a chain-form draw
+  // with some unwanted pairs.
   bool DrawByRepair(Chain* chain);
 
  private:
@@ -56,7 +56,7 @@ class ChainDrawer {
     std::vector<uint32_t> by_size;
     std::vector<bool> drawn;  // By group, from the chain's first.
     uint64_t moves_left;
-    uint64_t check_at;  // How many are left when it is time to look whether the chain is blocked.
+    uint64_t check_at;  // At so many moves left, look whether the chain is blocked.
   };
 
   bool DrawGroup(uint32_t group, Progress* progress);

@@ -10,7 +10,8 @@
 namespace arbitro::kit {
 namespace {
 
-// Counts where each player stands and notes whoever stands wrong.
+// Counts the places of each player, and notes each player that has none, or several. Returns
+// whether there is no fault.
 bool CheckComplete(size_t player_count, const std::vector<SwissPair>& pairs, uint32_t bye,
                    std::vector<PairingProblem>* problems) {
   std::vector<uint8_t> seen(player_count, 0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Judges a round that somebody else made: by hand, by a judge, by another program.
+// Evaluates a round that a person, a judge or another program made.
 //
 // Pure and thread-safe, as all of the kit.
 
@@ -14,17 +14,17 @@
 
 namespace arbitro::kit {
 
-// What can be wrong with a given round.
+// The faults that a given round can have.
 enum class PairingFault : uint8_t {
   kUnknownPlayer,  // An index beyond the list.
   kPlayerTwice,    // In two places, or against oneself.
   kPlayerMissing,  // Neither paired nor given the bye.
   kByeInEvenField,
-  kByeNotAllowed,  // Somebody else should have got the bye.
-  kRematch,        // Met before; under Rematches::kFewest only where a round with fewer exists.
+  kByeNotAllowed,  // Another player should have got the bye.
+  kRematch,        // Met before; under Rematches::kFewest only if a round with fewer exists.
 };
 
-// One fault. `other` is kNoPlayer where the fault is about one player.
+// One fault. `other` is kNoPlayer if the fault is about one player.
 struct PairingProblem {
   PairingFault fault;
   uint32_t player;
@@ -39,13 +39,13 @@ struct PairingEvaluation {
   std::vector<PairingProblem> problems;  // In order of the given pairs.
   uint32_t rematches = 0;
   CostVector cost;     // Of the given pairs; empty unless complete.
-  CostVector optimum;  // Of the best pairing with the given bye; empty where there is none.
+  CostVector optimum;  // Of the best pairing with the given bye; empty if there is none.
 };
 
 // Evaluates `pairs` with `bye` (kNoPlayer for none).
 //
-// `optimum` is computed for the given bye, so that a judge sees what the pairing alone costs; that
-// the bye itself is right is `kByeNotAllowed`'s to say.
+// `optimum` is computed for the given bye, so that a judge sees what the pairing alone costs;
+// `kByeNotAllowed` tells whether the bye itself is right.
 PairingEvaluation EvaluatePairing(const std::vector<SwissPlayer>& players, const SwissRules& rules,
                                   const std::vector<SwissPair>& pairs, uint32_t bye);
 

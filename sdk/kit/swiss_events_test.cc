@@ -120,8 +120,8 @@ void ExpectComplete(const History& history, const SwissRound& round) {
   EXPECT_EQ(std::count(seen.begin(), seen.end(), 1), history.Size());
 }
 
-// Nobody with fewer byes, and of those nobody with fewer points, was passed over; except where that
-// player's bye leaves the others no legal pairing.
+// Expects that the bye passed over no player with fewer byes, or with as many byes and fewer
+// points, unless that player's bye leaves the others no legal pairing.
 void ExpectByeByRule(const History& history, Rulebook rulebook, const SwissRound& round) {
   const auto rank = [&](uint32_t i) { return std::make_pair(history.byes[i], history.points[i]); };
   for (uint32_t i = 0; i < history.Size(); ++i) {
@@ -131,7 +131,8 @@ void ExpectByeByRule(const History& history, Rulebook rulebook, const SwissRound
   }
 }
 
-// The certificate: either the groups' own bound is reached, or matching all at once finds no less.
+// Checks the certificate: either the groups' own bound is reached, or matching all at once finds no
+// less.
 void ExpectProvedBest(const History& history, Rulebook rulebook, const SwissRound& round,
                       Totals* totals) {
   CostVector cost = CostOfPairing(rulebook, history, Normalised(round.pairs));
@@ -148,7 +149,7 @@ void ExpectProvedBest(const History& history, Rulebook rulebook, const SwissRoun
   EXPECT_EQ(cost, best->cost);
 }
 
-// Some leave: their opponents keep an index that is no player's.
+// Lets some players leave: their opponents keep an index that is no player's.
 void DropPlayers(RandomStream* stream, History* history) {
   if (history->Size() < 6 || stream->Below(3) != 0) return;
   const auto leaving = static_cast<uint32_t>(stream->Below(history->Size()));
@@ -219,8 +220,8 @@ uint64_t Times(uint64_t count) {
   return std::getenv("ARBITRO_LONG_TESTS") != nullptr ? 50 * count : count;
 }
 
-// Players of neighbouring points have mostly met: many chains are blocked at once, and what is
-// matched in one place bears on the next.
+// Players of neighbouring points have mostly met: many chains are blocked at once, and each matched
+// pair affects the next ones.
 History BlockedField(uint64_t seed) {
   RandomStream stream(SeedOf(seed), "blocked");
   History history(static_cast<uint32_t>(22 + 2 * stream.Below(8)));
@@ -254,8 +255,8 @@ TEST(SwissEvents, FieldsOfManyBlockedChains) {
   EXPECT_GT(totals.chains[ChainMethod::kExactMatching], 100u);
 }
 
-// Sixty players of whom each may still meet fourteen: a random draw has a score of rematches, but
-// they can be exchanged away.
+// In a field of sixty each player may still meet fourteen: a random draw has about twenty
+// rematches, but exchanges remove them.
 TEST(SwissEvents, ADenseHistoryIsRepaired) {
   History history(60);
   for (uint32_t a = 0; a < 60; ++a) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What pairing programs are known to get wrong, played out from the tables of past rounds. (Four
-// players in round three, everybody has met everybody, the second bye, and bye-takers thrown
-// together stand in swiss_test.cc.)
+// Situations that pairing programs are known to get wrong, played out from the tables of past
+// rounds. (Four players in round three, everybody has met everybody, the second bye, and bye-takers
+// thrown together are in swiss_test.cc.)
 
 #include <gtest/gtest.h>
 
@@ -26,7 +26,7 @@ SwissRules Rules() {
 using PlayedTable = std::vector<uint32_t>;
 using PlayedRound = std::vector<PlayedTable>;
 
-// The past of `count` players after those rounds; players at no table of a round missed it.
+// Returns the past of `count` players after those rounds; players at no table of a round missed it.
 History After(uint32_t count, const std::vector<PlayedRound>& rounds) {
   History history(count);
   for (const PlayedRound& round : rounds) {
@@ -42,7 +42,7 @@ History After(uint32_t count, const std::vector<PlayedRound>& rounds) {
   return history;
 }
 
-// The past of those who stay when `leaver` leaves: the last index takes the free place.
+// Returns the past of those who stay when `leaver` leaves: the last index takes the free place.
 History Without(const History& event, uint32_t leaver) {
   const uint32_t count = event.Size();
   const auto place = [&](uint32_t player) {
@@ -69,7 +69,7 @@ TEST(SwissTraps, APlayerDroppingAfterTheirOwnResultLeavesItStanding) {
     const SwissRound round = PairSwiss(history.Players(), Rules(), SeedOf(seed));
     ASSERT_EQ(round.status, SwissStatus::kPaired);
     ASSERT_EQ(round.pairs.size(), 2u);
-    // The loser of the vanished opponent is a player as the others: may have the bye or play.
+    // The loser against the player who left is like the others, and may have the bye or play.
     EXPECT_EQ(history.points[round.bye], 0);
     byes.insert(round.bye);
     for (const SwissPair& pair : round.pairs) {
@@ -85,9 +85,9 @@ TEST(SwissTraps, LeavingAndRejoiningGainsNothing) {
   const History event =
       After(7, {{{0, 1}, {2, 3}, {4, 5}, PlayedTable{6}}, {{0, 2}, {4, 1}, {3, 5}}});
   const std::vector<SwissPlayer> players = event.Players();
-  // Still known to have had the bye: it goes to the lowest of the others.
+  // The earlier bye of player 6 is still known: it goes to the lowest of the others.
   EXPECT_EQ(ByeCandidates(players, Rules()), (std::vector<uint32_t>{1, 5}));
-  // Paired as anybody with those points and opponents: the one who stayed away is not set apart.
+  // Player 6 is paired like any player with those points and opponents, not set apart.
   std::set<uint32_t> opponents;
   for (uint64_t seed = 0; seed < 100; ++seed) {
     const SwissRound round = PairSwiss(players, Rules(), SeedOf(seed));
@@ -122,7 +122,7 @@ TEST(SwissTraps, OddFieldsWithByesAlreadyGiven) {
       const SwissRound round = PairSwiss(event.Players(), Rules(), SeedOf(seed + number));
       if (round.status == SwissStatus::kNoLegalPairing) break;
       ASSERT_EQ(round.status, SwissStatus::kPaired);
-      // A second bye only where whoever had none would leave the others without a round.
+      // A second bye is right only if the bye of a player without one leaves the others no round.
       if (event.byes[round.bye] > 0) {
         History history(count);
         history.met = event.met;

@@ -40,7 +40,7 @@ SwissStatus WindowSolver::SolveWhole(Rematches rematches) {
 }
 
 SwissStatus WindowSolver::SolveChains(const std::vector<Chain>& chains) {
-  // A field that can be counted as a whole is: quicker than to try its parts, and as uniform.
+  // If a field can be counted as a whole, that is quicker than trying its parts, and as uniform.
   if (field_.Size() <= kCountableVertices) return SolveWhole(Rematches::kForbidden);
   chains_ = chains;
   windows_.clear();
@@ -97,8 +97,9 @@ void WindowSolver::TakeWholeIfMostIs() {
 
 void WindowSolver::SolveOne(Window* window, Rematches rematches) {
   std::vector<uint32_t> players(order_.begin() + window->begin, order_.begin() + window->end);
-  // Matching alone prefers some of the best pairings; in random order, at least not always the
-  // same. Within their groups: cheap edges then lie close together.
+  // Matching alone prefers some of the best pairings; in a random order it does at least not always
+  // prefer the same. The order is random within groups only, so that cheap edges lie close
+  // together.
   for (uint32_t begin = 0; begin < players.size() && players.size() > kCountableVertices;) {
     uint32_t end = begin + 1;
     while (end < players.size() && field_.GroupOf(players[end]) == field_.GroupOf(players[begin])) {
@@ -125,8 +126,8 @@ const Chain& WindowSolver::ChainAt(uint32_t position) const {
            1);
 }
 
-// Small windows grow chain by chain, in the hope that they can still be drawn by counting; others
-// to twice their size, so that what was matched in vain costs little.
+// Small windows grow chain by chain, in the hope that they can still be drawn by counting. Others
+// grow to twice their size, so that the matchings that were too small cost little.
 void WindowSolver::GrowUp(Window* window) {
   const uint32_t end = window->begin;
   const uint32_t stretch = std::max(kStretchMin, SizeOf(*window));
@@ -171,7 +172,7 @@ bool WindowSolver::GrowInfeasible() {
   for (Window& window : windows_) {
     if (window.feasible) continue;
     grown = true;
-    // Towards the smaller neighbour: a small window can be drawn uniformly.
+    // Grows towards the smaller neighbour: a small window can be drawn uniformly.
     const uint32_t none = field_.Size();
     const uint32_t above =
         window.begin == 0 ? none : window.begin - ChainAt(window.begin - 1).begin;
@@ -253,7 +254,8 @@ bool WindowSolver::GrowUncertified() {
     int down = 1;
     if (window.begin > 0) up = CrossingSign(window, field_.GroupOf(order_[window.begin - 1]));
     if (window.end < field_.Size()) down = CrossingSign(window, field_.GroupOf(order_[window.end]));
-    // A tie leaves the cost right and the draw not quite uniform; mended where it is cheap.
+    // A tie leaves the cost right and the draw not quite uniform. Growing repairs that if it is
+    // cheap.
     const bool grow_up = up < 0 || (up == 0 && FitsCounting(window, true));
     const bool grow_down = down < 0 || (down == 0 && FitsCounting(window, false));
     if (grow_up) GrowUp(&window);
@@ -274,7 +276,7 @@ void WindowSolver::Mix(const WindowCosts& costs, std::vector<SwissPair>* pairs) 
   const uint64_t count = pairs->size();
   const uint64_t steps = count < 2 ? 0 : kMixStepsPerPlayerOfWindow * 2 * count;
   for (uint64_t step = 0; step < steps; ++step) {
-    // Two pairs and one of the two ways to exchange, in one number: a third of the stream.
+    // Takes two pairs and one of the two ways to exchange from one number: a third of the stream.
     const uint64_t lot = stream_.Below(count * count * 2);
     SwissPair& a = (*pairs)[static_cast<size_t>(lot / 2 / count)];
     SwissPair& b = (*pairs)[static_cast<size_t>(lot / 2 % count)];

@@ -3,9 +3,9 @@
 // How many tables, and of which sizes: the split of a round's players.
 //
 // A rulebook's split is data: rows that it prints, and forms that say which sizes are allowed and
-// what is preferred among them. SplitTables answers the one best split. Exact, pure, thread-safe.
-// How long it takes depends on the sizes and not on the players: some ten microseconds for 3, 4 and
-// 5, milliseconds for many sizes under a multiple.
+// which are preferred. SplitTables returns the one best split. Exact, pure, thread-safe. Its time
+// depends on the sizes and not on the players: some ten microseconds for 3, 4 and 5, milliseconds
+// for many sizes under a multiple.
 //
 // "Tables of 4, as few of 5 as possible; tables of 3 only where nothing else fits":
 //
@@ -15,7 +15,7 @@
 //                   {"tables_of_5", "RSK-5.4", SplitMeasure::kTablesOfSize, 5}}}};
 //   SplitTables(11, rule).sizes;  // 4 4 3
 //
-// "Groups of equal size, at most 8", and where the number has no such divisor nearly equal ones:
+// "Groups of equal size, at most 8", and nearly equal ones if the number has no such divisor:
 //
 //   rule.forms = {{"equal", "PKM-11.2.2-b", {8, 7, 6, 5, 4}, {fewest}, 1, 0},
 //                 {"nearly_equal", "PKM-AMB-15", {8, 7, 6, 5, 4, 3, 2}, {fewest}, 1, 1}};
@@ -42,12 +42,12 @@ inline constexpr uint32_t kSplitPlayersMax = 1u << 20;
 inline constexpr uint32_t kTablesMultipleMax = 16;
 inline constexpr uint32_t kSplitCriteriaMax = 16;
 
-// What a criterion counts in a split; less is better.
+// The count that a criterion minimises in a split.
 enum class SplitMeasure : uint8_t {
   kTables,           // The tables.
   kTablesOfSize,     // The tables of `size`.
   kDistance,         // Over all tables, how far their sizes are from `size`.
-  kDistanceSquared,  // The squares of it: two tables off by 1 rather than one off by 2.
+  kDistanceSquared,  // Their squares: two tables off by 1 rather than one off by 2.
   kFewerTables,      // Minus the tables: more tables are better.
 };
 
@@ -59,11 +59,11 @@ struct SplitCriterion {
   uint32_t size = 0;  // kTablesOfSize, kDistance and kDistanceSquared only.
 };
 
-// No limit to how much the sizes of one split may differ.
+// The sizes of one split may differ by any amount.
 inline constexpr uint32_t kAnySpread = 0xFFFFFFFF;
 
-// Splits of one shape. Of those the criteria leave level, the one with more tables of the first
-// size in the list is taken, then of the second, and so on: there is always one best split.
+// Splits of one shape. Of those that the criteria leave level, the one with more tables of the
+// first size in the list is taken, then of the second, and so on: there is always one best split.
 struct SplitForm {
   const char* name;                      // "nearly_equal"; outlives every call.
   const char* rule;                      // "PKM-AMB-15".
@@ -78,12 +78,12 @@ struct SplitRow {
   std::vector<uint32_t> sizes;
 };
 
-// A rulebook's split. A row for the number of players settles it; else the first form that can seat
-// them does.
+// A rulebook's split. A row for the number of players decides it; if there is none, the first form
+// that can seat them does.
 struct SplitRule {
   std::vector<SplitRow> rows;
   std::vector<SplitForm> forms;
-  uint32_t players_min = 1;  // Below, there is no split; above the maximum neither.
+  uint32_t players_min = 1;  // Fewer players, or more than the maximum, have no split.
   uint32_t players_max = kSplitPlayersMax;
 };
 
@@ -98,7 +98,7 @@ inline constexpr uint32_t kPrintedRow = 0xFFFFFFFF;
 
 struct TableSplit {
   SplitStatus status = SplitStatus::kBadInput;
-  std::string problem;          // Empty where split; else what is wrong, for a person.
+  std::string problem;          // Empty if split; else the fault, for a person.
   std::vector<uint32_t> sizes;  // Table 1 first.
   uint32_t form = kPrintedRow;  // Index of the form that made it, or kPrintedRow.
   CostVector cost;              // One number a criterion of that form; empty for a row. No split of

@@ -36,7 +36,8 @@ SplitRule DraftPodRule() {
   return rule;
 }
 
-// What the document prints from 8 to 50 players, as tables of 7, 6, 5 and 4 in its order.
+// Returns the printed rows from 8 to 50 players, as tables of 7, 6, 5 and 4 in the document's
+// order.
 const std::map<uint32_t, Sizes>& SamuraiIrregular() {
   static const std::map<uint32_t, Sizes> rows = {{8, {4, 4}},  {9, {4, 5}},     {10, {5, 5}},
                                                  {11, {6, 5}}, {12, {6, 6}},    {13, {7, 6}},
@@ -48,7 +49,7 @@ SplitRule SamuraiRule() {
   SplitRule rule;
   rule.players_min = 8;
   for (const auto& [players, sizes] : SamuraiIrregular()) rule.rows.push_back({sizes});
-  // Printed: n and how many tables; n - 5t of them of 6.
+  // Each row: n and the number t of tables; n - 5t of them are of 6.
   const std::vector<std::pair<uint32_t, uint32_t>> tables = {
       {16, 3}, {17, 3}, {18, 3}, {25, 5}, {26, 5}, {27, 5}, {28, 5},
       {29, 5}, {30, 5}, {37, 7}, {38, 7}, {39, 7}, {49, 9}};
@@ -156,7 +157,7 @@ TEST(Tables, SamuraiAsPrintedAndBeyond) {
   EXPECT_EQ(SplitTables(9, rule).sizes, (Sizes{4, 5}));
   EXPECT_EQ(SplitTables(19, rule).sizes, (Sizes{6, 6, 7}));
   EXPECT_EQ(SplitTables(9, rule).form, kPrintedRow);
-  // The statement that reproduces the rows from 20 players on [SAM-AMB-06].
+  // This statement reproduces the rows from 20 players on [SAM-AMB-06].
   for (uint32_t players = 20; players <= 500; ++players) {
     uint32_t tables = 0;
     for (uint32_t t = 1; t <= players && tables == 0; ++t) {

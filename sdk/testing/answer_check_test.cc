@@ -11,7 +11,7 @@
 namespace arbitro {
 namespace {
 
-// What is wrong with a sample answer to a sample request after a change, or "".
+// Returns the fault of a sample answer to a sample request after a change, or "".
 template <class Request, class Answer>
 std::string FaultAfter(const Request& request, Answer answer,
                        const std::function<void(Answer*)>& change) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an event that a test plays has come to: its phases, tables and points, and the requests that
-// follow from them, as a daemon would make them. Nobody drops.
+// The state of an event that a test plays: its phases, tables and points. It makes the requests
+// that follow from them, as a daemon would. No player drops.
 
 #ifndef ARBITRO_TESTING_EVENT_RECORD_H_
 #define ARBITRO_TESTING_EVENT_RECORD_H_
@@ -41,7 +41,7 @@ class EventRecord {
   const std::vector<PlayedGame>& games(uint32_t player) const { return games_[player]; }
   const StandingsPlayer& player(uint32_t index) const { return players_[index]; }
 
-  // Begins a phase: those named, by seed; everybody, unseeded, where none is named.
+  // Begins a phase with the named players, by seed; if none is named, with everybody, unseeded.
   void BeginPhase(const Plan& plan, std::vector<uint32_t> qualified) {
     const bool seeded = !qualified.empty();
     in_ = std::move(qualified);
@@ -58,7 +58,7 @@ class EventRecord {
 
   void RoundPaired() { ++phases_.back().rounds_paired; }
 
-  // Closes the round; who lost a match of an elimination is out.
+  // Closes the round. The loser of an elimination match is out.
   void RoundClosed() {
     ++phases_.back().rounds_closed;
     if (phases_.back().kind != ARBITRO_PHASE_ELIMINATION) return;
@@ -81,7 +81,7 @@ class EventRecord {
     return counts;
   }
 
-  // Of the phase in hand; without a seed.
+  // Returns the request of the present phase, without a seed.
   DrawRequest ToDraw(const Plan& plan, uint32_t round) const {
     DrawRequest request;
     request.format = format_;
@@ -112,7 +112,7 @@ class EventRecord {
     return request;
   }
 
-  // Without a report.
+  // Returns the request without a report.
   OutcomeRequest ToScore(const Table& table, uint32_t round) const {
     OutcomeRequest request;
     request.format = format_;
@@ -169,7 +169,7 @@ class EventRecord {
   }
 
  private:
-  // Whom the player has met in this phase, one for each game together.
+  // Appends the players that the player has met in this phase, one for each game together.
   void AddMet(uint32_t player, const std::vector<uint32_t>& index_of,
               std::vector<uint32_t>* met) const {
     for (const PastTable& table : past_) {
@@ -200,10 +200,10 @@ class EventRecord {
   const Value settings_;
   std::vector<std::vector<PlayedGame>> games_;  // by player
   std::vector<StandingsPlayer> players_;
-  std::vector<uint32_t> seeds_;  // of the phase in hand; 0: none
+  std::vector<uint32_t> seeds_;  // of the present phase; 0: none
   std::vector<Phase> phases_;
-  std::vector<PastTable> past_;  // of the phase in hand; players by index of the event
-  std::vector<uint32_t> in_;     // who may sit in the next round
+  std::vector<PastTable> past_;  // of the present phase; players by index of the event
+  std::vector<uint32_t> in_;     // players of the next round
 };
 
 }  // namespace arbitro

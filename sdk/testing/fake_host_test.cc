@@ -11,7 +11,7 @@
 namespace arbitro {
 namespace {
 
-// Coins: whoever reports heads wins; a question counts the catalogue's cards.
+// Coins: the player who reports heads wins; a question counts the catalogue's cards.
 class Coins : public Ruleset {
  public:
   Description Describe() const override {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// For tests of images: there and back.
+// For tests of images: writes and reads them again.
 
 #ifndef ARBITRO_TESTING_ROUND_TRIP_H_
 #define ARBITRO_TESTING_ROUND_TRIP_H_
@@ -13,7 +13,7 @@
 
 namespace arbitro {
 
-// What its image reads as.
+// Returns the content that is read from its image.
 template <class T>
 T RoundTrip(const T& content) {
   T read;
@@ -22,7 +22,7 @@ T RoundTrip(const T& content) {
   return read;
 }
 
-// Of the structs of the boundary.
+// Compares structs of the boundary.
 template <class T>
 void ExpectSameBytes(const std::vector<T>& a, const std::vector<T>& b) {
   ASSERT_EQ(a.size(), b.size());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A made-up game that decides everything that a ruleset can decide, for tests of hosts: what it
-// answers depends on what it was asked, so that a field lost on the way shows.
+// A made-up game that decides everything that a ruleset can decide, for tests of hosts. Its answers
+// depend on its requests, so that a field lost on the way shows.
 
 #ifndef ARBITRO_TESTING_WHOLE_GAME_H_
 #define ARBITRO_TESTING_WHOLE_GAME_H_
@@ -18,7 +18,7 @@ namespace arbitro {
 
 class WholeGame : public Ruleset {
  public:
-  // Eight play on after the Swiss rounds, and 45 minutes a round.
+  // Eight play on after the Swiss rounds, with 45 minutes a round.
   static constexpr uint32_t kCut = 8;
   static constexpr uint32_t kClockS = 45 * 60;
   static constexpr int32_t kExtensionS = 180;
@@ -50,8 +50,8 @@ class WholeGame : public Ruleset {
     return description;
   }
 
-  // In the order of the request, two at a table, each pair's first seat on place 2; what was drawn
-  // before is the cost.
+  // Pairs in the order of the request, two at a table, each pair's first seat on place 2. The cost
+  // is the number of past tables, and the phase.
   Decided<RoundDraw> Draw(const DrawRequest& request, Host&) const override {
     RoundDraw draw;
     const auto count = static_cast<uint32_t>(request.players.size());
@@ -68,7 +68,7 @@ class WholeGame : public Ruleset {
     return draw;
   }
 
-  // What penalties did decides the table; the details say which attempt it was.
+  // Effects of penalties decide the table; the details say which attempt it was.
   Decided<TableOutcome> Outcome(const OutcomeRequest& request, Host&) const override {
     TableOutcome outcome;
     for (uint32_t i = 0; i < request.seat_count; ++i) {
@@ -126,7 +126,7 @@ class WholeGame : public Ruleset {
     return plan;
   }
 
-  // A step harder each time; on purpose it is an expulsion.
+  // Each step is harder; an intended infraction is an expulsion.
   Decided<Ruling> RulePenalty(const PenaltyRequest& request, Host&) const override {
     Ruling ruling;
     ruling.step = static_cast<uint32_t>(request.history.size()) + 1;
@@ -154,7 +154,7 @@ class WholeGame : public Ruleset {
     return ruling;
   }
 
-  // Ten points for the first, and one for who held the event.
+  // Awards ten points to the first, and one to the organiser.
   Decided<Awards> AwardPrizes(const AwardsRequest& request, Host&) const override {
     Awards awards;
     for (uint32_t i = 0; i < request.standings.heads.size(); ++i) {
@@ -165,7 +165,7 @@ class WholeGame : public Ruleset {
     return awards;
   }
 
-  // Everybody's points, times the weights of the stages.
+  // Adds each player's points, times the weights of the stages.
   Decided<SeriesTotals> RankSeries(const SeriesRequest& request, Host&) const override {
     if (static_cast<int64_t>(request.stages.size()) < request.settings["stages"].integer()) {
       return Refuse("TOO_FEW_STAGES", "WHOLE-2", {"enter one more", "aggiungerne una"});
