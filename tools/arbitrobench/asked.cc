@@ -57,7 +57,7 @@ bool Matches(const Asked& asked, const Figure& figure) {
   return name == figure.case_name;
 }
 
-// The figures that were asked for and have a target.
+// Returns the measured figures that match the one asked for and have a target.
 std::vector<const Figure*> AllOf(const Asked& asked, const std::vector<Figure>& figures) {
   std::vector<const Figure*> found;
   for (const Figure& figure : figures) {
@@ -66,7 +66,7 @@ std::vector<const Figure*> AllOf(const Asked& asked, const std::vector<Figure>& 
   return found;
 }
 
-// What was not measured is farther from its target than anything.
+// A figure that was not measured is the farthest from its target.
 double DistanceOf(const Figure& figure) { return MissedBy(figure).value_or(INFINITY); }
 
 std::string MeasuredCell(const Figure& figure) {

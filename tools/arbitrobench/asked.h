@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What was asked for, and what came of it.
+// The figures that were asked for, and their results.
 //
-// A folder of figures holds, beside the files of runs, `asked.txt`, a line for each figure that
-// somebody asked for; a case that ends with `*` stands for all that begin so:
+// A folder of figures holds, beside the files of runs, `asked.txt`, a line for each figure that was
+// asked for. A case that ends with `*` stands for all cases that begin so:
 //
 //   #4 | Log | 64 actions at once | durable actions
 //
@@ -36,22 +36,23 @@ struct ProfileLine {
   std::string where;
 };
 
-// Reads asked.txt of a folder; nothing where there is none. INVALID_ARGUMENT names the line that is
-// none.
+// Reads asked.txt of a folder; empty if there is none. INVALID_ARGUMENT names the line that is
+// malformed.
 absl::StatusOr<std::vector<Asked>> ReadAsked(const std::string& folder);
 
-// Reads the profiles of a folder, file by file in the order of their names; nothing where there are
-// none. INVALID_ARGUMENT names the line that is none.
+// Reads the profiles of a folder, file by file in the order of their names; empty if there are
+// none. INVALID_ARGUMENT names the line that is malformed.
 absl::StatusOr<std::vector<ProfileLine>> ReadProfiles(const std::string& folder);
 
-// A table with a row for each figure asked for: its target, what was measured, the baseline of the
-// same run, and whether it is met or by how much it is missed. Of several cases the one that is
-// farthest from its target. Then, for each case that misses, where its time goes.
+// Returns a table with a row for each figure asked for: its target, the measured value, the
+// baseline of the same run, and whether the target is met or by how much it is missed. Of several
+// cases it shows the one that is farthest from its target. Then follows, for each case that misses,
+// where its time goes.
 std::string RenderAsked(const std::vector<Asked>& asked, const std::vector<Figure>& figures,
                         const std::vector<ProfileLine>& profiles);
 
-// By what share of its bound a figure misses its target; negative or 0 where it reaches it. Nothing
-// where it has none or was not measured.
+// Returns by what share of its bound a figure misses its target; negative or 0 if it reaches it.
+// Empty if it has no target or was not measured.
 std::optional<double> MissedBy(const Figure& figure);
 
 }  // namespace arbitro::bench

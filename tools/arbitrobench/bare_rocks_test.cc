@@ -22,7 +22,7 @@ using storage::Append;
 using storage::ChainBuilder;
 using storage::Step;
 
-// A baseline that wrote less than the log would flatter nobody but us.
+// A baseline that wrote more than the log would flatter the log.
 TEST(BareRocks, AnActionIsWhatTheLogWritesForARecord) {
   ChainBuilder chain("events/b0", 1);
   for (std::uint64_t sequence = 1; sequence <= 2; ++sequence) {

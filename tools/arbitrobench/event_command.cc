@@ -27,7 +27,7 @@ namespace {
 constexpr char kEventBench[] = "A whole Swiss through a daemon";
 constexpr size_t kEventConnections = 4;
 constexpr size_t kEventInFlight = 256;
-constexpr uint32_t kPagePlayers = 1'000;  // the page of so many has a target
+constexpr uint32_t kPagePlayers = 1'000;  // there is a target for the page of so many
 
 struct EventOptions {
   std::string server;
@@ -35,7 +35,7 @@ struct EventOptions {
   uint32_t players = 10'000;
   uint32_t rounds = 14;
   std::string fact;        // KEY=INTEGER of every player
-  std::string arbitroctl;  // writes the event's page; empty: nobody does
+  std::string arbitroctl;  // writes the event's page; empty: it is not written
   std::string figures;
 };
 
@@ -67,7 +67,7 @@ class Tournament {
   }
 
  private:
-  // Registers everybody and starts.
+  // Registers all players and starts the event.
   absl::Status SetUp() {
     std::vector<LoadCall> calls;
     for (uint32_t number = 1; number <= options_.players; ++number) {
@@ -122,7 +122,7 @@ class Tournament {
     return Timed(&closing_, 1, {requests_.Close(name_, round)});
   }
 
-  // The whole event as an HTML page, by a program of its own.
+  // Writes the whole event as an HTML page, by another program.
   absl::Status WritePage() {
     if (options_.arbitroctl.empty()) return absl::OkStatus();
     const std::string command =

@@ -36,7 +36,7 @@ absl::Status StatusOf(const grpc::Status& status) {
   return absl::Status(static_cast<absl::StatusCode>(status.error_code()), status.error_message());
 }
 
-// What the slots of one run share.
+// The state that the slots of one run share.
 struct Shared {
   Shared(const NextCall& next_call, Clock::time_point from, Clock::time_point until)
       : next(next_call), measured_from(from), end(until) {}
@@ -50,10 +50,10 @@ struct Shared {
   size_t running = 0;
   uint64_t made = 0;
   absl::Status failure;
-  std::vector<float> durations_us;  // of calls that began in the time that is measured
+  std::vector<float> durations_us;  // of calls that began in the measured time
 };
 
-// One call after the other.
+// Makes one call after the other.
 class Slot {
  public:
   Slot(grpc::GenericStub* stub, Shared* shared) : stub_(*stub), shared_(*shared) {}
@@ -99,7 +99,7 @@ class Slot {
   std::vector<float> durations_us_;
 };
 
-// A stream that is read for as long as it lasts.
+// Reads a stream for as long as it lasts.
 class Listener final : public grpc::ClientBidiReactor<grpc::ByteBuffer, grpc::ByteBuffer> {
  public:
   Listener(grpc::GenericStub* stub, const LoadCall& call) : request_(BufferOf(call.request)) {

@@ -35,24 +35,24 @@ constexpr char kBench[] = "Load over the network";
 constexpr size_t kConnections = 4;
 constexpr size_t kInFlight = 64;
 constexpr size_t kSetUpInFlight = 256;
-// Of a record and what lies beside it, as the bare server writes them.
+// The bytes of a record and its other rows, as the bare server writes them.
 constexpr size_t kBarePayloadBytes = 190;
 constexpr double kMicrosecondsAMillisecond = 1000;
-// Who is measured and the bare server take turns, and the medians count: a machine drifts within
-// minutes.
+// The measured server and the bare server take turns, and the medians count: a machine drifts
+// within minutes.
 constexpr uint32_t kTurns = 5;
 constexpr std::chrono::milliseconds kWarmUpOfATurn{200};
 constexpr uint32_t kRoundsInMemory = 14;
 constexpr int kGrowthBytesAPlayer = 1024;
 constexpr double kBytesAKib = 1024;
-// Ten seconds after the last call the log sorts what it holds in memory; once the daemon has rested
-// for three more, that is given back.
+// Ten seconds after the last call the log sorts its rows in memory. Once the daemon has been idle
+// for three more, it gives that memory back.
 constexpr std::chrono::seconds kSettling{20};
 // A server that works less than a twentieth of the time is idle.
 constexpr std::chrono::milliseconds kIdleLook{400};
 constexpr double kIdleMs = 20;
 constexpr int kIdleLooksMax = 50;
-// What tables report, in turn.
+// The reports of the tables, in turn.
 constexpr const char* kWinners[] = {"first", "second"};
 
 struct LoadOptions {
@@ -60,15 +60,15 @@ struct LoadOptions {
   std::string bare_group;  // a bare callback server with one committer
   std::string bare_echo;   // a bare callback server that answers at once
   uint32_t events = 1000;
-  uint32_t players = 480;         // of each of these
+  uint32_t players = 480;         // of each of these events
   uint32_t large_players = 1000;  // of the event that is read
   uint32_t one_event_players = 80'000;
   uint32_t seconds = 10;
   uint32_t watches = 300;
-  int32_t server_pid = 0;      // 0: its memory and processor time are not looked at
+  int32_t server_pid = 0;      // 0: its memory and processor time are not measured
   int32_t bare_group_pid = 0;  // 0: its processor time is not measured
   uint32_t memory_players = 10'000;
-  std::vector<std::string> only;  // of what is measured; empty: all
+  std::vector<std::string> only;  // names of measurements; empty: all
   std::string figures;
 };
 
@@ -96,7 +96,7 @@ class Bench {
   }
 
   using Step = absl::Status (Bench::*)();
-  // In the order in which they are made.
+  // In the order in which they run.
   static std::vector<std::pair<std::string, Step>> Steps() {
     return {{"many-events", &Bench::ReportOverManyEvents},
             {"one-event", &Bench::ReportInOneEvent},
@@ -109,7 +109,7 @@ class Bench {
     return std::chrono::system_clock::now().time_since_epoch().count() / 1000;
   }
 
-  // Running events, with their first round paired unless `paired` is 0.
+  // Makes running events, with their first round paired unless `paired` is 0.
   absl::StatusOr<std::vector<std::string>> MakeEvents(const std::string& name, uint32_t events,
                                                       uint32_t players, uint32_t paired = 1) {
     std::vector<std::string> names;
@@ -130,7 +130,7 @@ class Bench {
     });
     if (!done.ok()) return done;
     step.clear();
-    // One player of each event after the other, or a single queue would be all there is.
+    // One player of each event after the other; otherwise all calls would wait in a single queue.
     for (uint32_t player = 1; player <= players; ++player) {
       for (const std::string& event : names) step.push_back(requests_.Register(event, player));
     }
@@ -147,7 +147,7 @@ class Bench {
     return names;
   }
 
-  // What the set-up left to do in the background is not the load's. Gives up after a while.
+  // Waits for the background work of the set-up, which is no part of the load. Gives up in the end.
   void WaitUntilIdle() const {
     if (options_.server_pid == 0) return;
     for (int look = 0; look < kIdleLooksMax; ++look) {
@@ -157,7 +157,8 @@ class Bench {
     }
   }
 
-  // A result, and what the server's process took for a call of it; 0: nobody looked.
+  // A result, and the processor time of the server's process for each call; 0 if it was not
+  // measured.
   struct Measured {
     LoadResult result;
     double cpu_us = 0;
@@ -192,7 +193,7 @@ class Bench {
     }
   };
 
-  // What a call costs, whoever else the machine works for meanwhile.
+  // Adds the processor time of a call, which does not depend on the machine's other work.
   void AddCpu(const std::string& name, double cpu_us, double bare_cpu_us) {
     if (cpu_us == 0) return;
     Figure cpu;
@@ -208,7 +209,7 @@ class Bench {
     figures_.push_back(cpu);
   }
 
-  // A bare server under the same load; nothing where none was named.
+  // Puts a bare server under the same load. Empty if none was named.
   static std::optional<LoadResult> Bare(const std::string& address, const LoadPlan& plan) {
     if (address.empty()) return std::nullopt;
     LoadClient bare(address, kConnections);
@@ -246,8 +247,8 @@ class Bench {
     figures_.push_back(latency);
   }
 
-  // Reports tables, of each event in turn. The requests are made before: what that costs is not the
-  // server's.
+  // Reports tables, of each event in turn. The requests are made before, because their cost is not
+  // the server's.
   LoadResult Report(const std::vector<std::string>& events, uint32_t first_table, uint32_t tables) {
     std::vector<LoadCall> reports;
     reports.reserve(events.size() * tables);
@@ -264,14 +265,15 @@ class Bench {
     });
   }
 
-  // After a rest, as the bare server's turns: right after another turn it is up to a fifth slower.
+  // Rests first, as before the bare server's turns: right after another turn it is up to a fifth
+  // slower.
   Measured MeasureReports(const std::vector<std::string>& events, uint32_t first_table,
                           uint32_t tables) {
     WaitUntilIdle();
     return MeasureCpu(options_.server_pid, [&] { return Report(events, first_table, tables); });
   }
 
-  // Nothing where no bare server is named.
+  // Does nothing if no bare server is named.
   absl::Status TakeBareTurn(const std::string& address, int32_t process_id, Turns* turns) {
     if (address.empty()) return absl::OkStatus();
     WaitUntilIdle();
@@ -281,7 +283,7 @@ class Bench {
     return TakeBareTurn(options_.bare_group, options_.bare_group_pid, turns);
   }
 
-  // What was measured, beside the bare server that took turns with it.
+  // Adds the measured result, beside the bare server that took turns with it.
   void AddBeside(const std::string& name, const std::string& target, const Turns& turns,
                  const Turns& bare) {
     std::optional<LoadResult> baseline;
@@ -296,7 +298,7 @@ class Bench {
     figures_[figures_.size() - 2].baseline_name = "without watches";
   }
 
-  // A turn of the bare server, one without watches, one with them.
+  // Each turn measures the bare server, then the daemon without watches, then with them.
   absl::Status ReportOverManyEvents() {
     const auto events = MakeEvents("many-", options_.events, options_.players);
     if (!events.ok()) return events.status();
@@ -320,7 +322,7 @@ class Bench {
     return absl::OkStatus();
   }
 
-  // Each from the first record of its event on; returns once they have caught up.
+  // Each watch begins at the first record of its event. Returns once they have caught up.
   void OpenWatches(const std::vector<std::string>& events) {
     std::vector<LoadCall> watches;
     for (uint32_t i = 0; i < options_.watches; ++i) {
@@ -394,14 +396,14 @@ class Bench {
     return absl::OkStatus();
   }
 
-  // What the server holds once it has nothing to do: caches are full by then, and what was needed
-  // for a moment has been given back.
+  // Returns the server's memory once it is idle: caches are full by then, and memory that was
+  // needed for a moment is given back.
   int64_t SettledKib() const {
     std::this_thread::sleep_for(kSettling);
     return ResidentKibOf(options_.server_pid);
   }
 
-  // Last: what the log and the network keep in memory has grown to its bounds by then.
+  // Runs last: by then the log and the network have filled their memory up to its bounds.
   absl::Status GrowInMemory() {
     if (options_.server_pid == 0) return absl::OkStatus();
     const auto events = MakeEvents("grow-", 1, options_.memory_players, 0);

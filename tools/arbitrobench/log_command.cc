@@ -49,14 +49,14 @@ Figure LogFigure(const std::string& case_name, const std::string& metric, double
   return figure;
 }
 
-// What durable actions took.
+// The speed and duration of durable actions.
 struct Commits {
   double per_second = 0;
   double cpu_ms_each = 0;
 };
 
-// As many records in the committer's hands at any time as there are chains: the i-th append
-// continues what the (i - chains)-th began.
+// The committer has as many records at any time as there are chains: the i-th append continues the
+// chain of the (i - chains)-th.
 std::vector<Append> MakeAppends(size_t count, size_t chains, uint64_t epoch) {
   const std::string payload(kPayloadBytes, 'x');
   std::vector<ChainBuilder> builders;
@@ -157,7 +157,7 @@ absl::StatusOr<double> OpeningMs(const std::string& folder) {
   return WallMs() - begin_ms;
 }
 
-// All records of the folder's log, as `arbitroutil log verify` reads them, by one thread.
+// Verifies all records of the folder's log by one thread, as `arbitroutil log verify` does.
 absl::StatusOr<double> VerifiedPerSecond(const std::string& folder,
                                          storage::PayloadCheck payloads) {
   absl::StatusOr<storage::FolderLock> lock = storage::FolderLock::AcquireForReading(folder);

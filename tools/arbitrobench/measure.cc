@@ -36,7 +36,7 @@ void CountAllocated(void* block) {
   }
 }
 
-// A line of a process's status: "VmHWM:     1234 kB".
+// Returns the number in a line of a process's status: "VmHWM:     1234 kB".
 int64_t StatusKib(const std::string& process, const std::string& name) {
   std::ifstream file(absl::StrCat("/proc/", process, "/status"));
   for (std::string line; std::getline(file, line);) {
@@ -45,8 +45,8 @@ int64_t StatusKib(const std::string& process, const std::string& name) {
   return 0;
 }
 
-// What /proc/ID/stat says behind the program's name, which may hold anything: utime and stime are
-// the twelfth and thirteenth field there.
+// In /proc/ID/stat, utime and stime are the twelfth and thirteenth field after the program's name.
+// The name may have any characters.
 double TicksOf(int32_t process_id) {
   std::ifstream file(absl::StrCat("/proc/", process_id, "/stat"));
   std::string line;
@@ -62,7 +62,7 @@ double TicksOf(int32_t process_id) {
   return user + kernel;
 }
 
-// Of all of its threads.
+// Returns the children of all of its threads.
 std::vector<int32_t> ChildrenOf(int32_t process_id) {
   std::vector<int32_t> children;
   std::error_code gone;
@@ -116,7 +116,7 @@ int64_t PeakResidentKibOf(int32_t process_id) {
 }
 
 void ForgetPeakOf(int32_t process_id) {
-  // What proc(5) says of this file: 5 sets the peak to what is resident now.
+  // Writing 5 sets the peak to the memory that is resident now (proc(5)).
   std::ofstream(absl::StrCat("/proc/", process_id, "/clear_refs")) << "5\n";
 }
 

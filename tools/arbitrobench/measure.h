@@ -2,7 +2,7 @@
 //
 // Clocks and memory counts of this process, and the machine it runs on.
 //
-// Thread-safe, except where said.
+// Thread-safe, unless it says otherwise.
 
 #ifndef ARBITRO_TOOLS_ARBITROBENCH_MEASURE_H_
 #define ARBITRO_TOOLS_ARBITROBENCH_MEASURE_H_
@@ -13,33 +13,34 @@
 
 namespace arbitro::bench {
 
-// Milliseconds of a clock that never goes back.
+// Returns milliseconds of a clock that never goes back.
 double WallMs();
 
-// Milliseconds of processor time that this process has used, the kernel's for it included.
+// Returns milliseconds of processor time that this process has used, including the kernel's for it.
 double CpuMs();
 
-// Memory that is resident, and the most that ever was, in KiB; 0 where the kernel does not say.
+// Return the resident memory, and its peak so far, in KiB; 0 if the kernel does not say.
 int64_t ResidentKib();
 int64_t PeakResidentKib();
 
-// What is resident of another process, and the most that was since ForgetPeakOf; 0 where it is
-// gone.
+// Return the resident memory of another process, and its peak since ForgetPeakOf, in KiB; 0 if the
+// process is gone.
 int64_t ResidentKibOf(int32_t process_id);
 int64_t PeakResidentKibOf(int32_t process_id);
 void ForgetPeakOf(int32_t process_id);
 
-// Milliseconds of processor time that another process has used, and its children that still run; to
-// the kernel's tick of 10. 0 where it is gone.
+// Returns milliseconds of processor time that another process has used, and its children that still
+// run; to the kernel's tick of 10. 0 if it is gone.
 double CpuMsOf(int32_t process_id);
 
-// The middle of the values; of an even number, halfway between the two in the middle. 0 for none.
+// Returns the middle of the values; of an even number, halfway between the two in the middle. 0 for
+// none.
 double Median(std::vector<double> values);
 
-// "2 cores, 23.5 GiB, Linux 6.1.0": what a figure must be read with.
+// Returns "2 cores, 23.5 GiB, Linux 6.1.0": a figure must be read with it.
 std::string Machine();
 
-// Counts what is on the heap beyond what was there when it was made.
+// Counts the bytes on the heap beyond those at its construction.
 //
 // Counting costs a little time: never time a run that is counted. One at a time in a process.
 class HeapCount {
@@ -50,7 +51,7 @@ class HeapCount {
   HeapCount(const HeapCount&) = delete;
   HeapCount& operator=(const HeapCount&) = delete;
 
-  // Bytes that are in use, and the most that were at once, as the allocator rounds them up.
+  // Return the bytes in use, and their peak, as the allocator rounds them up.
   int64_t Bytes() const;
   int64_t PeakBytes() const;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The clock covers what it covers for the peers: from the players in memory to the list of pairs.
+// The clock covers the same as for the peers: from the players in memory to the list of pairs.
 
 #include <algorithm>
 #include <cstdio>
@@ -48,7 +48,7 @@ kit::Seed SeedOf(uint64_t number) {
   return seed;
 }
 
-// What the suite's checker counts: the sum of the squared score differences, and the bye to the
+// The rules of the suite's checker: the sum of the squared score differences, and the bye to the
 // lowest of those without one.
 kit::SwissRules SuiteRules() {
   kit::SwissRules rules;
@@ -100,7 +100,7 @@ PairResult RunPairings(const SwissState& state, const PairOptions& options) {
   return result;
 }
 
-// The result file of the peers' drivers, and what only this one knows.
+// Returns the result file of the peers' drivers, with the facts that only this one knows.
 Json ResultJson(const PairOptions& options, const SwissState& state, const PairResult& result) {
   const kit::SwissRound& round = result.round;
   Json json = {{"driver", "arbitro"},

@@ -18,7 +18,7 @@
 namespace arbitro::bench {
 namespace {
 
-// What stands in a cell where nothing was measured and nobody said why.
+// The cell of a figure that was not measured and has no note.
 constexpr char kNothing[] = "–";
 
 template <typename Name>

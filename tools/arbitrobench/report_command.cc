@@ -17,10 +17,10 @@ namespace {
 struct ReportOptions {
   std::string folder;
   std::string document;  // empty: print
-  bool check = false;    // that the document is the report's; nothing is written
+  bool check = false;    // checks that the document equals the report; writes nothing
 };
 
-// What was asked for, where the folder says so, and all figures by bench.
+// Returns the figures that were asked for, if the folder names any, and all figures by bench.
 absl::StatusOr<std::string> ReportOf(const std::string& folder) {
   const absl::StatusOr<std::vector<Figure>> figures = ReadFigures(folder);
   if (!figures.ok()) return figures.status();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the benches of the log share: a folder of their own, and logs in it.
+// The part that the benches of the log share: a folder of their own, and logs in it.
 
 #ifndef ARBITRO_TOOLS_ARBITROBENCH_SCRATCH_LOG_H_
 #define ARBITRO_TOOLS_ARBITROBENCH_SCRATCH_LOG_H_
@@ -20,7 +20,7 @@
 
 namespace arbitro::bench {
 
-// What a report of a table takes.
+// The bytes of a table's report.
 inline constexpr size_t kPayloadBytes = 400;
 
 struct ScratchOptions {
@@ -29,16 +29,16 @@ struct ScratchOptions {
   size_t records = 0;
 };
 
-// The options of such a bench: FOLDER, --records (`least` to ten million), --figures.
+// Adds the options of such a bench: FOLDER, --records (`least` to ten million), --figures.
 void AddScratchOptions(CLI::App* command, size_t least, ScratchOptions* options);
 
-// Makes the folder, calls `measure`, deletes the folder, and shows the figures; prints what went
-// wrong instead. kExitUsage where the folder is there already.
+// Makes the folder, calls `measure`, deletes the folder, and shows the figures. If anything fails,
+// prints the error instead. kExitUsage if the folder exists already.
 ExitCode MeasureInScratch(
     const ScratchOptions& options,
     const std::function<absl::StatusOr<std::vector<Figure>>(const ScratchOptions&)>& measure);
 
-// Opens the log of a folder for writing; it is made where there is none.
+// Opens the log of a folder for writing, and makes it if there is none.
 absl::StatusOr<std::unique_ptr<storage::EventLog>> OpenLog(
     const std::string& folder, storage::Sync sync = storage::Sync::kEveryBatch);
 
@@ -46,7 +46,7 @@ absl::StatusOr<std::unique_ptr<storage::EventLog>> OpenLog(
 // ("events/b0", "events/b1" …), in full batches.
 absl::Status FillLog(storage::EventLog* log, size_t records, size_t journals);
 
-// "300 000 records".
+// Returns "300 000 records".
 std::string RecordsCase(const ScratchOptions& options);
 
 }  // namespace arbitro::bench

@@ -23,16 +23,16 @@ constexpr size_t kSteadyConnections = 4;
 constexpr size_t kSteadyInFlight = 16;
 constexpr auto kTick = std::chrono::milliseconds(100);
 constexpr int kTicksASecond = 10;
-// What an unpaced load sends at once.
+// The calls that an unpaced load sends at once.
 constexpr uint32_t kCallsATickMax = 400;
 constexpr auto kPatience = std::chrono::seconds(60);
 
 struct SteadyOptions {
   std::string server;
-  std::string name;  // of the run; events of the same name are gone on with
+  std::string name;  // of the run; events of the same name are continued
   uint32_t events = 20;
   uint32_t players = 64;
-  uint32_t rate = 0;  // calls a second; 0: as many as there is time for
+  uint32_t rate = 0;  // calls a second; 0: as many as possible
   uint32_t seconds = 60;
 };
 
@@ -102,7 +102,7 @@ class Steady {
     return Requests::CallOf("ScoringService/CorrectResult", request);
   }
 
-  // Sends calls until all are answered: what a daemon that went away left open is sent again, with
+  // Sends calls until all are answered. If the daemon goes away, the open ones are sent again, with
   // the same request ids.
   absl::Status Insist(const std::vector<LoadCall>& calls) {
     const auto patience_ends = std::chrono::steady_clock::now() + kPatience;

@@ -20,7 +20,7 @@ constexpr char kTablesBench[] = "Table draws";
 constexpr uint32_t kRoundsBefore = 3;
 constexpr uint32_t kSeatsBig = 5;
 constexpr uint32_t kSeatsSmall = 4;
-// Below, some number of players has no tables of 4 and 5.
+// Some smaller numbers of players have no tables of 4 and 5.
 constexpr uint32_t kPlayersMin = 12;
 constexpr uint32_t kTargetPlayers = 10'000;
 constexpr uint64_t kYardstickLabelSeed = 1;
@@ -31,7 +31,7 @@ struct TablesOptions {
   std::string figures;
 };
 
-// What the kit is given of a player's past; the players' views point into it.
+// A player's past as the kit reads it; the players' views point into it.
 struct Past {
   std::vector<std::vector<uint32_t>> met;
   std::vector<std::vector<uint32_t>> at_size;
@@ -123,7 +123,7 @@ const char* MethodName(kit::SeatingMethod method) {
   return "";
 }
 
-// The least that any draw must do: put the players in a random order.
+// Measures the least that any draw must do: put the players in a random order.
 double ShuffleMs(uint32_t players, int runs) {
   std::vector<double> times;
   for (int run = 0; run < runs; ++run) {

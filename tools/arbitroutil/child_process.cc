@@ -32,7 +32,7 @@ std::vector<char*> Pointers(std::vector<std::string>* words) {
   return pointers;
 }
 
-// This process's environment, with what is set anew in place of what was.
+// Returns this process's environment with the changes in place of old values.
 std::vector<std::string> Environment(const std::vector<std::string>& changes) {
   std::vector<std::string> all = changes;
   for (char** one = environ; *one != nullptr; ++one) {
@@ -46,7 +46,7 @@ std::vector<std::string> Environment(const std::vector<std::string>& changes) {
   return all;
 }
 
-// Reads until the other end is closed. False where the time ran out first.
+// Reads until the other end is closed. Returns false if the time ran out first.
 bool ReadUntil(int from, Clock::time_point deadline, std::string* output) {
   for (;;) {
     const auto left =
@@ -70,7 +70,8 @@ pid_t Spawn(const std::string& program, const ChildRun& run, int output) {
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
   posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO);
-  // Above the number that it is given: given to its own number, it would be closed at exec.
+  // Above the number that the child finds it under: if the two were equal, it would be closed at
+  // exec.
   const rulesets::Descriptor kept(
       run.kept < 0 ? -1 : fcntl(run.kept, F_DUPFD_CLOEXEC, kKeptDescriptor + 1));
   if (kept.open()) posix_spawn_file_actions_adddup2(&actions, kept.get(), kKeptDescriptor);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs this program again, for what must not happen to this process.
+// Runs this program again, for work that must not harm this process.
 
 #ifndef ARBITRO_TOOLS_ARBITROUTIL_CHILD_PROCESS_H_
 #define ARBITRO_TOOLS_ARBITROUTIL_CHILD_PROCESS_H_
@@ -14,19 +14,19 @@ struct ChildRun {
   std::vector<std::string> arguments;    // without the program's name
   std::vector<std::string> environment;  // NAME=VALUE, beside or instead of this process's
   int timeout_ms = 10'000;
-  // For a process that loads a stranger's library: it is born with no other descriptors than its
+  // For a process that loads a foreign library: it starts with no other descriptors than its
   // streams and `kept`, and with no variables but those of `environment`.
   bool bare = false;
   int kept = -1;  // found as kKeptDescriptor; -1: none
 };
 
-// What a bare process finds `kept` under.
+// The number under which a bare process finds `kept`.
 inline constexpr int kKeptDescriptor = 3;
 
 struct ChildEnd {
   bool in_time = false;
   int exit_code = -1;     // -1: a signal ended it
-  int signal_number = 0;  // which; 0: none
+  int signal_number = 0;  // that signal; 0: none
   std::string output;     // both streams, the first MiB
 };
 
@@ -35,7 +35,8 @@ struct ChildEnd {
 ChildEnd RunSelf(const ChildRun& run);
 ChildEnd RunProgram(const std::string& program, const ChildRun& run);
 
-// How it ended, in words: "exit status 1", "signal 11 (Segmentation fault)", "no end within 10 s".
+// Returns how it ended, in words: "exit status 1", "signal 11 (Segmentation fault)", "no end within
+// 10 s".
 std::string EndInWords(const ChildEnd& end, int timeout_ms);
 
 }  // namespace arbitro::tools

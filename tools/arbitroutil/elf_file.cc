@@ -17,7 +17,7 @@
 namespace arbitro::tools {
 namespace {
 
-// A section's part of the file.
+// The part of the file that a section covers.
 struct Section {
   Elf64_Shdr header = {};
   std::string_view bytes;
@@ -27,7 +27,8 @@ class Reader {
  public:
   explicit Reader(std::string_view bytes) : bytes_(bytes) {}
 
-  // False where the file is no shared library of this kind of machine, or a section lies outside.
+  // Returns false if the file is no shared library of this kind of machine, or a section lies
+  // outside.
   bool Open() {
     Elf64_Ehdr head;
     if (!At(bytes_, 0, &head) || std::memcmp(head.e_ident, ELFMAG, SELFMAG) != 0) return false;
@@ -70,7 +71,7 @@ class Reader {
     return true;
   }
 
-  // The text at an offset of the string table that belongs to `section`.
+  // Reads the text at an offset of the string table that belongs to `section`.
   bool Name(const Section& section, uint64_t offset, std::string* name) const {
     if (section.header.sh_link >= sections_.size()) return false;
     const std::string_view table = sections_[section.header.sh_link].bytes;
@@ -96,7 +97,7 @@ class Reader {
 
   bool ReadSymbols(const Section& section, ElfFile* file) const {
     Elf64_Sym symbol;
-    // The first symbol is nobody's.
+    // The first symbol stands for nothing.
     for (uint64_t at = sizeof(symbol); At(section.bytes, at, &symbol); at += sizeof(symbol)) {
       const unsigned char binding = ELF64_ST_BIND(symbol.st_info);
       std::string name;
@@ -105,7 +106,7 @@ class Reader {
       if (symbol.st_shndx == SHN_UNDEF) {
         file->imports.push_back(name);
       } else if (symbol.st_shndx != SHN_ABS || ELF64_ST_TYPE(symbol.st_info) != STT_OBJECT) {
-        // A version's own name stands among the absolute objects.
+        // A version's own name is among the absolute objects.
         file->exports.push_back(name);
       }
     }

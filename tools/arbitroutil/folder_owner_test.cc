@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 constexpr uid_t kSomebody = 65'534;
 
-// A damaged log that belongs to somebody else, in a folder that everybody may enter.
+// A damaged log that belongs to another user, in a folder that everybody may enter.
 class FolderOwnerTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -48,7 +48,8 @@ class FolderOwnerTest : public testing::Test {
     ASSERT_EQ(std::system((command + " >/dev/null").c_str()), 0) << command;
   }
 
-  // In a process of its own: who has become somebody stays so.
+  // Runs `deed` in a process of its own, because a process that changed its user cannot change
+  // back.
   static int ExitCodeOf(const std::function<int()>& deed) {
     const pid_t child = fork();
     if (child == 0) _exit(deed());

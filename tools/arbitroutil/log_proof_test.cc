@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Proofs of a log that was tampered with by somebody who has its files and its key: what was proved
-// of it before cannot be proved any more.
+// Proofs of a log that an intruder with its files and its key changed: the intruder cannot prove
+// what was proved of it before.
 
 #include "tools/arbitroutil/log_proof.h"
 
@@ -49,7 +49,7 @@ class LogProofTest : public testing::Test {
     std::string player;
   };
 
-  // Makes a log that holds exactly this, with the key of the first one where there is one.
+  // Makes a log that holds exactly this, with the key of the first one if there is one.
   void Make(const std::string& data, const std::vector<Entry>& entries) {
     options_.data = data;
     fs::create_directories(data);
@@ -163,7 +163,7 @@ TEST_F(LogProofTest, ALogThatGrewIsConsistentWithItsPast) {
   EXPECT_NE(said_.find("example.org/log: 6 records"), std::string::npos) << said_;
 }
 
-// Histories that somebody with the files and the key made in place of the true one.
+// Histories that an intruder with the files and the key made in place of the true one.
 TEST_F(LogProofTest, AnotherHistoryIsNotConsistentWithACheckpointThatIsOut) {
   options_.out = File("old.checkpoint");
   Said([this] { return WriteCheckpoint(options_); });
@@ -191,22 +191,22 @@ TEST_F(LogProofTest, AnotherHistoryIsNotConsistentWithACheckpointThatIsOut) {
     options_.out = File("consistency");
     Said([this] { return ProveConsistent(options_); });
     EXPECT_EQ(exit_code_, kExitFault) << errors_;
-    // Signed with the true key all the same: the two checkpoints do not go together.
+    // It is signed with the true key all the same, but the two checkpoints contradict each other.
     options_.out = File("forged.checkpoint");
     Said([this] { return WriteCheckpoint(options_); });
     EXPECT_EQ(Verify("forged.checkpoint", ""), kExitOk) << errors_;
-    // With what was signed last beside the key, it is not even signed.
+    // With the last signed checkpoint beside the key, the log is not even signed.
     fs::copy_file(Data() + "/log-key.signed", options_.data + "/log-key.signed",
                   fs::copy_options::overwrite_existing);
     Said([this] { return WriteCheckpoint(options_); });
     EXPECT_EQ(exit_code_, kExitFault);
     EXPECT_NE(errors_.find("does not continue what it signed last"), std::string::npos) << errors_;
   }
-  // What was proved stays proved.
+  // The earlier proof still verifies.
   EXPECT_EQ(Verify("eve", eve), kExitOk) << errors_;
 }
 
-// The bundle of a journal of one record, with that proof.
+// Writes the bundle of a journal of one record, with that proof.
 void WriteBundle(const std::string& path, const storage::StoredRecord& record,
                  const std::string& proof) {
   std::ofstream out(path, std::ios::binary | std::ios::trunc);

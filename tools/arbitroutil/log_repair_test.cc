@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What `arbitroutil log repair` does with a sound log, and what it asks of whoever has a damaged
-// one.
+// The behaviour of `arbitroutil log repair` with a sound log, and its questions to the operator of
+// a damaged one.
 
 #include <gtest/gtest.h>
 
@@ -48,7 +48,7 @@ class LogRepairTest : public testing::Test {
     return *std::move(log);
   }
 
-  // Another byte in the second payload, with all checksums of the database right.
+  // Changes a byte in the second payload, with all checksums of the database right.
   void ChangeAPayload() const {
     const std::string command = std::string(ARBITRO_CHANGE_PAYLOAD_BYTE) + " '" + folder_.Path() +
                                 "' " + kName + " 2 5 >/dev/null";

@@ -10,8 +10,8 @@
 
 namespace arbitro::tools {
 
-// Adds `key`, and to `ruleset` what a publisher needs. What a command ends with stands in
-// `exit_code`, which must outlive the parsing.
+// Adds `key`, and to `ruleset` the commands that a publisher needs. A command puts its exit code
+// into `exit_code`, which must outlive the parsing.
 void AddPublisherCommands(CLI::App* app, CLI::App* ruleset, ExitCode* exit_code);
 
 }  // namespace arbitro::tools

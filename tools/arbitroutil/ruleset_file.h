@@ -20,26 +20,27 @@
 
 namespace arbitro::tools {
 
-// Where a ruleset's code runs: in worker processes, shut in as a daemon does it; or in this process
-// once a worker has tried it, with all that this process may do.
+// The place in which a ruleset's code runs: worker processes, shut in as a daemon does it; or this
+// process, once a worker has tried the library, with all that this process may do.
 enum class RunIn { kWorkers, kThisProcess };
 
-// Loads NAME.so, and holds it against NAME.json where that lies beside it. No signature is asked
-// for: whoever calls this has named the library. What it logs goes to standard error.
+// Loads NAME.so, and checks it against NAME.json if that lies beside it. No signature is needed,
+// because the caller has named the library. Its log lines go to standard error.
 absl::StatusOr<std::shared_ptr<const RulesetClient>> LoadRulesetFile(const std::string& path,
                                                                      RunIn run_in);
 
-// Which rulesets a replay may run. They lie in a folder or in the log itself, and may be anybody's:
-// without a signature by a trusted key none runs, unless unsigned ones are allowed, as in a daemon.
+// The rulesets that a replay may run. They lie in a folder or in the log itself, and may come from
+// anybody: as in a daemon, a ruleset without a signature by a trusted key runs only if unsigned
+// ones are allowed.
 struct RulesetFolderOptions {
   std::string folder;  // empty: ../rulesets beside this program
-  // Folder of publishers' public keys; empty: /etc/arbitro/keys, where there is one.
+  // Folder of publishers' public keys. Empty for /etc/arbitro/keys, if that exists.
   std::string trusted_keys;
   bool allow_unsigned = false;
   RunIn run_in = RunIn::kWorkers;
 };
 
-// What a replay asks for: the folder's rulesets, and behind them those that the log keeps. A
+// The rulesets that a replay asks for: the folder's, and after them those that the log keeps. A
 // library that was refused is named on standard error. Thread-safe.
 class RulesetFolder final : public engine::RulesetSource {
  public:

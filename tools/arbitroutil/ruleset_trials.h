@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The tests that `arbitroutil ruleset check` puts a ruleset's library to.
+// The tests with which `arbitroutil ruleset check` tries a ruleset's library.
 //
-// Each has a stable name, so that a publisher can leave one out with a reason, and runs in a
-// process of its own, because the library may crash, hang or take all memory. The library may be a
-// stranger's: a process that loads it stands behind the walls of a worker (daemon/worker/).
+// Each has a stable name, so that a publisher can leave one out with a reason. Each runs in a
+// process of its own, because the library may crash, hang or take all memory. The library may be
+// foreign: a process that loads it stands behind the walls of a worker (daemon/worker/).
 
 #ifndef ARBITRO_TOOLS_ARBITROUTIL_RULESET_TRIALS_H_
 #define ARBITRO_TOOLS_ARBITROUTIL_RULESET_TRIALS_H_
@@ -18,27 +18,28 @@
 
 namespace arbitro::tools {
 
-// How much is tried.
+// How thoroughly the library is tried.
 enum class Strictness { kQuick = 1, kUsual = 5, kRelease = 10 };
 
 struct TrialOptions {
   std::string ruleset;  // NAME.so
-  uint64_t seed = 1;    // everything that is tried by chance follows from it
+  uint64_t seed = 1;    // all random choices follow from it
   Strictness strictness = Strictness::kUsual;
-  // NAME.json beside it; null where there is none that can be used.
+  // NAME.json beside it. Null if there is none that can be used.
   std::shared_ptr<const rulesets::Manifest> manifest;
   // Whether a test that loads the library shuts itself in first.
   bool shut_in = false;
-  // Descriptor that the image of a call is saved to on which it failed (saved_call.h); -1: none is.
+  // Descriptor to which a call that failed is saved (saved_call.h); -1 saves none.
   int save_to = -1;
 };
 
 struct TrialResult {
-  std::string problem;  // what is wrong and what to do; empty: nothing
-  std::string note;     // what was done, in a few words
+  std::string problem;  // the fault and its remedy; empty if there is none
+  std::string note;     // a few words about the test
 };
 
-// Where a test loads the library. It is pointless where the library cannot be loaded.
+// The process in which a test loads the library. Such a test is skipped if the library cannot be
+// loaded.
 enum class Loads { kNowhere, kHere, kInChildren };
 
 struct Trial {
@@ -49,34 +50,34 @@ struct Trial {
   TrialResult (*run)(const TrialOptions& options);
 };
 
-// In the order in which they are run.
+// Returns the tests in the order in which they run.
 const std::vector<Trial>& Trials();
 
-// The families. What a library's file says, without loading it:
+// The families follow. These read the library's file, without loading it:
 TrialResult TryElf(const TrialOptions& options);
 TrialResult TryExports(const TrialOptions& options);
 TrialResult TryNeeded(const TrialOptions& options);
 TrialResult TryImports(const TrialOptions& options);
 TrialResult TryManifest(const TrialOptions& options);
-// That it can be loaded, and is what its manifest says:
+// These check that it can be loaded, and matches its manifest:
 TrialResult TryLoad(const TrialOptions& options);
 TrialResult TryDescription(const TrialOptions& options);
-// That its answers keep the contract, whatever is asked:
+// These check that its answers keep the contract, whatever the request:
 TrialResult TryEvents(const TrialOptions& options);
 TrialResult TryQuestions(const TrialOptions& options);
 TrialResult TryDecks(const TrialOptions& options);
 TrialResult TryDamagedImages(const TrialOptions& options);
-// That they are the same every time:
+// These check that its answers are the same every time:
 TrialResult TryTwice(const TrialOptions& options);
 TrialResult TryThreads(const TrialOptions& options);
 TrialResult TryProcesses(const TrialOptions& options);
 TrialResult TryOrder(const TrialOptions& options);
-// That they come in time:
+// These check that its answers come in time:
 TrialResult TryBudget1k(const TrialOptions& options);
 TrialResult TryBudget10k(const TrialOptions& options);
 TrialResult TryBudget100k(const TrialOptions& options);
 
-// What TryProcesses compares: the digest of all answers in a few events.
+// Returns the digest of all answers in a few events, which TryProcesses compares.
 TrialResult DigestOfAnswers(const TrialOptions& options);
 
 }  // namespace arbitro::tools

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Everything that a daemon holds on one person.
+// Exports everything that a daemon holds on one person.
 
 #ifndef ARBITRO_TOOLS_ARBITROCTL_FILES_PERSON_EXPORT_H_
 #define ARBITRO_TOOLS_ARBITROCTL_FILES_PERSON_EXPORT_H_
@@ -15,19 +15,19 @@
 
 namespace arbitro::tools {
 
-// What a person is known by: "persons/{ref}" of every reference to it, and the names of the players
-// that it is in events, which are found on the way.
+// The names by which a person is known: "persons/{ref}" of every reference to it, and the names of
+// the players that it is in events, which the export finds on the way.
 struct KnownAs {
   std::set<std::string> names;
 
-  // Whether any text of the message is one of the names, the reference of one alone, or something
-  // of a player's: "events/e/players/p/deck".
+  // Returns whether any text of the message is one of the names, the reference alone, or the name
+  // of something of a player's: "events/e/players/p/deck".
   bool IsIn(const google::protobuf::Message& message) const;
 };
 
-// The profile and consents, the person's journal, its part in every event (registration, tables,
-// penalties, place), and every record that names it, of all journals that the caller may read.
-// Reads them all.
+// Returns the profile and consents, the person's journal, its part in every event (registration,
+// tables, penalties, place), and every record that names it, of all journals that the caller may
+// read. Reads them all.
 absl::StatusOr<nlohmann::ordered_json> ExportPerson(Session* session, const std::string& person);
 
 }  // namespace arbitro::tools

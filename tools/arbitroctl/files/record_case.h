@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Records of an event as rule cases (docs/cases.md): what was decided at a real event becomes a
+// Writes records of an event as rule cases (docs/cases.md): a decision at a real event becomes a
 // test of the ruleset.
 //
-// Reports, standings and decks become a case each. Draws do not: a case of a pairing holds where
-// one pairing is best, and a record says only which one was drawn. Players are called by their ids,
-// which name nobody.
+// Reports, standings and decks become a case each. Draws do not: a case of a pairing is valid only
+// if one pairing is best, and a record says only which one was drawn. Players have their ids as
+// names, so that no case has a person's name.
 
 #ifndef ARBITRO_TOOLS_ARBITROCTL_FILES_RECORD_CASE_H_
 #define ARBITRO_TOOLS_ARBITROCTL_FILES_RECORD_CASE_H_
@@ -19,17 +19,18 @@
 
 namespace arbitro::tools {
 
-// Takes the records of one event in their order, from the first on, and writes cases of those that
-// are wanted. Not thread-safe.
+// Takes the records of one event in their order, from the first on, and writes cases of the wanted
+// ones. Not thread-safe.
 class CaseRecorder {
  public:
-  // Remembers what later records rest on.
+  // Remembers the facts that later records depend on.
   void Take(const v1::Record& record);
 
-  // The same, and writes the record's case.
+  // Does the same, and writes the record's case.
   void TakeAsCase(const v1::Record& record);
 
-  // The cases so far. A record that a case cannot say stands there as a comment with the reason.
+  // Returns the cases so far. A record that a case cannot express is there as a comment with the
+  // reason.
   const std::string& text() const { return text_; }
   uint32_t cases() const { return cases_; }
 
@@ -46,14 +47,14 @@ class CaseRecorder {
   };
   using Round = std::vector<Table>;
 
-  // A heading with the rules, and the comment that says where it comes from.
+  // Writes a heading with the rules, and the comment that names the record.
   void Begin(const v1::Record& record, const std::string& what, std::vector<std::string> rules);
   void Skip(const v1::Record& record, const std::string& why);
   void AddSettings();
   void WriteReport(const v1::Record& record);
   void WriteStandings(const v1::Record& record);
   void WriteDeck(const v1::Record& record);
-  // Why the rounds so far are no history of a case; empty where they are.
+  // Returns why the rounds so far are no history of a case; empty if they are.
   std::string HistoryProblem() const;
   std::string HistoryLine(const Round& round) const;
   const std::string& NameOf(uint32_t player) const;
