@@ -93,7 +93,7 @@ std::optional<Failure> FaultLedger::CheckNewEvent(const RulesetClient& ruleset) 
   Failure failure =
       Precondition(reason::kRulesetQuarantined,
                    Concat(NameOf(identity), " takes no new events: it failed in too many", events,
-                          "; offer a mended version, or release it: arbitroctl ruleset release ",
+                          "; offer a corrected version, or release it: arbitroctl ruleset release ",
                           identity.id, " --reason …"));
   return With(With(std::move(failure), "ruleset", identity.id), "version", identity.version);
 }

@@ -259,7 +259,7 @@ std::optional<Failure> Strand::CheckState(const Submission& submission) const {
     return With(
         Fail(absl::StatusCode::kAborted, reason::kRevisionStale,
              Concat("`", submission.journal, "` is at revision ", newest_->revision, ", not ",
-                    *submission.expected_revision, "; read it again and decide anew")),
+                    *submission.expected_revision, "; read it again before you decide")),
         "revision", Concat(newest_->revision));
   }
   return std::nullopt;

@@ -74,9 +74,9 @@ void LogAhead(const std::string& journal, int64_t ahead_us) {
 
 void LogPrincipals(const std::string& file, const absl::Status& read) {
   if (read.ok()) {
-    spdlog::info("who is known was read again from `{}`", file);
+    spdlog::info("the principals were read again from `{}`", file);
   } else {
-    spdlog::error("who is known stays as it was: {}", std::string(read.message()));
+    spdlog::error("the principals stay as they were: {}", std::string(read.message()));
   }
 }
 

@@ -148,7 +148,7 @@ void AddServer(std::vector<Setting>* all) {
                            "NOT_SERVING: for a load balancer to notice"},
                           {0, 300}, [](Options* options) { return &options->drain; }));
   all->push_back(Text({"server.metrics", "--metrics",
-                       "HOST:PORT where Prometheus reads metrics; they name nobody, and need no "
+                       "HOST:PORT where Prometheus reads metrics; they name no person, and need no "
                        "permission to be read; default: nowhere"},
                       &Options::metrics));
 }

@@ -98,7 +98,7 @@ absl::Status KeyChain::CheckAnswersFor(std::size_t key, const TreePoint& tree) c
     if (tree.size > end.size || (tree.size == end.size && tree != end)) {
       return absl::InvalidArgumentError(absl::StrCat(
           "the checkpoint names ", tree.size, " records, and the key that signed it was given up ",
-          "at ", end.size, ": whoever signed this had no right to"));
+          "at ", end.size, ", so its signature does not count"));
     }
   }
   if (key == 0) return absl::OkStatus();

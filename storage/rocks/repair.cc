@@ -301,7 +301,7 @@ absl::StatusOr<std::string> RocksRepair::Apply(const Acknowledgement& by, Progre
   if (!plan_.needed) return absl::FailedPreconditionError("there is nothing to repair");
   if (!plan_.agrees_with_anchor) {
     return absl::FailedPreconditionError(
-        "what can be kept is not what the anchor names: somebody changed the log or the anchor; "
+        "the part that can be kept contradicts the anchor: the log or the anchor was changed; "
         "restore a backup");
   }
   if (plan_.finishes_earlier) return Swap();

@@ -32,7 +32,7 @@ void PrintUnreadable(const storage::UnreadableRows& rows) {
     Say("loses: %llu earlier acknowledgements that cannot be read\n", Long(rows.losses));
   }
   if (!rows.cut_short.empty()) {
-    Say("loses: more of these, nobody knows how many (%s)\n", rows.cut_short.c_str());
+    Say("loses: an unknown number more of these (%s)\n", rows.cut_short.c_str());
   }
 }
 

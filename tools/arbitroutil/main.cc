@@ -292,7 +292,7 @@ void AddRulesetCommands(CLI::App* app, CommandLine* line) {
 void AddTokenCommands(CLI::App* app, CommandLine* line) {
   CLI::App* token = app->add_subcommand("token", "Tokens that say who asks")->require_subcommand(1);
   CLI::App* fresh = token->add_subcommand(
-      "new", "Prints a new token, which nobody can print again, and its hash for the daemon");
+      "new", "Prints a new token, which cannot be printed again, and its hash for the daemon");
   fresh->footer("Example:\n  arbitroutil token new");
   fresh->callback([line] { line->exit_code = MakeToken(); });
 }

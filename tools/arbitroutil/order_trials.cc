@@ -94,7 +94,8 @@ std::string CompareStandings(const Standings& first, const std::vector<uint32_t>
   const auto parted = PartedBy(second);
   for (const auto& [rank, columns] : PartedBy(first)) {
     const auto found = parted.find(rank);
-    const std::string other = found == parted.end() ? "nobody is there" : found->second;
+    const std::string other =
+        found == parted.end() ? "no step, as there is no such place," : found->second;
     if (other != columns) {
       return absl::StrCat("place ", rank, " is parted by ", columns, " from the one above, and by ",
                           other, " where the players are listed in another order", kRemedy);

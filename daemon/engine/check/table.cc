@@ -142,7 +142,7 @@ MaybeFailure CheckTableAct<ConfirmReport>(const TablePlace& place) {
   if (TableAt(place)->Standing() != ReportStanding::kConflict) return std::nullopt;
   return AtTable(Precondition(reason::kReportConflict,
                               Concat("the reports of ", NameOf(place),
-                                     " contradict each other; a player reports anew, or a judge "
+                                     " contradict each other; a player reports again, or a judge "
                                      "decides")),
                  place);
 }

@@ -48,7 +48,7 @@ OrFailure<DrawProof> OpenEventDraw(const DecideContext& context, const DrawSubje
   if (event.frozen && event.frozen->frozen.list_digest != ListDigest(numbers)) {
     return Precondition(reason::kDrawListChanged,
                         "others are drawn now than when the draw was frozen; give it up, and "
-                        "freeze it anew");
+                        "freeze it again");
   }
   OrFailure<DrawProof> opened = OpenDraw(context, ChainOf(event), numbers);
   auto* draw = opened.if_value();

@@ -353,7 +353,7 @@ std::optional<Failure> Gate::AdmitStill(const grpc::CallbackServerContext& conte
   auto& now = *found;
   if (now.principal != caller->principal || !(now.ticket_use() == caller->ticket_use())) {
     return Unauthenticated(engine::reason::kCredentialsInvalid,
-                           "what was sent proves somebody else by now; ask again");
+                           "these credentials now belong to another principal; sign in again");
   }
   *caller = std::move(now);
   std::string event;

@@ -245,7 +245,7 @@ OrFailure<ChangedPerson> PersonDirectory::Change(const PersonChange& change,
     return engine::With(
         engine::Fail(absl::StatusCode::kAborted, engine::reason::kRevisionStale,
                      absl::StrCat("`", name, "` is at revision ", revision, ", not ",
-                                  change.expected_revision, "; read it again and decide anew")),
+                                  change.expected_revision, "; read it again before you decide")),
         "revision", absl::StrCat(revision));
   }
   if (auto failure = edit(person.mutable_person())) return *std::move(failure);

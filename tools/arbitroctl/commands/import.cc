@@ -24,7 +24,7 @@ absl::StatusOr<std::string> PersonOfNumber(Session* session, const std::string& 
   v1::FindPersonsResponse found;
   RETURN_IF_ERROR(session->Call("PersonService.FindPersons", request, &found));
   if (found.persons_size() == 1) return found.persons(0).name();
-  return UsageError(absl::StrCat("nobody has the number ", ShownText(number)),
+  return UsageError(absl::StrCat("no person has the number ", ShownText(number)),
                     "correct the number, or make the people first: `arbitroctl person import`");
 }
 

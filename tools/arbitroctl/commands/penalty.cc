@@ -289,7 +289,7 @@ void AddPenaltyCommands(const Group& app) {
   const Group penalty = AddGroup(app, "penalty", "Infractions and what they cost");
   AddRule(penalty);
   Command(penalty, "revoke", "Takes a penalty back; needs --reason",
-          "penalty revoke torino-2026 2 --reason \"it was somebody else\"")
+          "penalty revoke torino-2026 2 --reason \"it was another player\"")
       .Changes("PenaltyService.RevokePenalty", RevokedText)
       .OfEvent()
       .Part<uint32_t>("number", "penalties", "penalty", "the penalty's number");

@@ -220,7 +220,7 @@ void AddRulesetCommands(const Group& app) {
       .Option("part", &shown->part, "a rule, a question, an infraction, or `report` …");
   AddRulesetForm(group);
   Command(group, "release", "Lets one that failed try again; needs --reason",
-          "ruleset release demo --event torino-2026 --reason 'the publisher sent a mended one'")
+          "ruleset release demo --event torino-2026 --reason 'the publisher sent a corrected one'")
       .Changes("AdminService.ReleaseRuleset", ReleasedText)
       .Argument("ruleset", "ruleset", kRuleset, Names::kRuleset)
       .Option("--version", "version", "only this version (default: all)")

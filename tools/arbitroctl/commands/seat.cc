@@ -233,7 +233,7 @@ void AddSeatCommands(const Group& app) {
       .OfRound()
       .Player("whose place it is")
       .Argument("by", "by", "who takes it", Names::kPlayer);
-  Command(seat, "add", "Seats somebody who came late",
+  Command(seat, "add", "Seats a player who came late",
           "seat add torino-2026 1 3 p9 --reason \"came late\"")
       .Changes("SeatingService.SeatPlayer", SeatsText)
       .Citing()

@@ -191,7 +191,7 @@ void CaseRecorder::WriteReport(const v1::Record& record) {
 
 std::string CaseRecorder::HistoryProblem() const {
   for (uint32_t entry : entry_rounds_) {
-    if (entry > rounds_.size()) return "somebody registered for the next round";
+    if (entry > rounds_.size()) return "a player registered for the next round";
   }
   for (const Round& round : rounds_) {
     for (const Table& table : round) {

@@ -20,7 +20,7 @@ constexpr char kClosedWithoutTls[] =
     "where the daemon speaks TLS, give `--tls-ca` (or ARBITRO_CA) with the PEM file of its "
     "authority; or else it was just stopped: start arbitrod";
 constexpr char kClosedOnTls[] =
-    "the daemon may take nobody without a certificate of a client: give `--cert` and `--key`; or "
+    "the daemon may refuse clients without a certificate: give `--cert` and `--key`; or "
     "else it was just stopped: start arbitrod";
 constexpr char kClosedOnCertificate[] =
     "the daemon may not know the authority of the certificate that you gave with `--cert`: the "

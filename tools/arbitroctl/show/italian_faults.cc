@@ -265,12 +265,12 @@ const ItalianRow kItalianFaults[] = {
     {"no machine has that name: correct `--server` (or ARBITRO_SERVER), host:port or unix:PATH",
      "nessuna macchina ha quel nome: correggi `--server` (o ARBITRO_SERVER), host:porta o "
      "unix:PERCORSO"},
+    {"no person has the number $0", "nessuna persona ha il numero $0"},
     {"no proto has $0", "nessun proto ha $0"},
     {"no report, standings or deck lies between --from and --to that a case can say; list the "
      "records with `arbitroctl journal list`",
      "fra --from e --to non c'è nessun risultato, classifica o mazzo che un caso possa esprimere; "
      "elenca gli atti con `arbitroctl journal list`"},
-    {"nobody has the number $0", "nessuno ha il numero $0"},
     {"nothing speaks TLS there: leave out `--tls-ca` (ARBITRO_CA), or correct the port of "
      "`--server`",
      "lì nessuno parla TLS: togli `--tls-ca` (ARBITRO_CA), o correggi la porta di `--server`"},
@@ -338,10 +338,10 @@ const ItalianRow kItalianFaults[] = {
      "forse il servizio non conosce l'autorità del certificato dato con `--cert`: l'impostazione "
      "`tls.client_ca` del gestore dice quali conosce; oppure è stato appena fermato: avvia "
      "arbitrod"},
-    {"the daemon may take nobody without a certificate of a client: give `--cert` and `--key`; or "
-     "else it was just stopped: start arbitrod",
-     "forse il servizio non accetta nessuno senza un certificato del client: indica `--cert` e "
-     "`--key`; oppure è stato appena fermato: avvia arbitrod"},
+    {"the daemon may refuse clients without a certificate: give `--cert` and `--key`; or else it "
+     "was just stopped: start arbitrod",
+     "forse il servizio rifiuta i client senza certificato: indica `--cert` e `--key`; oppure è "
+     "stato appena fermato: avvia arbitrod"},
     {"the daemon's answer ended before its last step",
      "la risposta del servizio è finita prima dell'ultimo passo"},
     {"the daemon's certificate has other names: give one of them with `--server`, or have the "

@@ -237,7 +237,7 @@ const ItalianRow kItalianHelp[] = {
     {"Says which numbers the tables of the next rounds have",
      "Dice quali numeri hanno i tavoli dei prossimi turni"},
     {"Says who may report results", "Stabilisce chi può riportare i risultati"},
-    {"Seats somebody who came late", "Mette a sedere chi è arrivato in ritardo"},
+    {"Seats a player who came late", "Mette a sedere chi è arrivato in ritardo"},
     {"Sends a judge to tables, a check or an appeal",
      "Manda un arbitro a dei tavoli, a un controllo o a un ricorso"},
     {"Sends a player away for good; needs --reason", "Espelle un giocatore; serve --reason"},

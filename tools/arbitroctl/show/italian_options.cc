@@ -96,8 +96,8 @@ const ItalianRow kItalianOptions[] = {
      "input",
      "colonne table, e quelle del referto del regolamento: le elenca `ruleset show`; - per l'input "
      "standard"},
-    {"do not ask the rulebook: somebody answers for it, with --reason",
-     "senza chiedere al regolamento: qualcuno ne risponde, con --reason"},
+    {"do not ask the rulebook: you answer for it, with --reason",
+     "senza chiedere al regolamento: ne rispondi tu, con --reason"},
     {"draw the places among those who register before this time, or `now`; `none`: in order",
      "sorteggia i posti fra chi si iscrive prima di quest'ora, o `now`; `none`: in ordine"},
     {"draws players, not tables", "sorteggia giocatori, non tavoli"},

@@ -86,7 +86,7 @@ std::string EmptyDivisionText(const v1::GetStandingsResponse& standings,
                               const std::string& division) {
   if (division.empty() || standings.rows_size() > 0) return "";
   return standings.unranked_size() > 0
-             ? PhraseWith("nobody of division $0 is ranked: all have left", division)
+             ? PhraseWith("no player of division $0 is ranked: all have left", division)
              : PhraseWith("no player of division $0 takes part", division);
 }
 
