@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the ruleset is and offers, questions left out.
+// Describes the ruleset and the parts that it offers, without its questions.
 
 #ifndef ARBITRO_PLUGINS_POKEMON_TCG_DESCRIPTION_H_
 #define ARBITRO_PLUGINS_POKEMON_TCG_DESCRIPTION_H_

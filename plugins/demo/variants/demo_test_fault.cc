@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which fault the library has: DEMO_FAULT, a number of Fault. What some of them import is found in
-// the library's file, so no other may hold it.
+// Gives the library its one fault: DEMO_FAULT, a number of Fault. Some faults import a symbol that
+// a test finds in the library's file, so a library with another fault may not import it.
 
 #include <dlfcn.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What demo_test_faults.cc and demo_test_fault.cc know of each other.
+// Declarations that demo_test_faults.cc and demo_test_fault.cc share.
 
 #ifndef ARBITRO_PLUGINS_DEMO_VARIANTS_DEMO_TEST_FAULTS_H_
 #define ARBITRO_PLUGINS_DEMO_VARIANTS_DEMO_TEST_FAULTS_H_
@@ -33,10 +33,11 @@ enum Fault : int {
 // The fault of this library.
 extern const Fault kFault;
 
-// Calls what no ruleset may, where that is the fault. False: never.
+// Makes the call that no ruleset may make, if that is the library's fault. Returns true always,
+// which the compiler cannot know, so it keeps the call.
 bool CallsOutside();
 
-// The entry of the game with the fault.
+// The entry of the game with this library's fault.
 const arbitro_ruleset* FaultyEntry(uint32_t host_abi);
 
 }  // namespace arbitro::demo

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which acts an event allows, and when.
+// Says which acts an event allows, and when.
 
 #ifndef ARBITRO_PLUGINS_NARUTO_CG_EVENT_ADMISSION_H_
 #define ARBITRO_PLUGINS_NARUTO_CG_EVENT_ADMISSION_H_
@@ -16,7 +16,7 @@ Decided<Admission> AdmitAct(const AdmitRequest& request, Host& host);
 // The roles of an event's staff.
 std::vector<Code> StaffRoles();
 
-// What an event comes to owe.
+// The duties that an event may come to owe.
 std::vector<Code> EventDutyCodes();
 
 }  // namespace arbitro::nar

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an event's final standings are worth: Chakra, promos, titles, places at the Hokage
+// The rewards of an event's final standings: Chakra, promos, titles, places at the Hokage
 // Selection, and the shop's score.
 
 #ifndef ARBITRO_PLUGINS_NARUTO_CG_EVENT_AWARDS_H_
@@ -16,8 +16,8 @@
 
 namespace arbitro::nar {
 
-// The ids of awards; a promo's card stands in its details as `card`. Of titles and invitations
-// nothing is counted. The shop's score and stock are the organiser's.
+// The ids of awards. A promo's details name its card as `card`. Titles and invitations have no
+// amount. The shop's score and stock go to the organiser.
 inline constexpr char kChakraAward[] = "chakra";
 inline constexpr char kPromoAward[] = "promo";
 inline constexpr char kGeninAward[] = "title_genin";
@@ -31,7 +31,7 @@ std::vector<Code> AwardCodes();
 // Awards the final standings of an event of the type in the settings.
 Decided<Awards> AwardEventPrizes(const AwardsRequest& request, Host& host);
 
-// The prize of a place as awards to `who`, by the rule that grants it.
+// Appends to `awards` the prize of a place as awards to the player `who`, each cited by `rule`.
 void AddPrize(const Prize& prize, const char* rule, uint32_t who, std::vector<Award>* awards);
 
 }  // namespace arbitro::nar

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an organiser sets for one event.
+// The settings that an organiser chooses for one event.
 
 #ifndef ARBITRO_PLUGINS_NARUTO_CG_EVENT_EVENT_H_
 #define ARBITRO_PLUGINS_NARUTO_CG_EVENT_EVENT_H_
@@ -18,7 +18,7 @@ namespace arbitro::nar {
 
 struct EventSettings {
   bool decks_required = true;
-  bool cards_declared = false;  // lists say of each card what a catalogue would
+  bool cards_declared = false;  // lists state of each card the facts that a catalogue would give
   bool at_shop = true;
   bool organiser_as_judge = false;
   std::vector<std::string> illegal_codes;  // of a special format
@@ -29,11 +29,11 @@ struct EventSettings {
 
 Form SettingsForm();
 
-// Settings that fit the form.
+// Reads settings that fit the form.
 EventSettings ReadSettings(const Value& settings);
 
-// Rounds and cut of an event with so many players: the table's, or else the organiser's; nothing
-// where neither says.
+// Returns the rounds and the cut of an event with so many players: the table's row, or else the
+// organiser's. Empty if there is neither.
 std::optional<StructureRow> StructureOf(const EventSettings& settings, int64_t players);
 
 }  // namespace arbitro::nar

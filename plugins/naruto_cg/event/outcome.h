@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a match is worth, played out or ended by the clock or a penalty.
+// Scores a match that was played to its end, or that the clock or a penalty ended.
 
 #ifndef ARBITRO_PLUGINS_NARUTO_CG_EVENT_OUTCOME_H_
 #define ARBITRO_PLUGINS_NARUTO_CG_EVENT_OUTCOME_H_
@@ -9,11 +9,11 @@
 
 namespace arbitro::nar {
 
-// What both players hand in.
+// The fields that both players hand in.
 Form ReportForm();
 
-// Scores a table. Refuses with WRONG_REPORT what cannot be, and with MATCH_NOT_OVER a match that
-// was called and has to go on.
+// Scores a table. Refuses a report that cannot be true with WRONG_REPORT, and a match that was
+// called but has to go on with MATCH_NOT_OVER.
 Decided<TableOutcome> ScoreTable(const OutcomeRequest& request, Host& host);
 
 }  // namespace arbitro::nar

@@ -15,7 +15,7 @@
 
 namespace arbitro::nar {
 
-// What is done besides a penalty, in the order of Action, its first left out.
+// The actions beside a penalty, in the order of Action; its first, kNone, is left out.
 struct ActionRow {
   const char* id;
   const char* en;
@@ -34,7 +34,7 @@ inline constexpr ActionRow kActionRows[] = {
     {"play_correct_match", "Play the right match", "Giocare l'incontro giusto"},
     {"treat_as_cheating", "Treat as cheating", "Trattare come barare"},
 };
-// Of an action that there is.
+// Returns the row of an action other than kNone.
 inline const ActionRow& RowOf(Action action) {
   return kActionRows[static_cast<size_t>(action) - 1];
 }
@@ -57,7 +57,7 @@ inline Value NameOf(Infraction infraction) {
   return Value::Text(kInfractionRows[static_cast<size_t>(infraction)].id);
 }
 
-// Names that a form has let through.
+// Read names that a form has accepted.
 inline Penalty ReadPenalty(const Value& name) {
   size_t place = 0;
   while (place + 1 < kPenaltyCount && name.text() != kPenaltyRows[place].id) ++place;
@@ -69,7 +69,7 @@ inline Infraction ReadInfraction(const Value& name) {
   return static_cast<Infraction>(place);
 }
 
-// The penalties given together with one.
+// Returns the penalties that are given together with this one.
 inline std::vector<Penalty> AccompanyingOf(Penalty penalty) {
   if (!BringsOfficialWarning(penalty)) return {};
   return {Penalty::kOfficialWarning};

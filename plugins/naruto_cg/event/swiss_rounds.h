@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The Swiss rounds of an event: drawing one, and judging one that somebody else made.
+// The Swiss rounds of an event: draws a round, and judges one that was made elsewhere.
 
 #ifndef ARBITRO_PLUGINS_NARUTO_CG_EVENT_SWISS_ROUNDS_H_
 #define ARBITRO_PLUGINS_NARUTO_CG_EVENT_SWISS_ROUNDS_H_
@@ -16,7 +16,7 @@ Decided<RoundDraw> DrawSwissRound(const DrawRequest& request, Host& host);
 
 Decided<RoundEvaluation> EvaluateSwissRound(const DrawRequest& request, Host& host);
 
-// The codes of an evaluation's problems, with their words.
+// The codes of an evaluation's problems, with their texts.
 std::vector<Code> PairingCodes();
 
 }  // namespace arbitro::nar

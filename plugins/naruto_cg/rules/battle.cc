@@ -6,7 +6,7 @@ namespace arbitro::nar {
 namespace {
 
 // [NAR-GAME-TEAM-2] Ninja of a team; [NAR-GAME-TEAM-8] a team that an effect has made larger is
-// split when teams are formed anew.
+// split the next time teams are formed.
 constexpr int64_t kTeamMin = 1;
 constexpr int64_t kTeamMax = 3;
 // [NAR-GAME-ATTACK-1] Teams sent to attack.
@@ -35,7 +35,7 @@ Verdict CheckSend(const BattleSend& send) {
   // [NAR-GAME-DEFEND-1] No more teams than attack; [NAR-GAME-DEFEND-2] fewer are allowed.
   verdict.Require(send.defenders <= send.attackers, "defence_more_than_attack");
   verdict.Require(send.most_blockers_of_one <= kBlockersMax, "one_blocker");
-  // [NAR-GAME-TURN-4] Who starts the game has no Battle Phase on turn 0.
+  // [NAR-GAME-TURN-4] The player who starts the game has no Battle Phase on turn 0.
   const bool battle_phase = send.turn_counter > 0 || !send.started_the_game;
   const bool battle = send.attackers > 0 || send.defenders > 0;
   verdict.Require(battle_phase || !battle, "first_turn_no_battle");

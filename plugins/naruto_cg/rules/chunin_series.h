@@ -15,24 +15,24 @@ namespace arbitro::nar {
 // [NAR-CHUNIN-2] [NAR-AMB-38] Stages of a series, in the two months that it lasts.
 inline constexpr int64_t kStagesMin = 4;
 inline constexpr int64_t kStagesMax = 8;
-// [NAR-PROMO-10] Stages of a month for which a shop is sent cards.
+// [NAR-PROMO-10] Stages in a month for which a shop is sent cards.
 inline constexpr int64_t kStagesOfAMonth = 4;
 
-// Whether a series may have so many stages.
+// Returns true if a series may have so many stages.
 bool StageCountValid(int64_t stages);
 
-// A series summed up.
+// The totals of a series.
 struct ChuninTotals {
   int64_t stages = 0;  // those that count
   std::map<std::string, int64_t> chakra;
-  // Best first; who is level stands in one group, in alphabetical order, and is parted by lot.
+  // Best first. Players who are level form one group, in alphabetical order; a lot parts them.
   std::vector<std::vector<std::string>> order;
 };
 
-// The totals of stages given by their finishing orders. No player stands twice in one.
+// Adds up stages given by their finishing orders. No player stands twice in one stage.
 ChuninTotals TotalOf(const std::vector<std::vector<std::string>>& stages);
 
-// Where a place was reached.
+// The standings in which a place was reached.
 enum class PrizeScope { kStage, kSeries };
 enum class Title { kNone, kGenin, kChunin };
 
@@ -42,7 +42,7 @@ struct Prize {
   bool hokage_invite = false;
 };
 
-// What a place, the first being 1, is rewarded with.
+// Returns the prize of a place; the first is 1.
 Prize PrizeOf(PrizeScope scope, int64_t place);
 
 }  // namespace arbitro::nar

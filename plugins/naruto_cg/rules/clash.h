@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Section 2.22, clash: how strong a team is, who wins, who is damaged, how many War Rewards there
-// are.
+// Section 2.22, clash: a team's strength, the winner, the damage, the number of War Rewards.
 
 #ifndef ARBITRO_PLUGINS_NARUTO_CG_RULES_CLASH_H_
 #define ARBITRO_PLUGINS_NARUTO_CG_RULES_CLASH_H_
@@ -23,7 +22,7 @@ struct Member {
   int64_t intellect = 0;
 };
 
-// What the teams measure themselves by.
+// The value by which the teams measure their strength.
 enum class Battle { kNormal, kOfIntellects };
 
 int64_t StrengthOf(const std::vector<Member>& team, Battle battle);
@@ -33,7 +32,7 @@ int64_t StrengthOf(const std::vector<Member>& team, Battle battle);
 enum class Reward { kNormal, kOverwhelming };
 
 Reward RewardOf(int64_t strength);
-// Cards of the opponent's deck that the reward takes, where there are so many.
+// Returns the number of cards that the reward takes from the opponent's deck, if it has so many.
 int64_t CardsOf(Reward reward);
 
 // --- Two teams in combat
@@ -46,7 +45,7 @@ struct ClashTeam {
   bool has_front_line = true;
 };
 
-// What each Ninja of the line receives.
+// The damage to each Ninja of a line.
 struct TeamDamage {
   int64_t front = 0;
   int64_t second_each = 0;

@@ -2,7 +2,7 @@
 //
 // Section 2.22, deploying, Development and Platoon: how Ninja and Clients come onto the Field.
 //
-// Violations are named as the questions publish them.
+// Violations have the names that the questions publish.
 
 #ifndef ARBITRO_PLUGINS_NARUTO_CG_RULES_DEPLOYMENT_H_
 #define ARBITRO_PLUGINS_NARUTO_CG_RULES_DEPLOYMENT_H_
@@ -17,7 +17,7 @@
 
 namespace arbitro::nar {
 
-// What a card costs its player in hand cards, and the cards that could pay.
+// The price of a card in hand cards, and the number of hand cards that could pay it.
 struct HandCost {
   int64_t cost = 0;
   int64_t same_symbol_cards = 0;
@@ -45,7 +45,7 @@ Verdict CheckClient(const ClientDeployment& deployment);
 
 // --- Development and Platoon
 
-// A Ninja on the Field that another one is to replace.
+// A Ninja on the Field that is to be replaced by another.
 struct Replaced {
   bool same_name = false;
   bool deployed_this_turn = false;
@@ -64,8 +64,8 @@ Replacement Develop(const Replaced& replaced);
 // [NAR-GAME-DEV-8] Development costs no hand cards.
 inline constexpr int64_t kDevelopmentHandCost = 0;
 
-// The Platoon Ninja of these two names, where a Ninja of one of them is on the Field to be
-// replaced.
+// Returns the Platoon Ninja of these two names if a Ninja of one of them is on the Field to be
+// replaced; otherwise nothing.
 std::optional<Replacement> DeployPlatoon(const std::vector<std::string>& names,
                                          const std::vector<std::string>& field);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// When an event is official, how its state changes, and who judges it.
+// When an event is official, how its state changes, and which judges it has.
 
 #ifndef ARBITRO_PLUGINS_NARUTO_CG_RULES_EVENT_RULES_H_
 #define ARBITRO_PLUGINS_NARUTO_CG_RULES_EVENT_RULES_H_
@@ -12,14 +12,14 @@
 
 namespace arbitro::nar {
 
-// The states of an event, in order, and what leads from each to the next.
+// The states of an event, in order, and the step that leads from each to the next.
 enum class EventState { kDraft, kRequested, kSanctioned, kPlayed, kConfirmed };
 enum class EventStep { kSubmit, kSanction, kPlay, kConfirm };
 
-// The state after a step; nothing where the step is not the next one.
+// Returns the state after a step, or nothing if the step is not the next one.
 std::optional<EventState> NextState(EventState state, EventStep step);
 
-// Who is there, and where.
+// The facts about the people and the place of an event.
 struct EventFacts {
   int64_t registered_players = 0;
   int64_t judges = 0;
@@ -28,7 +28,7 @@ struct EventFacts {
   bool sanctioned = false;
 };
 
-// Why an event is not official; everything false where it is.
+// The reasons why an event is not official; all are false if it is.
 struct OfficialFaults {
   bool no_judge = false;
   bool not_sanctioned = false;
@@ -37,13 +37,13 @@ struct OfficialFaults {
 
 OfficialFaults CheckOfficial(const EventFacts& facts);
 
-// Whether somebody is there to judge.
+// Returns true if a judge is there.
 bool HasJudge(const EventFacts& facts);
 
-// Whether a judge may play in the event that has so many participants, the judge among them.
+// Returns true if a judge may play in an event with so many participants, the judge among them.
 bool JudgeMayPlay(int64_t participants);
 
-// Whether a level 1 test is passed.
+// Returns true if these results pass a level 1 test.
 bool TestPassed(int64_t rules_correct, int64_t organisation_correct, int64_t hours);
 
 struct Judge {
@@ -51,7 +51,7 @@ struct Judge {
   int64_t level = 1;
 };
 
-// The judges among whom the organiser chooses the head judge, in alphabetical order.
+// Returns the judges among whom the organiser chooses the head judge, in alphabetical order.
 std::vector<std::string> HeadJudgeCandidates(const std::vector<Judge>& judges);
 
 }  // namespace arbitro::nar

@@ -22,11 +22,11 @@ struct EventTypeRow {
   const char* id;
   const char* english;
   const char* italian;
-  // What a confirmed tournament adds to the shop's score.
+  // The points that a confirmed tournament adds to the shop's score.
   int64_t shop_score;
 };
-// [NAR-SHOP-4] Each type has its own worth; [NAR-SHOP-5] a Jonin tournament has none, and
-// [NAR-AMB-37] a pre-release, which the list does not name, neither.
+// [NAR-SHOP-4] Each type has its own worth. [NAR-SHOP-5] A Jonin tournament has none;
+// [NAR-AMB-37] nor has a pre-release, which the list does not name.
 inline constexpr EventTypeRow kEventTypeRows[] = {
     {EventType::kNormal, "normal", "Standard", "Standard", 10},
     {EventType::kChunin, "chunin", "Chunin selection", "Selezione dei Chunin", 20},
@@ -35,7 +35,7 @@ inline constexpr EventTypeRow kEventTypeRows[] = {
     {EventType::kPrerelease, "prerelease", "Pre-release", "Pre-release", 0},
 };
 
-// Of an id that a form has let through.
+// Returns the row of an id that a form has accepted.
 inline const EventTypeRow& EventTypeOf(std::string_view id) {
   for (const EventTypeRow& row : kEventTypeRows) {
     if (row.id == id) return row;
@@ -43,7 +43,7 @@ inline const EventTypeRow& EventTypeOf(std::string_view id) {
   return kEventTypeRows[0];
 }
 
-// The types as an event's settings name theirs.
+// The setting in which an event names its type.
 inline constexpr char kTypeSetting[] = "type";
 
 inline std::vector<Choice> EventTypeChoices() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Section 2.22, damage, health and ranks: what happens to a Ninja, and which a card speaks of.
+// Section 2.22, damage, health and ranks: the effect of damage on a Ninja, and the ranks that a
+// card means.
 
 #ifndef ARBITRO_PLUGINS_NARUTO_CG_RULES_NINJA_H_
 #define ARBITRO_PLUGINS_NARUTO_CG_RULES_NINJA_H_
@@ -21,10 +22,10 @@ struct DamageOutcome {
   Health health = Health::kHealthy;
 };
 
-// What damage does, of which so much was prevented.
+// Applies damage to a Ninja of this health, less the part of it that was prevented.
 DamageOutcome Suffer(Health health, int64_t damage, int64_t prevented);
 
-// Whether the text on a Ninja is valid; `always` where it is so marked.
+// Returns true if the text on a Ninja has an effect. `always` is set if the text is so marked.
 bool TextActive(bool on_field, Health health, bool always);
 
 // --- Ranks
@@ -48,7 +49,7 @@ inline constexpr RankRow kSupremeNinja = {"supreme_ninja", "Supreme Ninja", "Nin
 
 enum class RankBound { kOrLower, kOrHigher };
 
-// The ranks that a card means, lowest first; none for an id that is no rank.
+// Returns the ranks that a card means, lowest first; empty for an id that is no rank.
 std::vector<std::string_view> RanksMeant(std::string_view rank, RankBound bound);
 
 }  // namespace arbitro::nar

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who meets whom in a Swiss round, and who gets the bye.
+// Pairs a Swiss round and chooses the player with the bye.
 
 #ifndef ARBITRO_PLUGINS_NARUTO_CG_RULES_PAIRING_H_
 #define ARBITRO_PLUGINS_NARUTO_CG_RULES_PAIRING_H_
@@ -13,15 +13,16 @@
 
 namespace arbitro::nar {
 
-// What makes one pairing better than another, and the rules of byes and rematches.
+// Returns the criteria by which one pairing is better than another, and the rules of byes and
+// rematches.
 const kit::SwissRules& PairingRules();
 
-// What is wrong with a proposed round; everything false where it is legal.
+// The faults of a proposed round; all are false if it is legal.
 struct RoundFaults {
   bool incomplete = false;  // Not every player exactly once.
   bool bye_even = false;    // A bye though the number of players is even.
   bool bye_band = false;    // The bye is not in the lowest band.
-  bool bye_repeat = false;  // It is, but somebody else of the band should have it.
+  bool bye_repeat = false;  // It is, but another player of the band should have it.
   bool rematch = false;     // More rematches than need be.
   bool cross_band = false;  // Bands are crossed more than need be.
 };

@@ -22,12 +22,12 @@ enum class Penalty {
 };
 inline constexpr size_t kPenaltyCount = 7;
 
-// What each is called, and what it asks of whoever gives it.
+// The name of each penalty, and the duties of the judge who gives it.
 //
 // written  [NAR-PENALTY-OFFICIAL-1] [NAR-PENALTY-GAME-LOSS-1] [NAR-PENALTY-MATCH-LOSS-1] a note in
 //          writing; [NAR-PENALTY-VERBAL-1] a verbal warning needs none.
 // email    [NAR-PENALTY-EXPULSION-1] [NAR-PENALTY-SUSPENSION-1] an e-mail to the management;
-//          [NAR-PENALTY-PERSONA-3] who is not welcome is named on the web site.
+//          [NAR-PENALTY-PERSONA-3] the web site names the players who are not welcome.
 // official [NAR-PENALTY-GAME-LOSS-2] [NAR-PENALTY-MATCH-LOSS-2] an official warning with it.
 struct PenaltyRow {
   const char* id;
@@ -79,8 +79,8 @@ enum class Infraction {
 };
 inline constexpr size_t kInfractionCount = 17;
 
-// Which penalties an infraction lists: verbal warning, official warning, game loss, match loss,
-// expulsion, suspension; a dash for each that it does not.
+// The penalties that an infraction lists: verbal warning, official warning, game loss, match loss,
+// expulsion, suspension. A dash stands for each that it does not list.
 struct InfractionRow {
   const char* id;
   const char* listed;
@@ -145,12 +145,12 @@ inline constexpr InfractionRow kInfractionRows[kInfractionCount] = {
 };
 
 // [NAR-PEN-LATE-TIMES] [NAR-AMB-30] Minutes up to which a late player gets an official warning, and
-// up to which a game loss.
+// minutes up to which the player gets a game loss.
 inline constexpr int64_t kLateWarningMinutes = 5;
 inline constexpr int64_t kLateGameLossMinutes = 15;
 // [NAR-PEN-WRONG-OPP-TIMES] Minutes after the start up to which the right match may be played.
 inline constexpr int64_t kWrongOpponentMinutes = 10;
-// [NAR-PENALTY-PERSONA-2] Years for which somebody may be unwelcome.
+// [NAR-PENALTY-PERSONA-2] Years for which a person may be unwelcome.
 inline constexpr int64_t kPersonaYearsMin = 1;
 inline constexpr int64_t kPersonaYearsMax = 10;
 // [NAR-PENALTY-VERBAL-2] [NAR-AMB-28] The verbal warning that is treated as an official one, and

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the regulations do about each infraction, by its circumstances.
+// The measures of the regulations against each infraction, by its circumstances.
 
 #ifndef ARBITRO_PLUGINS_NARUTO_CG_RULES_PROCEDURE_H_
 #define ARBITRO_PLUGINS_NARUTO_CG_RULES_PROCEDURE_H_
@@ -13,8 +13,8 @@
 
 namespace arbitro::nar {
 
-// When something illegal is found. The list knows the first two, the deck the next two, the
-// sideboard the fifth and the second.
+// When an illegal list, deck or sideboard is found. Lists use the first two values, decks the next
+// two, sideboards the fifth and the second.
 enum class Found {
   kBeforeEvent,
   kAfterRound1Start,
@@ -23,11 +23,11 @@ enum class Found {
   kBeforeRound1,
 };
 
-// The circumstances of an infraction; each counts for some infractions only.
+// The circumstances of an infraction; each matters for some infractions only.
 struct Circumstances {
   Found found = Found::kBeforeEvent;
   bool deck_legal = true;
-  std::optional<int64_t> minutes_late;  // Nothing: not there by the end of the round.
+  std::optional<int64_t> minutes_late;  // Empty: not there by the end of the round.
   bool round_started_early = false;
   bool seated_before_announced = false;
   int64_t minutes_after_start = 0;
@@ -37,7 +37,7 @@ struct Circumstances {
   bool intentional = false;
 };
 
-// What is done besides the penalty.
+// A measure beside the penalty.
 enum class Action {
   kNone,
   kFixListAndDeck,
@@ -57,8 +57,8 @@ enum class Action {
 enum class HitMatch { kCurrent, kNextRound };
 
 struct Procedure {
-  // The penalty, or its mildest where the judge chooses; nothing where there is none, or where
-  // another infraction is to be judged in this one's place.
+  // The penalty, or the mildest one if the judge chooses. Empty if there is none, or if another
+  // infraction is to be judged in place of this one.
   std::optional<Penalty> penalty;
   Action action = Action::kNone;
   bool also_assess_tardiness = false;
@@ -68,10 +68,10 @@ struct Procedure {
 
 Procedure Proceed(Infraction infraction, const Circumstances& facts);
 
-// The penalties that an infraction lists, mildest first.
+// Returns the penalties that an infraction lists, mildest first.
 std::vector<Penalty> AllowedPenalties(Infraction infraction);
 
-// Whether an official warning is given together with a penalty.
+// Returns true if an official warning is given together with a penalty.
 bool BringsOfficialWarning(Penalty penalty);
 
 }  // namespace arbitro::nar

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How many Swiss rounds a tournament has, who is cut to, how long a round lasts and what it is
-// worth.
+// The number of Swiss rounds of a tournament, the size of its cut, the length of a round and the
+// points of a match.
 
 #ifndef ARBITRO_PLUGINS_NARUTO_CG_RULES_STRUCTURE_H_
 #define ARBITRO_PLUGINS_NARUTO_CG_RULES_STRUCTURE_H_
@@ -22,16 +22,16 @@ struct StructureRow {
   int64_t cut_size;
 };
 
-// What the table says for so many players; nothing above its last row.
+// Returns the table's row for so many players, or nothing above its last row.
 std::optional<StructureRow> StructureFor(int64_t players);
 
-// Whether so many make an event official.
+// Returns true if an event with so many players is official.
 bool OfficialSize(int64_t players);
 
-// Points of a match that was played.
+// Returns the points of a match that was played.
 int64_t PointsOfMatch(bool won);
 
-// Minutes that a round of the stage may last at most; nothing where there is no limit.
+// Returns the minutes that a round of the stage may last at most, or nothing if it has no limit.
 std::optional<int64_t> RoundMinutes(MatchStage stage);
 
 }  // namespace arbitro::nar

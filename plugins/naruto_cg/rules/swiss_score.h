@@ -12,17 +12,17 @@
 
 namespace arbitro::nar {
 
-// What one player has done in the Swiss rounds. Players are known by their index.
+// The results of one player in the Swiss rounds. Players are known by their index.
 struct SwissRecord {
   int64_t points = 0;
   std::vector<uint32_t> beaten;  // Opponents met and beaten, once for each time.
 };
 
-// The "score sfidanti" of each player.
+// Returns the "score sfidanti" of each player.
 std::vector<int64_t> BeatenScores(const std::vector<SwissRecord>& records);
 
-// The ranking. Who is still level is parted by lots drawn from `seed`, or where that is null shares
-// a place.
+// Returns the ranking. Lots drawn from `seed` part the players who are still level; if `seed` is
+// null, they share a place.
 kit::Ranking RankSwiss(const std::vector<SwissRecord>& records, const kit::Seed* seed);
 
 }  // namespace arbitro::nar

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Section 2.22, Techniques and chains: who goes first, what is paid, where the card goes.
+// Section 2.22, Techniques and chains: which side goes first, how the cost is paid, where the card
+// goes.
 
 #ifndef ARBITRO_PLUGINS_NARUTO_CG_RULES_TECHNIQUES_H_
 #define ARBITRO_PLUGINS_NARUTO_CG_RULES_TECHNIQUES_H_
@@ -16,10 +17,11 @@ namespace arbitro::nar {
 
 // --- Chains
 
-// Techniques in the order in which they resolve.
+// Returns the Techniques in the order in which they resolve.
 std::vector<std::string> ResolveOrder(std::vector<std::string> played);
 
-// Who goes first where both sides want to add a Technique; nobody has used one at the start.
+// Returns the side that goes first if both want to add a Technique. `last_user` is empty at the
+// start, before either side has used one.
 Side ChainPriority(std::optional<Side> last_user);
 
 // --- Chakra cost
@@ -31,7 +33,7 @@ struct ChakraCost {
 // The Symbols of a card in the Chakra Zone, of which one may be used.
 using ChakraCard = std::vector<std::string>;
 
-// Cards that pay the cost; nothing where the zone cannot.
+// Returns the number of cards that pay the cost, or nothing if the zone cannot pay it.
 std::optional<int64_t> PayChakra(const ChakraCost& cost, const std::vector<ChakraCard>& zone);
 
 // --- Afterwards

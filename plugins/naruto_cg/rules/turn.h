@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Section 2.22, first hand, winning and Final Phase: what is checked around a turn.
+// Section 2.22, first hand, winning and Final Phase: the checks around a turn.
 
 #ifndef ARBITRO_PLUGINS_NARUTO_CG_RULES_TURN_H_
 #define ARBITRO_PLUGINS_NARUTO_CG_RULES_TURN_H_
@@ -12,7 +12,8 @@ namespace arbitro::nar {
 
 // --- First hand
 
-// Cards to draw for a changed first hand; none where it may not be changed any more.
+// Returns the number of cards to draw for a changed first hand; 0 if the player may not change it
+// any more.
 int64_t MulliganDraw(int64_t changes_this_game);
 
 // --- Final Phase
@@ -34,10 +35,10 @@ GameResult EvaluateGame(const PlayerState& active, const PlayerState& non_active
 
 enum class Role { kActive, kNonActive };
 
-// Cards that a player discards at the end of a turn.
+// Returns the number of cards that a player discards at the end of a turn.
 int64_t DiscardAtEnd(int64_t hand, Role role);
 
-// What the turn counter of a player shows who has completed so many turns.
+// Returns the turn counter of a player who has completed so many turns.
 int64_t TurnCounter(int64_t own_turns_completed);
 
 }  // namespace arbitro::nar

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Worked examples of the Naruto CG played by an event's own commands, a function a question; and
-// the event that plays them.
+// Plays the worked examples of the Naruto CG by an event's own commands, one function for each
+// question; and the event that plays them.
 
 #ifndef ARBITRO_PLUGINS_NARUTO_CG_TESTS_DOORS_H_
 #define ARBITRO_PLUGINS_NARUTO_CG_TESTS_DOORS_H_
@@ -17,21 +17,21 @@ namespace arbitro::engine {
 
 class NarutoEvent : public ExampleEvent {
  public:
-  // Cards are declared, no list is asked for and the organiser judges, unless the settings say
-  // otherwise. Open for registration, or a draft.
+  // Unless the settings say otherwise, cards are declared, no list is asked for and the organiser
+  // judges. The event is open for registration, or a draft if `open` is false.
   explicit NarutoEvent(Json settings = Json::object(), bool open = true);
 
-  // One round that leaves these players in this order; whoever else is there is behind them.
+  // Plays one round that leaves these players in this order; all others stand behind them.
   void PlayInOrder(const std::vector<std::string>& order);
-  // A drawn round that these win, played and closed.
+  // Plays and closes a drawn round that these players win.
   void PlayWonBy(const Json& winners);
-  // A Swiss phase of one round, or an elimination; started by the head judge.
+  // The head judge starts a Swiss phase of one round, or an elimination.
   void StartByHand(arbitro_phase_kind kind, const std::vector<std::string>& players = {});
 
   // Gives the tables of an open round these points, and closes it.
   void CloseWithPoints(std::map<std::string, int> points);
 
-  // What would come of a command: as Do(), but nothing is recorded.
+  // Tries a command: as Do(), but nothing is recorded. Returns the reason that it would have.
   template <class What>
   std::string Try(What what, const std::string& why = "") {
     Submission submission = world.MakeIn(kName, std::move(what), why);
@@ -41,17 +41,17 @@ class NarutoEvent : public ExampleEvent {
   }
 
   const PhaseStarted& Phase() { return Event().phases.back()->what; }
-  // Whether the event owes a duty with this code.
+  // Returns true if the event owes a duty with this code.
   bool Owes(const std::string& code);
 };
 
-// Those of the event's life, its rounds, lists and standings.
+// The doors of the event's life, its rounds, lists and standings.
 std::map<std::string, Door> EventDoors();
 
-// Those of infractions.
+// The doors of infractions.
 std::map<std::string, Door> NarutoPenaltyDoors();
 
-// Those of awards and series.
+// The doors of awards and series.
 std::map<std::string, Door> AwardDoors();
 
 }  // namespace arbitro::engine

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What holds for every small game situation, and answers worked out another way.
+// Tests that hold for every small game situation, and compares answers with ones that are worked
+// out in another way.
 
 #include <gtest/gtest.h>
 
@@ -25,7 +26,7 @@ namespace {
 
 // --- Techniques
 
-// Whether some order of the zone's cards pays the symbols one by one.
+// Returns true if some order of the zone's cards pays the symbols one by one.
 bool PayableInSomeOrder(const ChakraCost& cost, const std::vector<ChakraCard>& zone) {
   if (static_cast<int64_t>(zone.size()) <
       static_cast<int64_t>(cost.symbols.size()) + cost.generic) {
@@ -91,8 +92,8 @@ TEST(ClashTest, IsTheSameFromBothSides) {
   }
 }
 
-// [NAR-GAME-DAMAGE-2] [NAR-GAME-DAMAGE-3] [NAR-GAME-DAMAGE-4] Two damage do what one and another
-// one do, and nobody comes back from the Graveyard.
+// [NAR-GAME-DAMAGE-2] [NAR-GAME-DAMAGE-3] [NAR-GAME-DAMAGE-4] Two damage at once do what one and
+// one more do, and no Ninja comes back from the Graveyard.
 TEST(NinjaTest, DamageAddsUp) {
   for (const Health health : {Health::kHealthy, Health::kInjured, Health::kGraveyard}) {
     const DamageOutcome first = Suffer(health, 1, 0);
@@ -158,14 +159,14 @@ TEST(BattleTest, TeamsAreLegalWhereAllFitIn) {
 
 // --- Questions
 
-// The path of what is wrong, as a refusal names it first: `input.cost.symbols`.
+// Returns the path of the wrong field, which a refusal names first: `input.cost.symbols`.
 std::string PathIn(const Decided<QuestionAnswer>& answer) {
   if (answer.decided()) return "answered";
   const std::string& words = answer.refusal().message.en;
   return words.substr(1, words.find('`', 1) - 1);
 }
 
-// Whoever asks without filling the form is told which field is wrong, in every question.
+// A caller who does not fill the form is told which field is wrong, in every question.
 TEST(QuestionsTest, RefusalsNameTheField) {
   for (const QuestionEntry& question : AllQuestions()) {
     const std::string& id = question.published.id;
@@ -201,7 +202,7 @@ TEST(QuestionsTest, NoCardShowsThreeSymbols) {
   EXPECT_EQ(pay({"fire", "wind", "water"}), "input.zone[0]");
 }
 
-// An id is asked by one question.
+// No two questions have the same id.
 TEST(QuestionsTest, AreAllDifferent) {
   std::set<std::string> ids;
   for (const QuestionEntry& question : AllQuestions()) {

@@ -20,7 +20,7 @@ std::vector<int32_t> PointsOfAll(const NarutoModel& model, const PlainEvent& eve
   return points;
 }
 
-// Who is to be paired once the bye sits out, highest points first.
+// Returns the players to be paired once the bye sits out, highest points first.
 Field FieldWithout(const NarutoModel& model, const PlainEvent& event, uint32_t bye) {
   const auto round = static_cast<uint32_t>(event.swiss.size()) + 1;
   const std::vector<int32_t> points = PointsOfAll(model, event);
@@ -52,7 +52,7 @@ Field FieldWithout(const NarutoModel& model, const PlainEvent& event, uint32_t b
   return field;
 }
 
-// Whether those who stay can be paired so that nobody meets again.
+// Returns true if the players who remain can be paired without a rematch.
 bool IsFreeOfRematches(const NarutoModel& model, const PlainEvent& event, uint32_t bye) {
   Field field = FieldWithout(model, event, bye);
   field.may_meet = [met = Met(event)](uint32_t a, uint32_t b) { return met[a].count(b) == 0; };
@@ -61,10 +61,10 @@ bool IsFreeOfRematches(const NarutoModel& model, const PlainEvent& event, uint32
 
 // --- 2.9 Byes
 
-// [NAR-BYE-2] [NAR-BYE-3] Among the lowest band of those to be paired; in round one it is
-// everybody. [NAR-BYE-4] [NAR-AMB-17] Among those of it without a bye so far, or, where there are
-// none, among all of it. Who would make a rematch unavoidable is passed over where another would
-// not.
+// [NAR-BYE-2] [NAR-BYE-3] The players of the lowest band of those to be paired; in round one, all
+// of them. [NAR-BYE-4] [NAR-AMB-17] Of these the ones without a bye so far, or, if there are none,
+// all of the band. A player whose bye would make a rematch unavoidable is passed over if another's
+// would not.
 std::set<uint32_t> ByeCandidates(const NarutoModel& model, const PlainEvent& event) {
   const std::vector<int32_t> points = PointsOfAll(model, event);
   const std::vector<uint32_t> players =
@@ -104,7 +104,7 @@ uint32_t NarutoModel::SwissRounds(const Chosen& /*chosen*/, uint32_t players) co
 }
 
 uint32_t NarutoModel::CutSize(const Chosen& /*chosen*/, uint32_t players) const {
-  // [NAR-CUT-1] And who is in the cut: nobody, the final, or from the quarter-finals on.
+  // [NAR-CUT-1] The size of the cut: none, the final, or from the quarter-finals on.
   if (players <= 5) return 0;
   return players <= 16 ? 2 : 8;
 }
@@ -155,7 +155,8 @@ std::vector<std::vector<uint32_t>> NarutoModel::Order(const PlainEvent& event) c
   // [NAR-TIEBREAK-1] By points, [NAR-TIEBREAK-2] then by the score of the beaten.
   std::map<std::pair<int32_t, int32_t>, std::vector<uint32_t>> by_score;
   for (uint32_t player = 1; player <= event.size(); ++player) {
-    // [NAR-AMB-33] Who is expelled comes last, as such. [NAR-AMB-60] Who drops keeps the points.
+    // [NAR-AMB-33] An expelled player comes last, as such. [NAR-AMB-60] One who drops keeps the
+    // points.
     if (event.players[player].expelled) continue;
     by_score[{-PointsOf(event, player), -BeatenScoreOf(event, player)}].push_back(player);
   }
@@ -166,7 +167,7 @@ std::vector<std::vector<uint32_t>> NarutoModel::Order(const PlainEvent& event) c
 
 namespace {
 
-// [NAR-TIEBREAK-3] Those of a group have its places, each another one, by lot.
+// [NAR-TIEBREAK-3] The players of a group have its places, each a different one, by lot.
 void CheckOrder(const std::vector<std::vector<uint32_t>>& order, const SeenStandings& seen,
                 const std::string& rule, Wrongs* wrongs) {
   uint32_t better = 0;
@@ -210,7 +211,7 @@ Wrongs NarutoModel::CheckStandings(const PlainEvent& event, const SeenStandings&
 std::optional<std::vector<uint32_t>> NarutoModel::Qualified(const PlainEvent& /*event*/,
                                                             uint32_t cut,
                                                             const SeenStandings& swiss) const {
-  // [NAR-CUT-4] The first of the ranking; [NAR-AMB-60] who drops after it is not replaced.
+  // [NAR-CUT-4] The first of the ranking; [NAR-AMB-60] a player who drops after it is not replaced.
   std::vector<uint32_t> qualified;
   for (const SeenRow& row : swiss.rows) {
     if (qualified.size() < cut) qualified.push_back(row.player);
@@ -223,7 +224,7 @@ Wrongs NarutoModel::CheckPlaces(const PlainEvent& event, const SeenStandings& sw
                                 const std::vector<std::vector<uint32_t>>& out,
                                 const SeenStandings& seen) const {
   Wrongs wrongs;
-  // [NAR-CUT-7] Those whom a lot parted in the Swiss ranking stand as they stood in it.
+  // [NAR-CUT-7] Players whom a lot parted in the Swiss ranking stand as they stood in it.
   std::vector<std::vector<uint32_t>> order;
   const auto add_by_swiss = [&](const std::set<uint32_t>& of) {
     for (const SeenRow& row : swiss.rows) {
@@ -231,7 +232,7 @@ Wrongs NarutoModel::CheckPlaces(const PlainEvent& event, const SeenStandings& sw
       if (!event.players[row.player].expelled) {
         order.push_back({row.player});
       } else if (seen.Find(row.player) != nullptr) {
-        // [NAR-AMB-33] Also who is expelled in the elimination comes last, as such.
+        // [NAR-AMB-33] A player who is expelled in the elimination also comes last, as such.
         wrongs.push_back({"NAR-AMB-33", row.player, "no place", "one"});
       }
     }
@@ -239,7 +240,7 @@ Wrongs NarutoModel::CheckPlaces(const PlainEvent& event, const SeenStandings& sw
   std::set<uint32_t> others;
   for (const SeenRow& row : swiss.rows) others.insert(row.player);
   for (auto round = out.rbegin(); round != out.rend(); ++round) {
-    // [NAR-CUT-7] [NAR-AMB-23] Who is out in the same round, by the Swiss ranking.
+    // [NAR-CUT-7] [NAR-AMB-23] Players who are out in the same round, by the Swiss ranking.
     add_by_swiss({round->begin(), round->end()});
     for (uint32_t player : *round) others.erase(player);
   }

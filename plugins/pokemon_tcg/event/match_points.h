@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a table's report is worth.
+// Scores a table by its report.
 
 #ifndef ARBITRO_PLUGINS_POKEMON_TCG_EVENT_MATCH_POINTS_H_
 #define ARBITRO_PLUGINS_POKEMON_TCG_EVENT_MATCH_POINTS_H_
@@ -14,10 +14,11 @@ namespace arbitro::pkm {
 // The form of a report of two seats.
 Form ReportForm();
 
-// Points, result and place of each seat. Refuses a report whose games do not fit its winner.
+// Returns points, result and place of each seat. Refuses a report whose games do not fit its
+// winner.
 Decided<TableOutcome> ScoreTable(const OutcomeRequest& request, Host& host);
 
-// The match points of a record.
+// Returns the match points of a record.
 int MatchPoints(const MatchRecord& record);
 
 }  // namespace arbitro::pkm

@@ -11,13 +11,14 @@
 
 namespace arbitro::pkm {
 
-// What players do and should not, and what it may cost, as the description publishes them.
+// The infractions, penalties and duties as the description publishes them.
 std::vector<Infraction> PublishedInfractions();
 std::vector<PenaltyKind> PublishedPenalties();
 std::vector<Code> PenaltyDuties();
 
-// What the infraction costs. Refuses with PENALTY_NOT_DUE what the guidelines do not ask for, and
-// the lighter of infractions found together, unless the head judge proposes a penalty.
+// Returns the penalty of the infraction. Unless the head judge proposes one, refuses with
+// PENALTY_NOT_DUE a penalty that the guidelines do not ask for, and the lighter of infractions that
+// were found together.
 Decided<Ruling> RuleInfraction(const PenaltyRequest& request, Host& host);
 
 }  // namespace arbitro::pkm

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Swiss rounds: how many, who plays whom, who sits out.
+// Swiss rounds: their number, the pairs of each, and the byes.
 
 #ifndef ARBITRO_PLUGINS_POKEMON_TCG_EVENT_SWISS_ROUNDS_H_
 #define ARBITRO_PLUGINS_POKEMON_TCG_EVENT_SWISS_ROUNDS_H_
@@ -15,7 +15,7 @@
 
 namespace arbitro::pkm {
 
-// How many Swiss rounds an event of that many players has, where the organiser sets no number.
+// Returns the number of Swiss rounds for so many players if the organiser sets none.
 uint32_t SwissRounds(uint32_t players, uint32_t least = kSwissRoundsMin);
 
 // The rulebook's criteria, and its rules of byes and rematches.
@@ -25,10 +25,10 @@ kit::SwissRules PairingRules(const SeasonFigures& season = {});
 // PAIRING_TOO_LARGE.
 Decided<RoundDraw> DrawRound(const DrawRequest& request, Host& host);
 
-// Judges a round that somebody else made.
+// Judges a round that was made elsewhere.
 Decided<RoundEvaluation> EvaluateRound(const DrawRequest& request, Host& host);
 
-// The codes of an evaluation's problems, with their words.
+// The codes of an evaluation's problems, with their texts.
 std::vector<Code> PairingCodes();
 
 }  // namespace arbitro::pkm

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rounds as a question tells them: [a, b, winner or "tie"] and [a, "BYE"].
+// Rounds as a question states them: [a, b, winner or "tie"] and [a, "BYE"].
 //
-// Turned into the same requests that an event's rounds and standings are decided from.
+// They become the same requests from which an event's rounds and standings are decided.
 
 #ifndef ARBITRO_PLUGINS_POKEMON_TCG_QUESTIONS_MATCH_HISTORY_H_
 #define ARBITRO_PLUGINS_POKEMON_TCG_QUESTIONS_MATCH_HISTORY_H_
@@ -19,7 +19,7 @@
 
 namespace arbitro::pkm {
 
-// One player's side of what was played, round by round.
+// One player's results, round by round.
 struct PlayerHistory {
   std::string name;
   std::vector<PlayerResult> results;
@@ -35,17 +35,18 @@ struct History {
 // A list of rounds as a field.
 Form RoundsField(const char* id, Label label);
 
-// Reads rounds of that field. `names` come first; who is not among them joins in order of
-// appearance, unless `names` is all there are: then UNKNOWN_PLAYER. Refuses a match whose winner
-// sits elsewhere with UNKNOWN_PLAYER as well.
+// Reads rounds of that field. `names` come first. If the roster is open, players who are not among
+// `names` join in order of appearance; if it is complete, one is refused with UNKNOWN_PLAYER. A
+// match whose winner does not sit at it is refused with UNKNOWN_PLAYER, too.
 enum class Roster : uint8_t { kOpen, kComplete };
 Decided<History> ReadHistory(const Value& rounds, const std::vector<std::string>& names,
                              Roster roster);
 
-// What a next round is drawn from.
+// Returns the request that draws the next round.
 DrawRequest ToDrawRequest(const History& history, uint32_t round);
 
-// What standings are made from; everybody plays on and nobody is late until the caller says so.
+// Returns the request for the standings. Until the caller changes it, every player plays on and
+// none is late.
 StandingsRequest ToStandingsRequest(const History& history);
 
 }  // namespace arbitro::pkm

@@ -61,7 +61,7 @@ TEST_F(AgePairingTest, ApartNobodyMeetsAnotherDivision) {
     const DrawRequest request = Ask(divisions, "apart", seed);
     const std::vector<Table> tables = Draw(request);
     EXPECT_EQ(Mixed(tables, request), 0u);
-    // Three Juniors and three Seniors: a bye each.
+    // Three Juniors and three Seniors: one bye in each division.
     EXPECT_EQ(Byes(tables), 2u);
     mixed_together += Mixed(Draw(Ask(divisions, "together", seed)), request);
   }
@@ -82,7 +82,7 @@ TEST_F(AgePairingTest, PointsCountBeforeAge) {
   EXPECT_EQ(Mixed(Draw(request), request), 2u);
 }
 
-// [PKM-GEN-21] Two Juniors who have met have nobody left; the Masters play on.
+// [PKM-GEN-21] Two Juniors who have met have no opponent left; the Masters play on.
 TEST_F(AgePairingTest, ADivisionWithoutARoundSitsOut) {
   DrawRequest request = Ask({1, 1, 3, 3}, "apart", 5);
   request.round = 2;

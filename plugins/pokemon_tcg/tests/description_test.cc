@@ -100,7 +100,7 @@ Value AllSettings() {
                         {"home_languages", Value::Flag(true)}});
 }
 
-// The same, of the season's figures.
+// Every setting of the season's figures, none at its default.
 Value AllSeasonFigures() {
   return Value::Struct(
       {{"swiss_rounds_least", Value::Integer(4)},
@@ -121,7 +121,7 @@ Value AllSeasonFigures() {
        {"reported_from", Value::Text("caution")}});
 }
 
-// What an organiser may set by the published form is what the rules read.
+// The rules read every setting that the published form lets an organiser choose.
 TEST_F(DescriptionTest, EverySettingIsPublished) {
   Value settings = AllSettings();
   const Value figures = AllSeasonFigures();

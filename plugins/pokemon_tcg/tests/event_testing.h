@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the tests of this ruleset share: a host that runs it, a few cards, events in the making.
+// Shared by the tests of this ruleset: a host that runs it, a few cards, events that are played.
 
 #ifndef ARBITRO_PLUGINS_POKEMON_TCG_TESTS_EVENT_TESTING_H_
 #define ARBITRO_PLUGINS_POKEMON_TCG_TESTS_EVENT_TESTING_H_
@@ -28,7 +28,7 @@ struct TestCard {
   const char* mech;
 };
 
-// The card's catalogue row.
+// Returns the card's catalogue row.
 inline CatalogueRow ToRow(const TestCard& card) {
   Value value = Value::Struct({{"id", Value::Text(card.id)},
                                {"name", Value::Text(card.name)},
@@ -59,7 +59,7 @@ class TestEvent {
     results_.resize(players);
   }
 
-  // The request for the next round.
+  // Returns the request for the next round.
   DrawRequest NextRound() {
     draw_.round = rounds_ + 1;
     draw_.met.clear();

@@ -9,12 +9,12 @@
 
 namespace arbitro::rsk {
 
-// What the referee counts, a line a seat.
+// The counts that the referee enters, one line for each seat.
 Form ReportForm();
 
 Decided<TableOutcome> ScoreTable(const OutcomeRequest& request, Host& host);
 
-// Whether a seat's details say that it made a RisiKo!.
+// Returns true if a seat's details say that it made a RisiKo!.
 bool MadeRisiko(const Value& details);
 
 }  // namespace arbitro::rsk

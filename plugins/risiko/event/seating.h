@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Article 5 as a draw: who sits at which table, in which hand.
+// Article 5 as a draw: the tables, the players at each, and the hand in which they sit.
 
 #ifndef ARBITRO_PLUGINS_RISIKO_EVENT_SEATING_H_
 #define ARBITRO_PLUGINS_RISIKO_EVENT_SEATING_H_
@@ -16,8 +16,8 @@ namespace arbitro::rsk {
 Decided<RoundDraw> DrawRound(const DrawRequest& request, Host& host);
 Decided<RoundEvaluation> EvaluateRound(const DrawRequest& request, Host& host);
 
-// What is wrong with tables that somebody drew for so many players, whose numbers are 0 to one
-// less: sizes, a player twice or missing. EvaluateRound judges by the same.
+// Returns the faults of tables that were drawn elsewhere: wrong sizes, and players who sit twice or
+// not at all. The players' numbers are 0 to `present` - 1. EvaluateRound judges by the same.
 std::vector<kit::SeatingProblem> ProblemsOf(uint32_t present,
                                             const std::vector<std::vector<uint32_t>>& tables);
 

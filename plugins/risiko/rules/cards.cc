@@ -9,7 +9,7 @@
 namespace arbitro::rsk {
 namespace {
 
-// [RSK-16.1] The sets by what they hold of infantry, cannons, cavalry and jokers.
+// [RSK-16.1] The sets by their numbers of infantry, cannons, cavalry and jokers.
 struct TrisRow {
   std::array<int, kArms> arms;
   int64_t armies;
@@ -18,7 +18,7 @@ constexpr TrisRow kTrisRows[] = {
     {{3, 0, 0, 0}, 8},  {{0, 3, 0, 0}, 8},  {{0, 0, 3, 0}, 8},  {{1, 1, 1, 0}, 10},
     {{2, 0, 0, 1}, 12}, {{0, 2, 0, 1}, 12}, {{0, 0, 2, 1}, 12},
 };
-// [RSK-16.2] What each card adds that shows a territory of the player's.
+// [RSK-16.2] Armies for each card that shows a territory of the player's.
 constexpr int64_t kOwnedTerritoryArmies = 2;
 
 }  // namespace
@@ -41,7 +41,7 @@ TrisValue ValueOfTris(const std::array<Card, 3>& cards, TerritorySet owned) {
 int64_t CardsGivenUp(int64_t hand, OverLimit policy) {
   const int64_t excess = hand - kHandMax;
   if (excess <= 0) return 0;
-  // [RSK-30.21] [RSK-AMB-14] All of them; [RSK-17.5] twice the excess where the event says so.
+  // [RSK-30.21] [RSK-AMB-14] All of them; [RSK-17.5] twice the excess if the event says so.
   return policy == OverLimit::kDiscardAll ? hand : std::min(hand, 2 * excess);
 }
 
@@ -52,8 +52,8 @@ int64_t CardsTaken(int64_t hand, int64_t victim_cards) {
 }
 
 bool MayDraw(int64_t conquered, int64_t hand) {
-  // [RSK-9.25] [RSK-9.26] [RSK-17.1] One card for whoever conquered; [RSK-9.31] [RSK-17.4] none at
-  // seven cards.
+  // [RSK-9.25] [RSK-9.26] [RSK-17.1] One card for a player who conquered; [RSK-9.31] [RSK-17.4]
+  // none at seven cards.
   return conquered > 0 && hand < kHandMax;
 }
 

@@ -10,7 +10,7 @@
 namespace arbitro::rsk {
 
 bool Dice::legal() const {
-  // [RSK-9.14] [RSK-13.1] Nobody attacks with fewer dice than the defender has.
+  // [RSK-9.14] [RSK-13.1] No player attacks with fewer dice than the defender has.
   return attack > 0 && attack >= defence;
 }
 
@@ -37,9 +37,9 @@ Losses Resolve(std::vector<int64_t> attack, std::vector<int64_t> defence) {
 }
 
 Advance AdvanceOf(int64_t origin_armies, int64_t dice, bool origin_borders_enemy) {
-  // [RSK-9.22] [RSK-14.1] Two armies stay where an enemy borders, else one [RSK-9.20].
+  // [RSK-9.22] [RSK-14.1] Two armies stay if an enemy borders, else one [RSK-9.20].
   const int64_t stays = origin_borders_enemy ? 2 : 1;
-  // [RSK-9.19] [RSK-20.2] [RSK-AMB-16] Those of the last roll advance in any case.
+  // [RSK-9.19] [RSK-20.2] [RSK-AMB-16] The armies of the last roll advance in any case.
   return {dice, std::max(dice, origin_armies - stays)};
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Article 25: how a table judge plays for somebody who is not there.
+// Article 25: how a table judge plays for a player who is not there.
 
 #ifndef ARBITRO_PLUGINS_RISIKO_RULES_PASSIVE_PLAYER_H_
 #define ARBITRO_PLUGINS_RISIKO_RULES_PASSIVE_PLAYER_H_
@@ -19,7 +19,8 @@ struct Garrison {
   int64_t armies = 0;
 };
 
-// Where the reinforcements go, one army after the other; `garrisons` changes with them.
+// Returns the territories that get the reinforcements, one army after the other, and adds the
+// armies to `garrisons`.
 Decided<std::vector<Territory>> PlaceReinforcements(std::vector<Garrison>* garrisons,
                                                     int64_t reinforcements);
 
@@ -27,14 +28,14 @@ struct PassiveAttack {
   Territory from = 0;
   Territory to = 0;
 };
-// The attack that the rules make the passive player do; nothing where there is none.
+// Returns the attack that the rules make the passive player do, or nothing if there is none.
 Decided<std::optional<PassiveAttack>> ChooseAttack(const std::vector<Garrison>& own,
                                                    const std::vector<Garrison>& enemies);
 
-// Whether armies attack so many.
+// Returns true if the passive player attacks so many enemies with so many armies.
 bool Attacks(int64_t own, int64_t enemy);
 
-// Armies that stay and armies that go on after a conquest.
+// The armies that stay and the armies that go on after a conquest.
 struct SplitArmies {
   int64_t origin = 0;
   int64_t conquered = 0;

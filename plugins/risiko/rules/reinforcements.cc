@@ -25,12 +25,12 @@ int64_t ArmiesEntitled(int64_t territories, const std::vector<Continent>& contin
 }
 
 int64_t ArmiesReceived(int64_t entitled, int64_t on_board, int64_t limit) {
-  // [RSK-19.1] [RSK-19.2] Nobody receives armies beyond the limit.
+  // [RSK-19.1] [RSK-19.2] No player receives armies beyond the limit.
   return std::min(entitled, std::max<int64_t>(0, limit - on_board));
 }
 
 int64_t ArmiesRemoved(int64_t excess, NoticedBy by) {
-  // [RSK-18.3] [RSK-19.3] [RSK-30.10] The excess where the player says so, else twice as many.
+  // [RSK-18.3] [RSK-19.3] [RSK-30.10] The excess if the player says so, else twice as many.
   return by == NoticedBy::kSelf ? excess : 2 * excess;
 }
 
@@ -39,8 +39,8 @@ OverArmyLimit JudgeArmyLimit(int64_t on_board, int64_t limit, NoticedBy by) {
   result.excess = std::max<int64_t>(0, on_board - limit);
   result.removed = ArmiesRemoved(result.excess, by);
   const bool discovered = by == NoticedBy::kOther;
-  // [RSK-19.4] [RSK-AMB-28] Discovered, each army too many costs a point, and [RSK-30.11] lowers
-  // the player's own limit for the rest of the game.
+  // [RSK-19.4] [RSK-AMB-28] If another player notices, each army too many costs a point, and
+  // [RSK-30.11] lowers the player's own limit for the rest of the game.
   result.points = discovered ? result.excess : 0;
   result.new_limit = limit - (discovered ? result.excess : 0);
   return result;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Articles 9, 18 and 19: armies that come, and armies too many.
+// Articles 9, 18 and 19: the armies that a player receives, and armies too many.
 
 #ifndef ARBITRO_PLUGINS_RISIKO_RULES_REINFORCEMENTS_H_
 #define ARBITRO_PLUGINS_RISIKO_RULES_REINFORCEMENTS_H_
@@ -16,13 +16,13 @@ int64_t ArmiesEntitled(int64_t territories, const std::vector<Continent>& contin
                        int64_t tris_armies);
 int64_t ArmiesReceived(int64_t entitled, int64_t on_board, int64_t limit);
 
-// Who noticed that there are too many.
+// The player who noticed that there are too many armies: their owner, or another one.
 enum class NoticedBy { kSelf, kOther };
 
-// Armies that leave the map for an excess.
+// Returns the number of armies that leave the map for an excess.
 int64_t ArmiesRemoved(int64_t excess, NoticedBy by);
 
-// What being above the limit costs.
+// The consequences of being above the limit.
 struct OverArmyLimit {
   int64_t excess = 0;
   int64_t removed = 0;
@@ -31,7 +31,7 @@ struct OverArmyLimit {
 };
 OverArmyLimit JudgeArmyLimit(int64_t on_board, int64_t limit, NoticedBy by);
 
-// Whether placing too many armies so often on purpose ends the game for a player.
+// Returns true if a player who placed too many armies on purpose so often is out of the game.
 bool DisqualifiedForReinforcements(int64_t deliberate_attempts);
 
 }  // namespace arbitro::rsk

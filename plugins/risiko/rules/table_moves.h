@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Articles 9, 14, 20 and 30: which attacks and moves a position allows, and what stands at a table.
+// Articles 9, 14, 20 and 30: the attacks and moves that a position allows, and when armies may
+// still be put elsewhere.
 
 #ifndef ARBITRO_PLUGINS_RISIKO_RULES_TABLE_MOVES_H_
 #define ARBITRO_PLUGINS_RISIKO_RULES_TABLE_MOVES_H_
@@ -11,7 +12,8 @@
 
 namespace arbitro::rsk {
 
-// An attack from a territory with so many armies on another; `owned` is all that the player has.
+// An attack from a territory with so many armies on another. `owned` has all of the player's
+// territories.
 struct Attack {
   Territory from = 0;
   Territory to = 0;
@@ -30,14 +32,14 @@ struct StrategicMove {
   bool moved_before = false;  // in this turn
 };
 
-// The code of what forbids it; empty where it is legal.
+// Return the code of the reason that forbids it; empty if it is legal.
 const char* ForbidsAttack(const Attack& attack);
 const char* ForbidsMove(const StrategicMove& move);
 
-// What a player has done in a turn since reinforcements were placed.
+// The player's last act in a turn since reinforcements were placed.
 enum class TurnDone { kNothing, kAttackDeclared, kMoved, kPassed };
 
-// Whether armies placed in this turn may still be put elsewhere.
+// Returns true if armies placed in this turn may still be put elsewhere.
 bool MayReposition(TurnDone done);
 
 }  // namespace arbitro::rsk

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Worked examples of RisiKo! played by an event's own commands, a function an operation.
+// Plays the worked examples of RisiKo! by an event's own commands, one function for each operation.
 
 #ifndef ARBITRO_PLUGINS_RISIKO_TESTS_DOORS_H_
 #define ARBITRO_PLUGINS_RISIKO_TESTS_DOORS_H_
@@ -15,13 +15,13 @@ namespace arbitro::engine {
 
 using Json = nlohmann::json;
 
-// What was found at this door, to hold against the example's `expect`; null where the example has
-// nothing that an event does.
+// Plays an example and returns what the event answered, to compare with the example's `expect`;
+// null if an event does nothing of the example.
 using Door = std::function<Json(const Json& given, const Json& expect)>;
 
-// Those of infractions.
+// The doors of infractions.
 std::map<std::string, Door> PenaltyDoors();
-// Those of hand-made tables and of the last place of the play-off.
+// The doors of hand-made tables and of the last place of the play-off.
 std::map<std::string, Door> SeatingDoors();
 
 }  // namespace arbitro::engine

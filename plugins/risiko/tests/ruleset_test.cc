@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What holds for the whole map, for every number of players, and scores worked out another way.
+// Tests that hold for the whole map and for every number of players, and scores that are worked out
+// in another way.
 
 #include <gtest/gtest.h>
 
@@ -30,7 +31,7 @@ TEST(MapTest, BordersGoBothWays) {
   EXPECT_EQ(CountBorders(), 82);
 }
 
-// Names that the rows misspell would leave a neighbour out.
+// A name that a row misspells would leave a neighbour out.
 TEST(MapTest, EveryNameOfTheRowsIsATerritory) {
   for (const TerritoryRow& row : kTerritoryRows) {
     for (const char* name : row.neighbours) {

@@ -27,10 +27,10 @@ Value ValueOf(const Json& json) {
   return value;
 }
 
-// --- Article 5: tables that somebody draws by hand
+// --- Article 5: tables that are drawn by hand
 
-// An event takes no tables where somebody sits twice or not at all; of sizes it says that they are
-// wrong.
+// An event takes no tables at which a player sits twice or not at all. Of wrong sizes it says that
+// they are wrong.
 Json ValidateDraw(const Json& given, const Json&) {
   const Strings present = given["present"];
   const std::vector<Strings> tables = given["tables"];
@@ -58,7 +58,7 @@ Json ValidateDraw(const Json& given, const Json&) {
   return {{"valid", false}, {"reason", "wrong_table_sizes"}};
 }
 
-// The question's other answers, which no example of the digest has.
+// Tests answers of the question that no example of the digest has.
 TEST(RisikoSeatingDoors, TablesByHandAreJudgedAsTheQuestionJudges) {
   const Json present = Players(8);
   const std::pair<Json, Json> cases[] = {
@@ -88,7 +88,8 @@ TEST(RisikoSeatingDoors, TablesByHandAreJudgedAsTheQuestionJudges) {
 
 // --- Article 2: who joins the play-off
 
-// Every player makes just these points in the round: what a place adds is taken off again.
+// Plays a round in which every player makes exactly these points: the points that a place adds are
+// taken off first.
 void PlayFor(RisikoEvent* cup, uint32_t round, const std::vector<Strings>& tables,
              const std::map<std::string, int64_t>& points) {
   ASSERT_EQ(cup->Enter(round, tables), "");
@@ -117,8 +118,8 @@ void PlayFor(RisikoEvent* cup, uint32_t round, const std::vector<Strings>& table
   ASSERT_EQ(cup->Do(CloseRound{round}), "");
 }
 
-// Six leaders, and behind them the example's players: the first day each makes the best single
-// game, on the other days what puts the sums in the example's order.
+// Plays six leaders and behind them the example's players. On the first day each makes the best
+// single game; the other days put the sums in the example's order.
 Json LastOfThePlayOff(const Json& given, const Json& expect) {
   const Strings rest = given["restOrder"];
   const std::map<std::string, int64_t> best = given["bestSingleGame"];

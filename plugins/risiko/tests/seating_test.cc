@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who is absent and who comes late, on whole match days of RisiKo!; and the play-off of two tables.
+// Absent and late players on whole match days of RisiKo!, and the play-off of two tables.
 #include <gtest/gtest.h>
 
 #include "plugins/risiko/tests/fixture.h"
@@ -17,12 +17,12 @@ Sizes SizesOf(RisikoEvent* cup, uint32_t round) {
   return sizes;
 }
 
-// Where the player sits in the round; 0: nowhere.
+// Returns the table of the player in the round; 0 if there is none.
 uint32_t TableOf(RisikoEvent* cup, uint32_t round, const std::string& player) {
   return cup->Event().FindRound(round)->TableOf(cup->Event().FindPlayer(player)->number);
 }
 
-// What the ruleset says of seats that were changed: the codes of its problems.
+// Returns the codes of the problems that the ruleset finds in seats that were changed.
 std::vector<std::string> ProblemsOf(const RisikoEvent& cup) {
   std::vector<std::string> codes;
   const auto evaluation = cup.Decided<SeatsChanged>().evaluation;
@@ -31,7 +31,7 @@ std::vector<std::string> ProblemsOf(const RisikoEvent& cup) {
   return codes;
 }
 
-// [RSK-5.1] [RSK-5.2] The tables are those of who is there, each day anew.
+// [RSK-5.1] [RSK-5.2] Each day's tables are drawn among the players who are there.
 TEST(RisikoAbsences, EachDayIsDrawnAmongThoseWhoAreThere) {
   RisikoEvent cup(Players(12));
   cup.Start();
@@ -41,13 +41,13 @@ TEST(RisikoAbsences, EachDayIsDrawnAmongThoseWhoAreThere) {
   cup.PlayRound(2);
   EXPECT_EQ(SizesOf(&cup, 2), (Sizes{4, 4, 3}));
   EXPECT_EQ(TableOf(&cup, 2, "p12"), 0u);
-  // Back on the next day, with somebody who enters late.
+  // p12 is back on the next day, and a player enters late.
   ASSERT_EQ(cup.Register("p13"), "");
   cup.PlayRound(3);
   EXPECT_EQ(SizesOf(&cup, 3), (Sizes{5, 4, 4}));
   EXPECT_NE(TableOf(&cup, 3, "p12"), 0u);
   EXPECT_NE(TableOf(&cup, 3, "p13"), 0u);
-  // [RSK-AMB-18] Rounds that one missed are worth nothing, and leave one in the standings.
+  // [RSK-AMB-18] Missed rounds are worth nothing, and the player stays in the standings.
   const auto points = cup.Column(3, "points");
   EXPECT_EQ(points.size(), 13u);
   const RoundState third = *cup.Event().FindRound(3);
@@ -55,7 +55,7 @@ TEST(RisikoAbsences, EachDayIsDrawnAmongThoseWhoAreThere) {
   const TableState played = third.tables[table - 1];
   const uint32_t seat = played.SeatOf(cup.Event().FindPlayer("p13")->number) - 1;
   EXPECT_EQ(points.at("p13"), played.outcomes[seat].points);
-  // [RSK-5.4] Whoever sat at the table of five does not sit there again while others have not.
+  // [RSK-5.4] A player of the table of five does not sit there again while others have not.
   std::vector<std::string> at_five = cup.PlayersAt(3, 1);
   ASSERT_EQ(cup.Do(PairRound{4}), "");
   for (const std::string& player : cup.PlayersAt(4, 1)) {
@@ -64,7 +64,8 @@ TEST(RisikoAbsences, EachDayIsDrawnAmongThoseWhoAreThere) {
   cup.ExpectReplays();
 }
 
-// [RSK-5.1] [RSK-AMB-32] Who has checked in is counted, who has not is not, whatever comes later.
+// [RSK-5.1] [RSK-AMB-32] A player who has checked in is counted, one who has not is not, whatever
+// comes later.
 TEST(RisikoAbsences, OnlyWhoCheckedInIsCounted) {
   RisikoEvent cup(Players(12));
   cup.Start();
@@ -77,13 +78,13 @@ TEST(RisikoAbsences, OnlyWhoCheckedInIsCounted) {
   EXPECT_NE(cup.Do(CheckInPlayer{"p12", 1}), "") << "the round is drawn";
   cup.PlayRest(1);
   EXPECT_EQ(cup.Column(1, "points").at("p12"), 0);
-  // The next day asks nobody to check in.
+  // On the next day no player is asked to check in.
   cup.PlayRound(2);
   EXPECT_EQ(SizesOf(&cup, 2), (Sizes{4, 4, 4}));
 }
 
-// Who comes after the draw sits down where the tables then are as the rules say; elsewhere the
-// judge is told what is wrong.
+// A player who comes after the draw sits down at a table that then has a legal size; if there is
+// none, the judge is told the problem.
 TEST(RisikoAbsences, WhoComesAfterTheDrawFillsTheTableOfThree) {
   RisikoEvent cup(Players(12));
   cup.Start();
@@ -101,8 +102,8 @@ TEST(RisikoAbsences, WhoComesAfterTheDrawFillsTheTableOfThree) {
   cup.ExpectReplays();
 }
 
-// Who was drawn and does not come leaves a table, and the judge is told whether that will do; or
-// the round is taken back, and drawn again among those who are there.
+// A drawn player who does not come leaves a table, and the judge is told if its size is wrong; or
+// the round is taken back and drawn again among the players who are there.
 TEST(RisikoAbsences, WhoDoesNotComeLeavesOrIsDrawnWithout) {
   RisikoEvent cup(Players(13));
   cup.Start();
@@ -133,7 +134,7 @@ TEST(RisikoAbsences, WhoDoesNotComeLeavesOrIsDrawnWithout) {
 
 // --- Play-off and final
 
-// Plays four days so that p1 stands first, p2 second and so on; the standings have lasted.
+// Plays four days after which p1 stands first, p2 second and so on; the standings have lasted.
 void PlayDays(RisikoEvent* cup, int players) {
   cup->Start();
   for (uint32_t round = 1; round <= 4; ++round) {
@@ -145,7 +146,7 @@ void PlayDays(RisikoEvent* cup, int players) {
         counts.emplace_back(30 - std::stoi(player.substr(1)), 1);
       }
       ASSERT_EQ(cup->Do(ReportResult{round, table, cup->Report(counts)}), "");
-      // Bonus and multiplier off again: all that counts is the number.
+      // Takes bonus and multiplier off, so that only the number counts.
       const auto seated = cup->PlayersAt(round, table);
       const TableState played = cup->Event().FindRound(round)->tables[table - 1];
       for (size_t seat = 0; seat < seated.size(); ++seat) {
@@ -204,7 +205,7 @@ TEST(RisikoPlayOff, OfTwoTablesHasTwoWinners) {
   cup.ExpectReplays();
 }
 
-// [RSK-5.6] Where somebody is absent, lots decide; a judge who exchanges two is told what it costs.
+// [RSK-5.6] If a player is absent, lots decide. A judge who exchanges two is told the cost.
 TEST(RisikoPlayOff, OfTwoTablesIsDrawnWhereSomebodyIsAbsent) {
   RisikoEvent cup(Players(12), Setting("play_off_tables", 2));
   PlayDays(&cup, 12);

@@ -11,13 +11,13 @@
 
 namespace arbitro::sam {
 
-// Seat::role of the Shogun; every other seat has none: its role card is dealt at the table.
+// Seat::role of the Shogun. Every other seat has none: its role card is dealt at the table.
 inline constexpr uint32_t kShogunSeat = 1;
 
 // Draws a round of either phase.
 Decided<RoundDraw> DrawRound(const DrawRequest& request, Host& host);
 
-// Judges a round of the elimination phase that somebody made.
+// Judges a round of the elimination phase that was made elsewhere.
 Decided<RoundEvaluation> EvaluateRound(const DrawRequest& request, Host& host);
 
 // The codes of a round's problems.

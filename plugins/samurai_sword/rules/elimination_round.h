@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sections 1 and 1.1: how many rounds, which tables, who is Shogun, what each player is dealt.
+// Sections 1 and 1.1: the number of rounds, the tables, the Shoguns, and each player's deal.
 
 #ifndef ARBITRO_PLUGINS_SAMURAI_SWORD_RULES_ELIMINATION_ROUND_H_
 #define ARBITRO_PLUGINS_SAMURAI_SWORD_RULES_ELIMINATION_ROUND_H_
@@ -18,23 +18,23 @@ uint32_t EliminationRounds(uint32_t players);
 // The sizes of the tables, table 1 first; empty for fewer players than the rules know.
 std::vector<uint32_t> TableSizes(uint32_t players);
 
-// Shoguns that the whole elimination phase needs.
+// Returns the number of Shoguns that the whole elimination phase needs.
 uint32_t ShogunsNeeded(uint32_t players);
 
-// Who may be drawn as Shogun: those who were fewest times, and whether that keeps the rule.
+// The players who may be drawn as Shogun: those who were it fewest times.
 struct ShogunDraw {
-  std::vector<uint32_t> eligible;  // who has not been Shogun, in the order given
-  bool satisfiable = false;        // at least one for each table
+  std::vector<uint32_t> eligible;  // those who have not been Shogun, in the order given
+  bool satisfiable = false;        // true if there is at least one for each table
 };
 ShogunDraw WhoMayBeShogun(const std::vector<uint32_t>& shogun_games, uint32_t tables);
 
-// The base game's row for a table; null where the game is not played by so many.
+// Returns the base game's row for a table; null if so many do not play the game.
 const RolesRow* FindRoles(uint32_t seats);
 
-// Characters that each player of a table chooses from, in hand order from the Shogun.
+// Returns the number of characters that each player chooses from, in hand order from the Shogun.
 std::vector<uint32_t> CharactersOffered(uint32_t seats);
 
-// Honour at the beginning of everybody but the Shogun.
+// Returns the honour with which every player but the Shogun begins.
 uint32_t InitialHonour(uint32_t seats);
 
 }  // namespace arbitro::sam

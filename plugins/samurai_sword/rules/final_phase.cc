@@ -18,13 +18,14 @@ std::vector<SeedPair> FirstDuels(uint32_t finalists) {
 }
 
 FinalPlaces PlacesOf(const SeedPair& s1, const SeedPair& s2, const SeedPair& final) {
-  // [SAM-1.3.2] The duels alone decide; [SAM-AMB-18] nobody plays for the third place.
+  // [SAM-1.3.2] The duels alone decide; [SAM-AMB-18] there is no match for the third place.
   return {final.first, final.second, {s1.second, s2.second}};
 }
 
 std::vector<uint32_t> Finalists(const std::vector<bool>& available, uint32_t count) {
   std::vector<uint32_t> finalists;
-  // [SAM-1.0.4] The best of the standings; [SAM-AMB-16] who cannot play makes room for the next.
+  // [SAM-1.0.4] The best of the standings; [SAM-AMB-16] one who cannot play makes room for the
+  // next.
   for (uint32_t player = 0; player < available.size() && finalists.size() < count; ++player) {
     if (available[player]) finalists.push_back(player);
   }

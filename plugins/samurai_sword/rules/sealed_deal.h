@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What each player of a table is dealt where the settings have the engine deal: the cards that the
-// rulebook has dealt at the table, by lot from a seed.
+// Deals to each player of a table, by lot from a seed, the cards that the rulebook has dealt at the
+// table. The engine asks for it if the settings say that the engine deals.
 
 #ifndef ARBITRO_PLUGINS_SAMURAI_SWORD_RULES_SEALED_DEAL_H_
 #define ARBITRO_PLUGINS_SAMURAI_SWORD_RULES_SEALED_DEAL_H_
@@ -26,11 +26,11 @@ struct SeatDeal {
   std::vector<uint32_t> characters;  // to choose from, by place in kCharacters
 };
 
-// A game of the elimination phase; its first seat is the Shogun. Empty where no game has so many
+// Deals a game of the elimination phase; its first seat is the Shogun. Empty if no game has so many
 // seats.
 std::vector<SeatDeal> DealGame(uint32_t seats, const kit::Seed& seed);
 
-// A duel.
+// Deals a duel.
 std::vector<SeatDeal> DealDuel(const kit::Seed& seed);
 
 }  // namespace arbitro::sam

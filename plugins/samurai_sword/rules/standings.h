@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sections 1.1 and 1.2: who stands before whom after the elimination phase, and who may see it.
+// Sections 1.1 and 1.2: the order after the elimination phase, and when it may be shown.
 
 #ifndef ARBITRO_PLUGINS_SAMURAI_SWORD_RULES_STANDINGS_H_
 #define ARBITRO_PLUGINS_SAMURAI_SWORD_RULES_STANDINGS_H_
@@ -13,16 +13,16 @@
 
 namespace arbitro::sam {
 
-// What a player made of the elimination phase.
+// A player's results in the elimination phase.
 struct Record {
   int64_t points = 0;
   int64_t victories = 0;
 };
 
-// Tournament points, then victories; whom both leave level, shares a place.
+// Ranks by tournament points, then by victories. Players who are level in both share a place.
 kit::Ranking RankRecords(const std::vector<Record>& records);
 
-// Which of two stands first, and why.
+// The player of two who stands first, and the reason.
 enum class Ahead { kFirst, kSecond, kRefereeDecides };
 struct Comparison {
   Ahead ahead = Ahead::kRefereeDecides;
@@ -30,7 +30,7 @@ struct Comparison {
 };
 Comparison Compare(const Record& first, const Record& second);
 
-// Whether standings may be shown to such a viewer at such a time.
+// Returns true if standings may be shown to such a viewer at such a time.
 bool StandingsVisible(bool elimination_is_over, bool viewer_is_referee);
 
 }  // namespace arbitro::sam

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Worked examples of Samurai Sword played by an event's own commands, a function an operation.
+// Plays the worked examples of Samurai Sword by an event's own commands, one function for each
+// operation.
 
 #ifndef ARBITRO_PLUGINS_SAMURAI_SWORD_TESTS_DOORS_H_
 #define ARBITRO_PLUGINS_SAMURAI_SWORD_TESTS_DOORS_H_
@@ -15,16 +16,16 @@ namespace arbitro::engine {
 
 using Json = nlohmann::json;
 
-// What was found at this door, to hold against the example's `expect`.
+// Plays an example and returns what the event answered, to compare with the example's `expect`.
 using Door = std::function<Json(const Json& given, const Json& expect)>;
 
-// Those of table sizes, Shoguns, seats and what they are dealt.
+// The doors of table sizes, Shoguns, seats and deals.
 std::map<std::string, Door> TableDoors();
-// Those of game sheets and of standings.
+// The doors of game sheets and of standings.
 std::map<std::string, Door> ScoreDoors();
-// Those of the duels, their places and prizes.
+// The doors of the duels, their places and prizes.
 std::map<std::string, Door> FinalDoors();
-// Those of conduct, the referee and derogations.
+// The doors of conduct, the referee and derogations.
 std::map<std::string, Door> ConductDoors();
 
 }  // namespace arbitro::engine

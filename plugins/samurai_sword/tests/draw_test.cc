@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Draws of the elimination phase for every number of players, by seed, through the boundary: who
-// is Shogun, the sizes of tables, and whether everything is equally likely.
+// Draws of the elimination phase for every number of players, by seed, through the boundary: the
+// Shoguns, the sizes of tables, and the equal likelihood of every outcome.
 //
 // The seeds are fixed, so the outcome is too.
 
@@ -36,7 +36,7 @@ const FakeHost& TheHost() {
 }
 
 // An elimination phase, drawn round by round. Players are called by their place in the entry list,
-// from 0; whoever leaves is drawn no more.
+// from 0; a player who leaves is not drawn again.
 class DrawnPhase {
  public:
   DrawnPhase(uint32_t players, uint64_t seed) : random_(SeedOf(players, seed), "phase") {
@@ -47,8 +47,8 @@ class DrawnPhase {
 
   void Leave(uint32_t player) { std::erase(present_, player); }
 
-  // The request of the next round: among those present, in the order of the seats of the round
-  // before, so that a draw that kept anything of it would be seen in the indices.
+  // Returns the request of the next round, among the players present. They stand in the order of
+  // the last round's seats: if a draw kept anything of that round, the indices would show it.
   DrawRequest Request() {
     order_.clear();
     for (const uint32_t player : last_seats_) {
@@ -132,7 +132,7 @@ class DrawnPhase {
   kit::RandomStream random_;
   uint32_t round_ = 0;                                      // drawn so far
   std::vector<uint32_t> present_;                           // players
-  std::vector<uint32_t> times_;                             // each was Shogun
+  std::vector<uint32_t> times_;                             // that each was Shogun
   std::vector<uint32_t> last_seats_;                        // players, seat by seat
   std::vector<uint32_t> order_;                             // players, as the request has them
   std::vector<uint32_t> fresh_;                             // indices into order_
@@ -152,7 +152,7 @@ std::vector<uint32_t> Sizes(const std::string& row) {
   return sizes;
 }
 
-// [SAM-TABLE] The printed rows once more, copied from the document on their own, and drawn.
+// [SAM-TABLE] The printed rows, copied from the document a second time, and drawn.
 TEST(SamuraiSwordDrawTest, EveryPrintedRow) {
   const std::vector<std::string> rows = {
       "4 4",         "4 5",         "5 5",         "6 5",         "6 6",        "7 6",
@@ -187,7 +187,8 @@ TEST(SamuraiSwordDrawTest, RowsBeyondThePrint) {
   }
 }
 
-// How many must be Shogun again in a round at least: tried out over every choice of Shoguns.
+// Returns the least number of players who must be Shogun again in a round: tries every choice of
+// Shoguns.
 uint32_t LeastAgain(const std::vector<uint32_t>& times, uint32_t tables) {
   uint32_t least = tables;
   for (uint32_t chosen = 0; chosen < (1u << times.size()); ++chosen) {
@@ -203,9 +204,9 @@ uint32_t LeastAgain(const std::vector<uint32_t>& times, uint32_t tables) {
   return least;
 }
 
-// [SAM-1.1.3] [SAM-AMB-05] Nobody need be Shogun again in a round exactly where as many have not
-// been one as there are tables: tried out for every field of 8 to 12 and every number of former
-// Shoguns, beside what the ruleset asks of a round, and what it draws.
+// [SAM-1.1.3] [SAM-AMB-05] A round needs no second-time Shogun exactly if at least as many players
+// have not been one as there are tables. Tries every field of 8 to 12 and every number of former
+// Shoguns, and compares with what the ruleset asks of a round and with what it draws.
 TEST(SamuraiSwordDrawTest, WhereNobodyNeedBeShogunAgain) {
   for (uint32_t players = kPlayersFrom; players <= 12; ++players) {
     const auto tables = static_cast<uint32_t>(TableSizes(players).size());
@@ -240,8 +241,8 @@ TEST(SamuraiSwordDrawTest, WhereNobodyNeedBeShogunAgain) {
   }
 }
 
-// [SAM-1.1.3] With everybody there to the end nobody is Shogun twice, and at 25, 40 and 50 players
-// everybody is once.
+// [SAM-1.1.3] If all players stay to the end, none is Shogun twice, and at 25, 40 and 50 players
+// each is once.
 TEST(SamuraiSwordDrawTest, NobodyIsShogunTwice) {
   for (uint32_t players = kPlayersFrom; players <= kPlayersTo; ++players) {
     for (uint32_t seed = 0; seed < Seeds(); ++seed) {
@@ -263,7 +264,7 @@ TEST(SamuraiSwordDrawTest, NobodyIsShogunTwice) {
 }
 
 // [SAM-AMB-05] [SAM-AMB-15] [SAM-AMB-16] With players leaving, and more rounds than the document
-// knows, a round has as many Shoguns again as it must, drawn among who was least often.
+// has, a round has as few second-time Shoguns as it can, drawn among those who were it least often.
 TEST(SamuraiSwordDrawTest, AsFewAgainAsMustBeWherePlayersLeave) {
   constexpr uint32_t kRoundsByDerogation = 7;
   uint32_t waived = 0;
@@ -282,7 +283,7 @@ TEST(SamuraiSwordDrawTest, AsFewAgainAsMustBeWherePlayersLeave) {
         EXPECT_EQ(draw.cost, draw.bound);
         EXPECT_TRUE(draw.uniform);
         waived += again > 0 ? 1 : 0;
-        // Nobody was passed over who was Shogun less often than somebody drawn.
+        // No player was passed over who was Shogun less often than a drawn one.
         uint32_t most_drawn = 0;
         uint32_t least_left = UINT32_MAX;
         for (const uint32_t player : there) {
@@ -301,7 +302,7 @@ TEST(SamuraiSwordDrawTest, AsFewAgainAsMustBeWherePlayersLeave) {
   EXPECT_GT(waived, 0u);
 }
 
-// Counts of where something fell, beside how often it should.
+// Counts the places where something fell, and compares them with how often it should have.
 class Tally {
  public:
   Tally(size_t rows, size_t columns) : columns_(columns), counts_(rows * columns, 0) {}
@@ -319,7 +320,7 @@ class Tally {
   std::vector<uint32_t> counts_;
 };
 
-// Chi-squares of many tallies, each with its degrees of freedom, added up.
+// Adds up the chi-squares of many tallies, each with its degrees of freedom.
 struct ChiSquareSum {
   double chi_square = 0;
   double degrees = 0;
@@ -328,16 +329,16 @@ struct ChiSquareSum {
     chi_square += value;
     degrees += degrees_of_value;
   }
-  // In standard deviations from what uniform draws give.
+  // Returns the distance from what uniform draws give, in standard deviations.
   double Off() const { return (chi_square - degrees) / std::sqrt(2 * degrees); }
 };
 
-// What rounds of one kind (so many players, so many of them never Shogun) drew.
+// The draws in rounds of one kind: with so many players, so many of them never Shogun.
 struct DrawnRounds {
   DrawnRounds(size_t fresh_players, size_t others)
       : fresh(fresh_players), shoguns(1, fresh), first_shogun(1, fresh), seats(others, others) {}
 
-  size_t fresh;        // who have not been Shogun
+  size_t fresh;        // players who have not been Shogun
   Tally shoguns;       // place among the fresh, of every Shogun
   Tally first_shogun;  // the same, of table 1's
   Tally seats;         // place among the others, by seat
@@ -364,9 +365,9 @@ void Note(const RoundDraw& draw, const std::vector<uint32_t>& fresh, DrawnRounds
   }
 }
 
-// [SAM-1.1.1] [SAM-1.1.2] [SAM-1.1.3] Each round anew: any who has not been Shogun is one as likely
-// as another, also of table 1, and any other sits as likely on one of the other seats as on
-// another, whatever the round before was.
+// [SAM-1.1.1] [SAM-1.1.2] [SAM-1.1.3] Each round is drawn independently of the one before. All
+// players who have not been Shogun are equally likely to be one, also of table 1; all others are
+// equally likely on every other seat.
 TEST(SamuraiSwordDrawTest, EverythingIsEquallyLikely) {
   ChiSquareSum shoguns;
   ChiSquareSum first_shoguns;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What holds for every number of players, and scores worked out another way.
+// Tests that hold for every number of players, and scores that are worked out in another way.
 
 #include <gtest/gtest.h>
 
@@ -91,8 +91,7 @@ TEST(ScoringTest, TeamsStandByHonourThenByName) {
   }
 }
 
-// [SAM-1.1.21] [SAM-1.1.22] Whoever is Sword Master, his team is first and the others keep their
-// order.
+// [SAM-1.1.21] [SAM-1.1.22] The Sword Master's team is first, and the others keep their order.
 TEST(ScoringTest, SwordMasterMovesOneTeamToTheFront) {
   Sheet sheet = TableOfFive(3, 3, 1, 0, 1);
   const std::vector<Team> without = ScoreSheet(sheet).value().order;

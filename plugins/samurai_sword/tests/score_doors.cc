@@ -26,7 +26,7 @@ Value LineOf(const std::string& role, const std::string& character, int64_t hono
   return line;
 }
 
-// Adds to the report who ended the game, and how: `players` are the example's, by seat.
+// Adds to the report the player who ended the game, and how. `players` are the example's, by seat.
 void AddEnding(const Json& table, const std::vector<std::string>& players, Value* report) {
   if (!table["swordmaster"].is_null()) {
     const auto master = std::find(players.begin(), players.end(), table["swordmaster"]);
@@ -42,7 +42,7 @@ std::string TeamOf(const std::string& role) {
   return role == "Ronin" ? "ronin" : "shogun";
 }
 
-// The outcomes of the first table, reported as the example's sheet says.
+// Returns the outcomes of the first table, reported as the example's sheet says.
 std::vector<SeatOutcome> OutcomesOf(const Json& given) {
   std::vector<std::string> names;
   Value lines = Value::List();
@@ -64,9 +64,9 @@ std::vector<SeatOutcome> OutcomesOf(const Json& given) {
   return cup.Event().FindRound(1)->tables[0].outcomes;
 }
 
-// What outcomes keep of a game: points, the player's own score, the team's place. What is above the
-// own score is the team's, and beyond that the Sword Master's; of honour added up they keep
-// nothing.
+// Reads a game's sheet back from its outcomes: points, the player's own score, the team's place.
+// The points above the own score are the team's, and beyond that the Sword Master's. Outcomes do
+// not keep the sum of honour.
 Json ScoreTable(const Json& given, const Json& expect) {
   const std::vector<SeatOutcome> outcomes = OutcomesOf(given);
   Json found = {{"teamTotals", expect["teamTotals"]}};
@@ -98,7 +98,7 @@ Json ScoreTable(const Json& given, const Json& expect) {
 
 using Games = std::map<std::string, std::vector<int64_t>>;
 
-// Plays one round as the example's sheets say, and adds what it was worth to whoever played.
+// Plays one round as the example's sheets say, and adds its points to each player's games.
 void PlayRound(const Json& tables, uint32_t round, SamuraiEvent* cup, Games* games) {
   std::vector<std::vector<std::string>> seats;
   for (const Json& table : tables) {
@@ -144,8 +144,8 @@ Json Elimination(const Json& given, const Json&) {
   return {{"standings", standings}, {"topFour", cup.Qualified()}};
 }
 
-// An elimination phase after which two have these points and victories, and the others fewer
-// points.
+// Plays an elimination phase after which two players have these points and victories, and the
+// others fewer points.
 Json Compare(const Json& given, const Json&) {
   SamuraiEvent cup(Players(8));
   cup.Start();

@@ -12,7 +12,7 @@ ROUNDS, CUT = 6, 8
 
 
 def stronger(table):
-    """The stronger one wins, but for an upset now and then."""
+    """The stronger player wins, but for an upset now and then."""
     first, second = map(PLAYERS.index, table.players)
     upset = (first * second + first + second) % 7 == 0
     return {"winner": "first" if (first < second) != upset else "second"}
@@ -36,16 +36,16 @@ def jonin_with_staff(hall):
 
 
 def swiss_round(cup, number, met, byed):
-    """One round of everybody; adds to who has met whom, and who has had a bye."""
+    """Plays one round of all players; adds its pairs to `met` and its bye to `byed`."""
     before = {row.player: row.points for row in cup.standings(number - 1)} if number > 1 else {}
     paired = cup.play(number, stronger)
     expect(sorted(player for table in paired.tables for player in table.players), sorted(PLAYERS))
-    # [NAR-SWISS-9] Nobody meets an old opponent, while it can be avoided.
+        # [NAR-SWISS-9] No player meets an old opponent, while it can be avoided.
     for table in paired.matches:
         pair = frozenset(table.players)
         assert pair not in met, f"{table.players} meet again"
         met.add(pair)
-    # [NAR-BYE-3] [NAR-BYE-4] The bye is the lowest band's, and somebody's who has had none.
+    # [NAR-BYE-3] [NAR-BYE-4] The bye goes to a player of the lowest band who has had none.
     (bye,) = paired.byes
     lowest = min(before.values(), default=0)
     band = [player for player in PLAYERS if before.get(player, 0) == lowest]
@@ -59,7 +59,7 @@ def swiss_round(cup, number, met, byed):
 
 
 def order_of(cup, number):
-    """As the round's end left it, lots included."""
+    """Returns the players in the order at the round's end, lots included."""
     return [row.player for row in cup.standings(number)]
 
 
@@ -102,7 +102,7 @@ def elimination(cup):
         won = {table.players[table.results.index("WIN")] for table in after.matches}
         out = [player for player in seeds if player in alive and player not in won] + out
         alive = [(pair & won).pop() for pair in pairs]
-    # [NAR-CUT-7] Who is knocked out in one round stands in the Swiss order, everybody else below.
+    # [NAR-CUT-7] Players knocked out in one round stand in the Swiss order, all others below them.
     rows = cup.standings(ROUNDS + 3)
     ranked = [row.player for row in rows]
     expect(ranked[:2] + sorted(ranked[2:4]) + sorted(ranked[4:CUT]),

@@ -7,7 +7,7 @@ PLAYERS = ["ortica", "malva", "salvia", "timo", "alloro", "mirto", "ginestra"]
 
 
 def earlier_wins(table):
-    """Who registered earlier wins; the first two to meet agree on a tie."""
+    """The player who registered earlier wins; the first two to meet agree on a tie."""
     if set(table.players) == {"ortica", "malva"}:
         return {"winner": "tie", "decided_by": "agreement"}
     first, second = map(PLAYERS.index, table.players)
@@ -33,7 +33,7 @@ def play(hall):
     for number in (1, 2, 3):
         before = {row.player: row.points for row in cup.standings()} if number > 1 else {}
         paired = cup.pair(number)
-        # [PKM-GEN-23] One bye, for somebody of the fewest points who had none.
+        # [PKM-GEN-23] One bye, for a player of the fewest points who had none.
         expect(len(paired.byes), 1)
         (byed,) = paired.byes
         assert byed not in byes

@@ -19,12 +19,12 @@ def play_with_abandonment(cup, table, ledger):
     report["lines"][-1].update(honour=effects["honourLeft"], resilience=3, daimyo=0)
     report["lines"][1]["resilience"] = 2
     report["sword_master"] = 2
-    # Two have resilience left: nobody is Sword Master ...
+    # Two have resilience left, so there is no Sword Master ...
     with refused("WRONG_SHEET", "SAM-BASE"):
         cup.report(1, table.number, **report)
     # [SAM-AMB-14] ... unless the other one has left the game.
     report["lines"][-1]["abandoned"] = True
-    # [SAM-AMB-13] Who left is scored like the others.
+    # [SAM-AMB-13] A player who left is scored like the others.
     expect(cup.report(1, table.number, **report), [points for points, _ in score(report)])
     ledger.note(table.players, report)
     return table.players[-1]
@@ -57,7 +57,7 @@ def play(hall):
     cup.close(1)
     expect(cup.players()[slow].points, points[1] - 50)
 
-    # [SAM-AMB-16] Who left for good is drawn no more, and the results stay.
+    # [SAM-AMB-16] A player who left for good is not drawn again, and the results stay.
     cup.drop(gone)
     # [SAM-AMB-15] [SAM-AMB-07] Seven are left: one table.
     for number in (2, 3):
@@ -66,7 +66,7 @@ def play(hall):
     rows = {row.player: row.points for row in cup.standings(3)}
     expect(rows, ledger.points)
 
-    # Four of those who are left; somebody has to make room where the one who left was among them.
+    # Four of those who are left; if the one who left is among the four best, the next moves up.
     best = finalists(cup, 2, 3)
     assert gone not in best
     expect(best, [row.player for row in cup.standings(3) if row.player != gone][:4])

@@ -21,7 +21,7 @@ def play(hall):
         cup.register(player.lower())
     cup.start()
 
-    # [SAM-1.0.3] Up to 14 players play three rounds. [SAM-5.3] Without a limit of time.
+    # [SAM-1.0.3] Up to 14 players play three rounds. [SAM-5.3] There is no limit of time.
     elimination = cup.phase(1)
     expect((elimination.rounds_planned, elimination.clock_seconds), (3, 0))
     expect(cup.cited, ["SAM-1.0.3"])
@@ -29,7 +29,7 @@ def play(hall):
     for number in (1, 2):
         play_round(cup, number, ledger, [4, 5])
         expect_secret(cup, number)
-    # [SAM-AMB-17] Nobody enters after the first draw.
+    # [SAM-AMB-17] No player enters after the first draw.
     with refused("ENTRIES_CLOSED", "SAM-AMB-17"):
         cup.register("jun")
     # The final phase comes when the last round is closed.

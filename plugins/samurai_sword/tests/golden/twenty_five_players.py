@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Twenty-five players over five rounds of five tables: everybody is Shogun, once."""
+"""Twenty-five players over five rounds of five tables: each player is Shogun once."""
 
 from hall import expect, refused
 from samurai_sheets import (Ledger, duel, expect_places, expect_public, expect_secret, finalists,
@@ -9,7 +9,7 @@ PLAYERS = [f"samurai-{number}" for number in range(1, 26)]
 
 
 def evaluate(cup, tables):
-    """What the rulebook says of a next round that somebody thought of."""
+    """Asks the rulebook to judge a next round that was made by hand."""
     return cup.call("SeatingService.EvaluateSeating", event=cup.name,
                     tables=[{"players": [cup.player(one) for one in table]} for table in tables])
 
