@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the boundary's headers say, for machines: all types, and all constants."""
+"""Reads the boundary's headers for machines: all types, and all constants."""
 
 import pathlib
 import re
@@ -14,11 +14,11 @@ CONSTANT = re.compile(r"^#define (ARBITRO_\w+) (.+)$")
 
 
 class Failed(Exception):
-    """A program that this needs did not do its part."""
+    """A program that this script needs is missing or failed."""
 
 
 def run(arguments, accepted=(0,)):
-    """Standard output of a program, and its status."""
+    """Returns the standard output of a program, and its exit status."""
     try:
         done = subprocess.run(arguments, capture_output=True, text=True, check=False)
     except OSError as error:
@@ -30,7 +30,7 @@ def run(arguments, accepted=(0,)):
 
 
 def types(include):
-    """Names of all types that the headers define. A new interface is found by itself."""
+    """Returns the names of all types that the headers define, those of a new interface too."""
     names = []
     for header in sorted((include / "arbitro/abi").glob("*.h")):
         text = header.read_text(encoding="utf-8")
@@ -41,12 +41,12 @@ def types(include):
 
 
 def surface(include, folder):
-    """Builds a library with a variable of every type; its path."""
+    """Builds a library with a variable of every type, and returns its path."""
     source = folder / "surface.c"
     lines = [f'#include "{UMBRELLA}"'] + [f"{name} use_of_{name};" for name in types(include)]
     source.write_text("\n".join(lines) + "\n", encoding="utf-8")
     library = folder / "libarbitro-boundary.so"
-    # Nor may the dump say where the headers lie.
+    # The dump must not name the folder of the headers.
     places = [f"-ffile-prefix-map={folder}=.", f"-ffile-prefix-map={include}=include"]
     flags = ["-std=c11", "-g", "-O0", "-fPIC", "-shared", f"-I{include}", *places]
     run(["cc", *flags, "-o", library, source])
@@ -54,7 +54,7 @@ def surface(include, folder):
 
 
 def constants(include):
-    """Every macro with its text, a line each. The guards of the headers are none."""
+    """Returns every macro with its text, one a line. The headers' guards do not count as macros."""
     text = f'#include "{UMBRELLA}"\n'
     done = subprocess.run(
         ["cc", "-std=c11", "-dM", "-E", f"-I{include}", "-x", "c", "-"],
@@ -67,7 +67,7 @@ def constants(include):
 
 
 def write_dump(include, path):
-    """Writes the types as abidw sees them: the same bytes wherever the headers lie."""
+    """Writes the types as abidw sees them: the same bytes, wherever the headers lie."""
     with tempfile.TemporaryDirectory() as folder:
         library = surface(include, pathlib.Path(folder))
         run(["abidw", "--no-corpus-path", "--no-comp-dir-path", "--no-show-locs",
@@ -75,7 +75,7 @@ def write_dump(include, path):
 
 
 class Layout:
-    """Of a dump: what each struct and enum of the boundary is, member by member."""
+    """Each struct and enum of the boundary in a dump, member by member."""
 
     def __init__(self, dump):
         self._by_id = {}
@@ -100,7 +100,7 @@ class Layout:
         return members
 
     def _words(self, identifier):
-        """The type in words that are the same in every dump, without the structs' insides."""
+        """Returns the type in words that are the same in every dump; structs by name alone."""
         element = self._by_id[identifier]
         inner = element.get("type-id")
         if element.tag == "pointer-type-def":
@@ -120,11 +120,11 @@ class Layout:
 
 
 def compare_types(dump, include):
-    """What abidiff says; and a line for each thing that rulesets of before count on and that is not
-    there, or not where it was: a struct may grow at its end, an enum may get more."""
+    """Returns abidiff's output, and a line for each member that rulesets rely on and that is gone
+    or has moved. A struct may grow at its end, and an enum may get more values."""
     with tempfile.TemporaryDirectory() as folder:
         library = surface(include, pathlib.Path(folder))
-        # Bits: 4, it changed; 8, symbols went away.
+        # Bits of the status: 4, something changed; 8, symbols are gone.
         words, status = run(["abidiff", "--no-show-locs", dump, library], (0, 4, 12))
         today = pathlib.Path(folder) / "today.abi"
         write_dump(include, today)
@@ -139,7 +139,7 @@ def compare_types(dump, include):
 
 
 def compare_constants(recorded, include):
-    """Lines about constants that came; and about those that went away or are something else."""
+    """Returns lines about added constants, and lines about those that are gone or have changed."""
     before = dict(line.split(" ", 1) for line in recorded)
     after = dict(line.split(" ", 1) for line in constants(include))
     came = [f"{name} is new: {after[name]}" for name in sorted(after.keys() - before.keys())]

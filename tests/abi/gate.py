@@ -7,8 +7,8 @@ usage: gate.py compare                     the headers against boundary.abi and 
        gate.py record                      rewrites boundary.abi and constants.txt
        gate.py keep NAME                   adds today's headers and ruleset.c to the zoo
 
-Until the tag v0.1 exists nothing is promised, so that what is found is reported and the exit status
-is 0. From then on it is 1 where rulesets of before may break. 2: it could not be found out.
+Until the tag v0.1 exists nothing is promised: the gate reports what it finds and exits with 0. From
+then on it exits with 1 if a change may break older rulesets. It exits with 2 if it cannot compare.
 """
 
 import pathlib
@@ -24,7 +24,7 @@ TOP = HERE.parents[1]
 INCLUDE = TOP / "sdk/include"
 DUMP, CONSTANTS, ZOO = HERE / "boundary.abi", HERE / "constants.txt", HERE / "zoo"
 FIRST_RELEASE = "v0.1"
-# What an old ruleset must still pass: it loads, and its answers keep the contract.
+# The tests that an old ruleset must still pass: it loads, and its answers keep the contract.
 CHECKS = "^(load|contract.events|same.twice)"
 
 
@@ -35,7 +35,7 @@ def promised():
 
 
 def judge(broken):
-    """The exit status, and the last line."""
+    """Prints the last line and returns the exit status."""
     if broken and promised():
         print(f"{FIRST_RELEASE} is released: grow structs at their end, or add a revision beside")
         return 1
@@ -70,7 +70,7 @@ def keep(name):
 
 
 def try_old(kept, arbitroutil, folder):
-    """What the host of today says to a ruleset that was built then; empty: nothing against it."""
+    """Returns the faults that today's host finds in a ruleset built from old headers, or ""."""
     library = folder / f"{kept.name}.so"
     boundary.run(["cc", "-std=c11", "-O1", "-fPIC", "-shared", "-fvisibility=hidden",
                   f"-I{kept / 'include'}", f'-DARBITRO_RULESET_ID="zoo-{kept.name}"',

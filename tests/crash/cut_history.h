@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One log on disks whose power is cut again and again: appends, cuts, and what must hold
-// afterwards.
+// One log on disks whose power is cut again and again: appends, cuts, and the promises that must
+// hold afterwards.
 //
 //   History history(seed, {});
-//   std::vector<Cut> cuts = history.Round();          // appends, cutting in thought
-//   std::string fault = history.FaultIn(cuts[0]);     // opens that disk; "" where nothing is lost
-//   history.GoOnFrom(std::move(cuts[0]));             // that is the disk now
-//   cuts = history.RecoveryRound();                   // cuts while the log is opened, nothing more
+//   std::vector<Cut> cuts = history.Round();          // appends, with images of the disk
+//   std::string fault = history.FaultIn(cuts[0]);     // opens that disk; "" if nothing is lost
+//   history.GoOnFrom(std::move(cuts[0]));             // that is the disk from now on
+//   cuts = history.RecoveryRound();                   // opens the log alone, with images
 
 #ifndef ARBITRO_CRASH_CUT_HISTORY_H_
 #define ARBITRO_CRASH_CUT_HISTORY_H_
@@ -30,40 +30,41 @@
 
 namespace arbitro::crash {
 
-// A disk, and how many records had been acknowledged when the power went.
+// A disk, and the number of records that had been acknowledged when the power was cut.
 struct Cut {
   DiskImage image;
   std::size_t acknowledged = 0;
 };
 
-// What the log stands on.
+// The disk and the sync mode that a log is tested on.
 struct Ground {
   storage::Sync sync = storage::Sync::kEveryBatch;
   DiskManner manner = DiskManner::kHonest;
 };
 
-// Deterministic by its seed, but for the timing of threads. For one thread.
+// Deterministic by its seed, but for the timing of threads. Not thread-safe.
 class History {
  public:
   History(std::uint64_t seed, Ground ground) : random_(seed), ground_(ground) {}
 
-  // Opens the present disk and appends, until enough cuts were made. Fails the running test where
-  // the log does not open or answers an error.
+  // Opens the present disk and appends until enough cuts were made. Fails the running test if the
+  // log does not open or answers an error.
   std::vector<Cut> Round();
 
-  // Opens the present disk and closes it again, with cuts on the way. The same failures.
+  // Opens the present disk and closes it again, with cuts on the way. Fails the test as Round()
+  // does.
   std::vector<Cut> RecoveryRound();
 
-  // What is wrong with the log that a cut left behind; empty where nothing is.
+  // Returns what is wrong with the log that a cut left behind; empty if nothing is.
   std::string FaultIn(const Cut& cut) const;
 
-  // Makes a cut's disk the present one. What it holds beyond the acknowledged is on disk, too, and
-  // must stay.
+  // Makes a cut's disk the present one. All its records must stay, also those that were not
+  // acknowledged.
   void GoOnFrom(Cut cut);
 
  private:
-  // A record that somebody was told of: the client, or, without a request, whoever read the head
-  // that an opening recovered.
+  // A record that a client was told of, or, without a request id, one that a reader could see in
+  // the head that an opening recovered.
   struct Acknowledged {
     std::string journal;
     std::uint64_t sequence = 0;
@@ -79,8 +80,8 @@ class History {
   };
   using Chains = std::map<std::string, std::vector<Found>>;
 
-  // Cuts up to `cuts_max` times while `work` runs on the present disk. `work` gets the folder, the
-  // options, and a question: whether that many were made.
+  // Makes up to `cuts_max` cuts while `work` runs on the present disk. `work` gets the folder, the
+  // options, and a function that returns true once so many cuts were made.
   using Work = std::function<void(const std::string&, const storage::RocksOptions&,
                                   const std::function<bool()>&)>;
   std::vector<Cut> CutDuring(std::uint64_t operations_max, std::size_t cuts_max, const Work& work);

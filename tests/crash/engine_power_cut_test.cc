@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Cuts the power while the engine runs events: whatever an organiser was told is true afterwards,
-// and whatever else was sent can be sent again and acts once. ARBITRO_LONG_TESTS=1 makes it many
-// times more. ARBITRO_SEED repeats the random choices of a run.
+// Cuts the power while the engine runs events: everything that an organiser was told is true
+// afterwards, and any other request can be sent again and acts once. ARBITRO_LONG_TESTS=1 makes it
+// many times more. ARBITRO_SEED repeats the random choices of a run.
 
 #include <gtest/gtest.h>
 
@@ -40,7 +40,7 @@ constexpr int kEvents = 3;
 constexpr std::uint32_t kPlayers = 6;
 constexpr std::uint32_t kRounds = 2;
 
-// What the engine's log stands on.
+// The disk and the sync mode that the engine's log is tested on.
 struct Ground {
   Sync sync = Sync::kEveryBatch;
   DiskManner manner = DiskManner::kHonest;
@@ -90,7 +90,7 @@ std::string FaultIn(const EngineCut& cut, const Ledger& ledger) {
   const TemporaryFolder folder;
   cut.image.WriteTo(folder.Path());
   RocksOptions options;
-  // Nothing is cut any more; these files sync in no time.
+  // No more cuts; the syncs of these files take no time.
   options.file_system = std::make_shared<PowerCutFiles>(folder.Path(), 0);
   EngineOnDisk engine;
   const absl::Status opened = engine.Open(folder.Path(), options);
@@ -102,7 +102,7 @@ struct Campaign {
   int images = 0;
   int faults = 0;
   int losses = 0;   // of the faults: an answer that was given is lost
-  int noticed = 0;  // of the faults: the log says so itself
+  int noticed = 0;  // of the faults: the log itself reports it
   std::size_t answers = 0;
   std::string first_fault;
 };

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A file system whose k-th operation fails, once or from then on, or that has room for so many
-// bytes.
+// A file system whose k-th operation fails, once or from then on, or that has room for a given
+// number of bytes.
 //
-// Counted is everything that can meet a bad disk: making, opening, reading, writing, syncing,
-// closing, renaming, linking and deleting files, looking into folders and syncing them. Not counted
-// are RocksDB's lock, and its log for people.
+// It counts every operation that can meet a bad disk: making, opening, reading, writing, syncing,
+// closing, renaming, linking and deleting files, looking into folders and syncing them. It does not
+// count RocksDB's lock and the log that RocksDB keeps for people.
 
 #ifndef ARBITRO_CRASH_FAILING_FILES_H_
 #define ARBITRO_CRASH_FAILING_FILES_H_
@@ -23,8 +23,8 @@ namespace arbitro::crash {
 
 enum class DiskError {
   kIo,          // EIO: nothing was done
-  kNoSpace,     // ENOSPC for what needs room, otherwise as kIo: nothing was done
-  kShortWrite,  // half of what was to be appended is there; as kIo for everything else
+  kNoSpace,     // ENOSPC for an operation that needs room, EIO for others: nothing was done
+  kShortWrite,  // half of the appended bytes are there; EIO for all other operations
 };
 
 enum class Lasting { kOnce, kFromThenOn };
@@ -33,8 +33,8 @@ struct DiskFault {
   std::uint64_t operation = 0;  // from 1; 0 for never
   DiskError error = DiskError::kIo;
   Lasting lasting = Lasting::kOnce;
-  // Of all that is written; what goes beyond is cut there, and from then on nothing has room.
-  // Files that are deleted give none back.
+  // Of all bytes that are written. The file system cuts what goes beyond, and has no room from then
+  // on. Deleted files give none back.
   std::uint64_t room_bytes = std::numeric_limits<std::uint64_t>::max();
 };
 
@@ -45,13 +45,13 @@ class FailingFiles final : public rocksdb::FileSystemWrapper {
 
   const char* Name() const override { return "FailingFiles"; }
 
-  // Operations so far.
+  // Returns the number of operations so far.
   std::uint64_t Operations() const;
 
-  // Bytes written so far.
+  // Returns the bytes written so far.
   std::uint64_t WrittenBytes() const;
 
-  // What failed first, in words; empty before.
+  // Returns a description of the first operation that failed; empty if none has.
   std::string FirstFailure() const;
 
   rocksdb::IOStatus NewSequentialFile(const std::string& name, const rocksdb::FileOptions& options,
@@ -96,10 +96,10 @@ class FailingFiles final : public rocksdb::FileSystemWrapper {
   class Writable;
   class Folder;
 
-  // What becomes of the next operation: OK, or the error that it is to give. `needs_room`: a full
+  // Counts the next operation. Returns OK, or the error that it is to give. `needs_room`: a full
   // disk refuses it.
   rocksdb::IOStatus Next(const std::string& what, bool needs_room = false);
-  // How many of so many bytes have room; they count as written.
+  // Takes room for so many bytes. Returns for how many there was room; these count as written.
   std::size_t TakeRoom(std::size_t bytes);
   bool WritesHalf() const { return fault_.error == DiskError::kShortWrite; }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What failpoint_victim does, known to who judges it afterwards.
+// The script of failpoint_victim, shared with the test that judges what it left behind.
 
 #ifndef ARBITRO_CRASH_FAILPOINT_SCRIPT_H_
 #define ARBITRO_CRASH_FAILPOINT_SCRIPT_H_
@@ -15,7 +15,7 @@
 
 namespace arbitro::crash {
 
-// Two events, each from its creation on, in parts: the engine is opened anew before each part.
+// Returns two events, each from its creation on, in parts. The engine is reopened before each part.
 inline std::vector<std::vector<Wave>> FailpointScript() {
   constexpr std::size_t kWavesAPart = 4;
   std::vector<std::vector<Wave>> parts;
@@ -29,7 +29,7 @@ inline std::vector<std::vector<Wave>> FailpointScript() {
   return parts;
 }
 
-// The same for the same answer, in whichever process it is given.
+// Returns the same text for the same answer, in whichever process it is given.
 inline std::string AcknowledgementOf(const engine::Submission& submission,
                                      const engine::Accepted& answer) {
   return absl::StrCat("ack ", submission.request_id, " ", answer.place.revision, " ",

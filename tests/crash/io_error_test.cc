@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Lets one operation of the disk fail, once or from then on, in three scenarios, and cuts the power
-// afterwards: nothing that was acknowledged is lost, and what was answered with an error acts once
-// when it is sent again. The same on disks that are full after so many bytes. A sample of
-// operations and sizes by default; ARBITRO_LONG_TESTS=1 takes all operations and 210 sizes. An
-// engine that takes failed writes for done must be found out by the same check.
+// afterwards. Nothing that was acknowledged may be lost, and a request that was answered with an
+// error must act once when it is sent again. The same holds on disks that are full after so many
+// bytes. By default it takes a sample of operations and sizes; ARBITRO_LONG_TESTS=1 takes all
+// operations and 210 sizes. The same check must find an engine that takes failed writes for done.
 
 #include <gtest/gtest.h>
 
@@ -31,22 +31,22 @@ namespace {
 using storage::RocksOptions;
 using storage::TemporaryFolder;
 
-// Failing operations a scenario by default, each with another kind of error than the one before.
+// Failing operations of a scenario by default, each with another kind of error than the one before.
 constexpr std::uint64_t kSample = 24;
 constexpr std::uint32_t kPlayersOfAnEvent = 6;
 constexpr int kReopenings = 5;
 
-// Sizes of the disk a scenario.
+// Sizes of the disk for each scenario.
 constexpr std::uint64_t kSizes = 6;
 constexpr std::uint64_t kSizesLong = 70;
 
-// Failing operations of the control.
+// Failing operations of the control run.
 constexpr std::uint64_t kControlRuns = 8;
 
 constexpr DiskError kErrors[] = {DiskError::kIo, DiskError::kNoSpace, DiskError::kShortWrite};
 constexpr Lasting kLastings[] = {Lasting::kOnce, Lasting::kFromThenOn};
 
-// What is done on the disk: with an engine, a folder, and its options. It may stop anywhere.
+// The work on the disk: gets an engine, a folder, and its options. It may stop anywhere.
 using Scenario =
     std::function<void(EngineOnDisk&, const std::string& folder, const RocksOptions&, Ledger&)>;
 
@@ -58,7 +58,7 @@ RocksOptions OptionsOn(std::shared_ptr<rocksdb::FileSystem> files) {
   return options;
 }
 
-// Where a scenario begins: a disk, and what was sent and answered before.
+// The start of a scenario: a disk, and the requests and answers before it.
 struct Start {
   DiskImage disk;
   std::vector<engine::Submission> sent;
@@ -69,8 +69,8 @@ struct Start {
 struct Run {
   std::uint64_t operations = 0;
   std::uint64_t written_bytes = 0;
-  std::string failed;  // which operation
-  std::string fault;   // what is wrong afterwards; empty where nothing is
+  std::string failed;  // the operation that failed
+  std::string fault;   // what is wrong afterwards; empty if nothing is
 };
 
 Run RunOn(const Start& start, const Scenario& scenario, DiskFault fault, Care care = Care::kTaken) {
@@ -97,7 +97,7 @@ Run RunOn(const Start& start, const Scenario& scenario, DiskFault fault, Care ca
 
 bool IsLongRun() { return std::getenv("ARBITRO_LONG_TESTS") != nullptr; }
 
-// Lets operations fail, all or a sample, and looks at each disk.
+// Lets operations fail, all or a sample, and checks each disk.
 void FailEach(const char* name, const Start& start, const Scenario& scenario) {
   const Run whole = RunOn(start, scenario, {});
   ASSERT_EQ(whole.fault, "");
@@ -123,7 +123,7 @@ void FailEach(const char* name, const Start& start, const Scenario& scenario) {
   EXPECT_GT(failures, runs / 2);
 }
 
-// Lets the disk be full after so many bytes, at sizes from nothing to all that is written.
+// Lets the disk be full after so many bytes, at sizes from 0 to all that is written.
 void FillAtEach(const Start& start, const Scenario& scenario) {
   const Run whole = RunOn(start, scenario, {});
   ASSERT_EQ(whole.fault, "");
@@ -140,7 +140,7 @@ void FillAtEach(const Start& start, const Scenario& scenario) {
   EXPECT_GT(filled, sizes / 2);
 }
 
-// What a scenario without faults leaves behind.
+// Returns the disk and the ledger that a scenario leaves behind without faults.
 Start After(const Scenario& scenario) {
   const TemporaryFolder folder;
   const auto files = std::make_shared<PowerCutFiles>(folder.Path(), 1);
@@ -154,7 +154,7 @@ Start After(const Scenario& scenario) {
 
 std::vector<Wave> Script() { return EventScript("events/e1", kPlayersOfAnEvent, 2); }
 
-// The first waves: the event is made, players are registered, it starts.
+// The first waves create the event, register players and start it.
 constexpr std::size_t kCreationWaves = 4;
 
 void CreateAndRegisterOn(EngineOnDisk& engine, Ledger& ledger) {
@@ -179,8 +179,8 @@ void RoundsUnderLoad(EngineOnDisk& engine, const std::string& folder, const Rock
       ledger);
 }
 
-// A few waves, then the daemon stops and starts again, and so on: recoveries, tables written and
-// merged, old files deleted, and a snapshot at each round's end.
+// Runs a few waves, then stops and starts the daemon, and so on: it recovers logs, writes and
+// merges tables, deletes old files, and takes a snapshot at each round's end.
 void CloseAndReopen(EngineOnDisk& engine, const std::string& folder, const RocksOptions& options,
                     Ledger& ledger) {
   const std::vector<Wave> script = Script();
@@ -212,8 +212,8 @@ TEST(FullDiskTest, WhileRoundsAreReportedUnderLoad) {
 
 TEST(FullDiskTest, WhileTheLogIsClosedAndOpenedAgain) { FillAtEach({}, CloseAndReopen); }
 
-// The control: with nothing but this changed, answers leave for records that no disk has. The disk
-// fails while commands are taken: before that nothing is answered.
+// A control: with only this change, the engine answers for records that no disk has. The disk fails
+// while commands are taken, because nothing is answered before that.
 TEST(IoErrorTest, AnEngineThatIgnoresFailedWritesIsFound) {
   std::uint64_t opened = 0;
   std::uint64_t taken = 0;
@@ -240,7 +240,7 @@ TEST(IoErrorTest, AnEngineThatIgnoresFailedWritesIsFound) {
   EXPECT_GT(lost, 0);
 }
 
-// Another control: a refusal of what the disk holds is a lie, too.
+// Another control: a refusal of a command whose record is on the disk is wrong, too.
 TEST(IoErrorTest, AnEngineThatDeniesWhatItWroteIsFound) {
   const std::string found = RunOn({}, CreateAndRegister, {}, Care::kDenied).fault;
   EXPECT_NE(found.find("was refused and acted"), std::string::npos) << found;

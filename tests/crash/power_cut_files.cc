@@ -14,8 +14,8 @@ namespace {
 namespace fs = std::filesystem;
 using rocksdb::IOStatus;
 
-// RocksDB's own log for people, and its lock: written past the model, and worth nothing after a
-// power cut.
+// RocksDB's own log for people, and its lock: they are written past the model, and mean nothing
+// after a power cut.
 bool IsOutsideTheModel(const fs::path& path) {
   const std::string name = path.filename();
   return name == "LOCK" || name.starts_with("LOG") || name.starts_with("LOCK-");
@@ -182,7 +182,7 @@ void PowerCutFiles::MakeChange(Change change) {
   pending_.push_back(std::move(change));
 }
 
-// Takes along the changes of that folder alone: the folder itself may still be missing in its own.
+// Syncs the changes of that folder alone: the folder itself may still be missing in its parent.
 void PowerCutFiles::SyncFolder(const std::string& folder) {
   std::deque<Change> still_pending;
   for (Change& change : pending_) {
@@ -199,7 +199,7 @@ void PowerCutFiles::SyncFolder(const std::string& folder) {
 
 DiskImage PowerCutFiles::Image() {
   Names names = on_disk_;
-  // None, all, or some of the changes that no sync has forced yet.
+  // Draws how many of the changes that no sync has forced yet reached the disk: none, all, or some.
   std::size_t reached = random_() % (pending_.size() + 1);
   const std::uint64_t extreme = random_() % 4;
   if (extreme == 0) reached = 0;
@@ -237,7 +237,7 @@ IOStatus PowerCutFiles::NewWritableFile(const std::string& name,
   const std::string relative = Relative(name);
   std::shared_ptr<Node> node;
   if (const auto there = written_.find(relative); there != written_.end()) {
-    // Begun anew in its place, which changes no name.
+    // The file is written again in its place, which changes no name.
     BeforeOperation();
     node = there->second;
     if (!node->before.has_value()) node->before = node->bytes.substr(0, node->synced_bytes);

@@ -1,25 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A file system for RocksDB that knows what the disk would hold if the power went now.
+// A file system for RocksDB that can tell at any moment what a disk would hold after a power cut.
 //
-// Files are really written below a root folder, so that the database can read them; beside that, a
-// model keeps apart what was only written and what was synced. Nothing is ever really synced: the
-// model is the disk, which makes hundreds of power cuts a minute possible.
+// It really writes files below a root folder, so that the database can read them. Beside that, a
+// model keeps apart the bytes that were only written and those that were synced. It never really
+// syncs: the model is the disk, so a test can cut the power hundreds of times a minute.
 //
-// What the modelled disk promises, and no more:
+// The modelled disk promises this, and no more:
 //
-//   - the bytes of a file up to its last sync are there; of what was appended since, a prefix of
-//     any length;
-//   - a file that is written anew in its place holds, until its next sync, what it held before or
-//   any
-//     prefix of what is written;
+//   - the bytes of a file up to its last sync are there; of those appended since, a prefix of any
+//     length;
+//   - a file that is overwritten in its place holds, until its next sync, its old bytes or any
+//     prefix of the new ones;
 //   - changes to folders (a file made, renamed, deleted, linked) reach the disk in their order, at
 //     some time, and by the next sync of their folder at the latest. So a new file whose folder was
 //     not synced may be missing whatever was synced inside it, a rename is there wholly or not at
 //     all, and a deleted file may be back;
 //   - RangeSync and Flush promise nothing.
 //
-// That is what ext4, XFS and btrfs keep at least. Worse disks exist, and are here to show that a
+// ext4, XFS and btrfs keep at least these promises. Disks that keep fewer are here to show that a
 // test would notice one (DiskManner). Thread-safe.
 
 #ifndef ARBITRO_CRASH_POWER_CUT_FILES_H_
@@ -40,7 +39,7 @@
 
 namespace arbitro::crash {
 
-// What a disk holds: files with their bytes, and folders, by path relative to the root.
+// The content of a disk: files with their bytes, and folders, by path relative to the root.
 struct DiskImage {
   std::map<std::string, std::string> files;
   std::map<std::string, bool> folders;
@@ -49,30 +48,30 @@ struct DiskImage {
   void WriteTo(const std::string& root) const;
 };
 
-// Whether a disk does what it says.
+// How far a disk keeps its promises.
 enum class DiskManner {
   kHonest,
   // A file's sync answers OK and does nothing.
   kSyncLies,
-  // A folder's sync answers OK and does nothing, as if nobody had asked for it.
+  // A folder's sync answers OK and does nothing, as if it had not been called.
   kFolderSyncLies,
 };
 
 class PowerCutFiles final : public rocksdb::FileSystemWrapper {
  public:
-  // What the root holds already is on the disk.
+  // Everything that the root holds already counts as synced.
   PowerCutFiles(std::string root, std::uint64_t seed, DiskManner manner = DiskManner::kHonest);
 
   const char* Name() const override { return "PowerCutFiles"; }
 
-  // From now on, cuts the power in thought again and again: before one of the next
-  // `operations_max` operations, drawn at random, then before one of the `operations_max` after it,
-  // and so on. `on_cut` gets the image, on the thread that was about to do the operation; it must
-  // not use these files.
+  // From now on, takes an image of the disk again and again, as if the power were cut: before one
+  // of the next `operations_max` operations, drawn at random, then before one of the
+  // `operations_max` after it, and so on. `on_cut` gets the image, on the thread that was about to
+  // do the operation; it must not use these files.
   void CutRepeatedly(std::uint64_t operations_max, std::function<void(DiskImage)> on_cut);
   void StopCutting();
 
-  // What the disk would hold. Draws at random what of the unsynced made it there.
+  // Returns what the disk would hold. Draws at random which of the unsynced bytes reached it.
   DiskImage CutNow();
 
   rocksdb::IOStatus NewWritableFile(const std::string& name, const rocksdb::FileOptions& options,
@@ -97,7 +96,7 @@ class PowerCutFiles final : public rocksdb::FileSystemWrapper {
                              const rocksdb::IOOptions& options,
                              rocksdb::IODebugContext* debug) override;
 
-  // Not modelled, so refused rather than passed by the model.
+  // The model does not have these calls, so the file system refuses them.
   rocksdb::IOStatus ReuseWritableFile(const std::string& name, const std::string& old_name,
                                       const rocksdb::FileOptions& options,
                                       std::unique_ptr<rocksdb::FSWritableFile>* result,
@@ -120,12 +119,12 @@ class PowerCutFiles final : public rocksdb::FileSystemWrapper {
     bool is_folder = false;
     std::string bytes;
     std::size_t synced_bytes = 0;
-    // What the disk held when the file was begun anew; nothing once it was synced since.
+    // The bytes on disk when the file was last overwritten in its place; empty once it was synced.
     std::optional<std::string> before;
   };
   using Names = std::map<std::string, std::shared_ptr<Node>>;
 
-  // One change to the names: `removed` goes, `added` comes; either may be empty.
+  // One change to the names: removes `removed` and adds `added`; either may be empty.
   struct Change {
     std::string removed;
     std::string added;
@@ -134,7 +133,7 @@ class PowerCutFiles final : public rocksdb::FileSystemWrapper {
 
   static void Apply(const Change& change, Names& names);
 
-  // The rest is called with mutex_ held.
+  // The caller of the rest holds mutex_.
   std::string Relative(const std::string& path) const;
   void BeforeOperation();
   void MakeChange(Change change);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Cuts the power many times while records are appended and while a log is recovered, and looks at
-// what each disk holds. ARBITRO_LONG_TESTS=1 makes it two thousand times.
+// Cuts the power many times while records are appended and while a log is recovered, and checks
+// each disk. ARBITRO_LONG_TESTS=1 makes it two thousand times.
 //
-// kill -9 proves nothing here: the kernel still writes what a killed process left. The power is cut
-// in thought (power_cut_files.h), also while a log is opened that an earlier cut left behind.
-// ARBITRO_SEED repeats the random choices of a run; threads still differ in their timing.
+// kill -9 proves nothing here: the kernel still writes what a killed process left. So a model of
+// the disk (power_cut_files.h) gives an image of each cut, also while a log is opened that an
+// earlier cut left behind. ARBITRO_SEED repeats the random choices of a run; threads still differ
+// in their timing.
 
 #include <gtest/gtest.h>
 
@@ -28,9 +29,10 @@ using storage::Sync;
 
 constexpr int kImages = 200;
 constexpr int kImagesLong = 2000;
-// What breaks its word is noticed within a few cuts.
+// A few cuts are enough to notice a disk that breaks its promise.
 constexpr int kControlImages = 60;
-// A history of rounds, each going on from a disk of the one before, begins anew after so many.
+// A history of rounds, each going on from a disk of the one before, is replaced after so many
+// rounds.
 constexpr int kRoundsPerHistory = 4;
 constexpr int kRecoveriesDeep = 3;
 constexpr int kRecoveryHistories = 3;
@@ -43,7 +45,7 @@ std::uint64_t SeedOfRun() {
 
 bool IsLongRun() { return std::getenv("ARBITRO_LONG_TESTS") != nullptr; }
 
-// How many disks were looked at, and on how many the log was damaged.
+// The number of disks checked, and the number of those on which the log was damaged.
 struct Campaign {
   int images = 0;
   int faults = 0;
@@ -53,7 +55,7 @@ struct Campaign {
   std::string first_fault;
 };
 
-// Looks at every disk; gives the sound ones, to go on from.
+// Checks every disk, and returns the sound ones, to go on from.
 std::vector<Cut> Judge(const History& history, std::vector<Cut> cuts, Campaign& campaign) {
   std::vector<Cut> sound;
   for (Cut& cut : cuts) {
@@ -81,7 +83,7 @@ void Report(const char* what, std::uint64_t seed, const Campaign& campaign,
             << " disks a second" << std::endl;
 }
 
-// For who adds up many runs.
+// Records the counts as test properties, for a tool that adds up many runs.
 void Record(const Campaign& campaign) {
   testing::Test::RecordProperty("power_cuts", campaign.images);
   testing::Test::RecordProperty("acknowledged_and_found", std::to_string(campaign.acknowledged));
@@ -103,8 +105,8 @@ Campaign CutWhileAppending(std::uint64_t seed, Ground ground, int images) {
   return campaign;
 }
 
-// The power goes while a log is appended to, again while that is recovered, again while that is,
-// and once more: each recovery works on what the one before left half done.
+// Cuts the power while the log is appended to, then while that log is recovered, then while that
+// recovery is recovered, and once more: each recovery works on what the one before left half done.
 Campaign CutWhileRecovering(std::uint64_t seed, int histories) {
   const auto begun = std::chrono::steady_clock::now();
   Campaign campaign;
@@ -140,8 +142,8 @@ TEST(PowerCutTest, NothingIsLostByCutsDuringRecoveryThreeDeep) {
   EXPECT_GE(campaign.images, histories * (1 + kRecoveriesDeep) * 2);
 }
 
-// The same on ground that breaks its word must lose something, or the tests above could not notice
-// a loss.
+// The same on a disk that breaks its promise must lose something; otherwise the tests above could
+// not notice a loss.
 TEST(PowerCutTest, WithoutSyncSomethingIsLost) {
   const Campaign campaign =
       CutWhileAppending(SeedOfRun(), {Sync::kNever, DiskManner::kHonest}, kControlImages);
