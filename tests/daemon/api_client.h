@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Calls of the API from a test: any method by name, with any bytes, always with a deadline.
+// Makes calls of the API from a test: any method by name, with any bytes, always with a deadline.
 //
-// It uses no generated stubs, so that a test can send what no stub would. An error that is not as
-// docs/errors.md says fails the running test.
+// It uses no generated stubs, so a test can send bytes that no stub would. An error that differs
+// from docs/errors.md fails the running test.
 
 #ifndef ARBITRO_TESTS_DAEMON_API_CLIENT_H_
 #define ARBITRO_TESTS_DAEMON_API_CLIENT_H_
@@ -21,7 +21,7 @@
 
 namespace arbitro::testing {
 
-// How a call ended. `code` is the canonical one: 0 is OK.
+// The end of a call. `code` is the canonical one: 0 is OK.
 struct CallResult {
   int code = 0;
   std::string message;
@@ -29,7 +29,7 @@ struct CallResult {
 
   bool ok() const { return code == 0; }
 
-  // Of the details; empty where they have none.
+  // Read the details; empty if they have no such part.
   std::string reason() const;
   std::string domain() const;
   std::string metadata(const std::string& key) const;
@@ -39,24 +39,24 @@ struct CallResult {
 
 std::ostream& operator<<(std::ostream& out, const CallResult& result);
 
-// Who asks, and how; empty: nothing is said.
+// The caller and the connection. An empty field is not sent.
 struct Asking {
-  std::string token{};  // a bearer
-  // PEM; without `ca` nothing is protected.
+  std::string token{};  // a bearer token
+  // PEM; without `ca` the connection has no TLS.
   std::string ca{};
   std::string certificate{};
   std::string key{};
-  std::vector<std::pair<std::string, std::string>> metadata{};  // besides
+  std::vector<std::pair<std::string, std::string>> metadata{};  // further entries
   std::chrono::milliseconds deadline{30'000};
-  bool alone = false;       // by a connection of its own; others share one
-  bool compressed = false;  // what is sent, by gzip
+  bool alone = false;       // by a connection of its own; other clients share one
+  bool compressed = false;  // requests are compressed by gzip
 };
 
 // Thread-safe: calls may run side by side.
 class ApiClient {
  public:
-  // `language`: what its calls ask for with accept-language; `role`: what they say with
-  // arbitro-role; empty: nothing.
+  // The client's calls send `language` as accept-language, and `role` as arbitro-role; an empty one
+  // is not sent.
   explicit ApiClient(const std::string& address, std::string language = "", std::string role = "");
   ApiClient(const std::string& address, const Asking& asking);
   ~ApiClient();
@@ -65,12 +65,11 @@ class ApiClient {
   CallResult Call(const std::string& method, const google::protobuf::Message& request,
                   google::protobuf::Message* response) const;
 
-  // The same with bytes that need not be a message.
+  // Calls with bytes that need not be a message.
   CallResult CallBytes(const std::string& method, const std::string& request,
                        std::string* response) const;
 
-  // Sends all messages, runs `before_end` where there is one, ends the stream, and reads one
-  // answer.
+  // Sends all messages, runs `before_end` if there is one, ends the stream, and reads one answer.
   CallResult Upload(const std::string& method, const std::vector<std::string>& messages,
                     std::string* response, const std::function<void()>& before_end = {}) const;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Backups and exports over the network, and what is said where there can be none.
+// Backups and exports over the network, and the refusals if there can be none.
 #include <signal.h>
 
 #include <chrono>
@@ -89,8 +89,8 @@ TEST(Backups, OfMemoryThereAreNone) {
   EXPECT_EQ(refused.reason(), "BACKUP_IMPOSSIBLE") << refused;
 }
 
-// The secret of draws is in no backup. Whoever starts without it draws nothing that could not be
-// checked, and goes on once it is back.
+// The secret of draws is in no backup. A daemon that starts without it makes no draw that could not
+// be checked, and goes on drawing once the secret is back.
 TEST(Backups, WithoutTheSecretNothingIsDrawn) {
   const storage::TemporaryFolder folder;
   const fs::path secret = fs::path(folder.Path()) / "data" / "draw-secret";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// More connections than there may be, on a real daemon: who is known notices nothing.
+// More connections than the limit, on a real daemon: authenticated clients notice nothing.
 #include <netdb.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -41,7 +41,7 @@ const std::string& LimitsFile() {
   return path;
 }
 
-// Connections that say nothing.
+// Connections that send nothing.
 class Silent {
  public:
   explicit Silent(const std::string& address) {
@@ -108,7 +108,7 @@ TEST_P(ManyConnections, StrangersGoAndWhoIsKnownStays) {
   EXPECT_EQ(Metric("arbitro_connections_closed_total{why=\"another_came\"}"),
             kFlood - kStrangersMax);
   EXPECT_EQ(Metric("arbitro_connections_closed_total{why=\"too_many\"}"), 0u);
-  // And whoever comes now and says who they are.
+  // A client that connects now and authenticates gets in, too.
   const ApiClient late(daemon_->address(), Asking{.token = TokenOf(NameOf(Role::kOrganiser))});
   Organiser olga(late, "late");
   olga.Do("EventService/CreateEvent", olga.CreateDemo("late"));
@@ -143,14 +143,14 @@ TEST_P(ManyConnections, CallsCountFromTheirBeginningToTheirEnd) {
   const std::string open = "arbitro_calls_open";
   const auto becomes = [&](uint64_t calls) {
     const auto until = std::chrono::steady_clock::now() + kFloodPatience;
-    // The call that asks may be open as well when they are counted.
+    // The call that reads the metric may count as open itself.
     while (Metric(open) != calls && Metric(open) != calls + 1) {
       if (std::chrono::steady_clock::now() > until) return false;
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
     return true;
   };
-  // Of which nothing is said but that they begin, one within the other.
+  // Calls that only begin, one within the other, and send no message.
   const std::function<void(uint64_t)> begin = [&](uint64_t calls) {
     if (calls == 0) {
       EXPECT_TRUE(becomes(kOpenCalls));

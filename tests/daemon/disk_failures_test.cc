@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A daemon whose disk fails ends, whoever was writing, and says what to do; one whose disk is
-// nearly full refuses what would need more of it.
+// A daemon whose disk fails exits, whichever part was writing, and says what to do. One whose disk
+// is nearly full refuses requests that would need more of it.
 #include <chrono>
 #include <filesystem>
 #include <string>
@@ -29,7 +29,8 @@ v1::CreatePersonRequest Called(Organiser* organiser, const std::string& name) {
   return request;
 }
 
-// That it ended for its disk, naming the database and what to do.
+// Expects that the daemon exited because of its disk, and that it named the database and the
+// remedy.
 void ExpectDiskFailed(DaemonProcess* daemon, const std::string& database) {
   const auto ended = daemon->WaitForEnd(kEndPatience);
   ASSERT_TRUE(ended.has_value()) << daemon->Log();
@@ -48,12 +49,12 @@ TEST(DiskFailures, AnAnchorThatCannotBeWrittenEndsItWithoutAnotherAppend) {
   ASSERT_TRUE(daemon.ready()) << daemon.Log();
   const ApiClient client(daemon.address());
   Organiser organiser(client, "anchor");
-  // A folder in its place cannot be written as a file.
+  // A folder in the file's place cannot be written as a file.
   for (const char* name : {"ANCHOR-0", "ANCHOR-1"}) {
     fs::remove(fs::path(folder.Path()) / name);
     fs::create_directory(fs::path(folder.Path()) / name);
   }
-  // Answered before the anchor is due.
+  // The daemon answers before the anchor is due.
   v1::EventMutationResponse ignored;
   client.Call("EventService/CreateEvent", organiser.CreateDemo("demo"), &ignored);
   ExpectDiskFailed(&daemon, "log");

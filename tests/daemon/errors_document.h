@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What docs/errors.md says of refusals, held against those that tests meet.
+// Compares the refusals that tests meet with docs/errors.md.
 
 #ifndef ARBITRO_TESTS_DAEMON_ERRORS_DOCUMENT_H_
 #define ARBITRO_TESTS_DAEMON_ERRORS_DOCUMENT_H_
@@ -11,8 +11,9 @@
 
 namespace arbitro::testing {
 
-// What the document says otherwise of an error: its reason, its code, or metadata that it does not
-// name. Empty: nothing, or the reason is a ruleset's. Thread-safe.
+// Returns how an error differs from the document: in its reason, its code, or metadata that the
+// document does not name. Empty if it does not differ, or if the reason is a ruleset's.
+// Thread-safe.
 std::string DifferenceFromDocument(int code, const google::rpc::Status& details);
 
 }  // namespace arbitro::testing

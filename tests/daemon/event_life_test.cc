@@ -23,7 +23,7 @@ class EventLife : public ::testing::Test {
  protected:
   void SetUp() override { ASSERT_TRUE(daemon_.ready()) << daemon_.Log(); }
 
-  // The last message of a replay.
+  // Returns the last message of a replay.
   v1::ReplayJournalResponse Replay(const std::string& journal) {
     v1::ReplayJournalRequest request;
     request.set_journal(journal);
@@ -44,7 +44,7 @@ class EventLife : public ::testing::Test {
     return response;
   }
 
-  // The first format that the ruleset offers.
+  // Returns the first format that the ruleset offers.
   std::string Format(const std::string& ruleset) {
     v1::GetRulesetRequest request;
     request.set_name("rulesets/" + ruleset);
@@ -161,7 +161,7 @@ TEST_F(EventLife, PagesShowTheStateOfTheFirst) {
     EXPECT_EQ(page.revision(), revision);
     for (const v1::Player& player : page.players()) names.push_back(player.name());
     request.set_page_token(page.next_page_token());
-    // Somebody registers between two pages, and is on none of them.
+    // A player registers between two pages, and is on none of them.
     organiser_.Do("EventService/RegisterPlayer",
                   organiser_.Register("events/demo", "late" + std::to_string(names.size())));
   } while (!request.page_token().empty());

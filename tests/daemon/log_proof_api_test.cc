@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Checkpoints, proofs and keys of a daemon's log, held against its public key alone.
+// Checkpoints, proofs and keys of a daemon's log, checked with its public key alone.
 #include <signal.h>
 
 #include <algorithm>
@@ -54,7 +54,7 @@ class Running {
     return response;
   }
 
-  // From that key on, as somebody who trusts it reads the answer.
+  // Returns the chain from `trusted` on, as a client that trusts this key reads the answer.
   KeyChain Chain(const std::string& trusted) {
     const v1::ListLogKeysResponse keys = Keys();
     const auto chain = KeyChain::From(*NoteVerifier::FromText(trusted),
@@ -76,7 +76,7 @@ class Running {
     return response.result().receipt();
   }
 
-  // The keys that the house journal names, with what it says of each.
+  // Returns the records of the house journal that name keys.
   std::vector<v1::RecordPayload> Named() {
     v1::ListRecordsRequest request;
     request.set_journal("house");
@@ -140,7 +140,7 @@ TEST(LogProofApi, TheFirstStartMakesTheKeyAndTheHouseNamesIt) {
   EXPECT_NE(other.Log().find("a log keeps its name"), std::string::npos) << other.Log();
 }
 
-// No wait in between: what was acknowledged is in the tree.
+// There is no wait in between: every acknowledged record is in the tree.
 TEST(LogProofApi, AReceiptIsProvedAsSoonAsItIsThere) {
   const storage::TemporaryFolder folder;
   Running running(folder.Path());
@@ -241,8 +241,8 @@ TEST(LogProofApi, KeysFollowOneAnotherAndTheLogStaysTheSame) {
   EXPECT_TRUE(named[1].decision().log_key_named().handed_over());
 }
 
-// What the daemon finds at its start is recorded then: a key made meanwhile, and a key that is
-// lost.
+// The daemon records the differences that it finds when it starts: a key made meanwhile, and a lost
+// key.
 TEST(LogProofApi, TheHouseNamesKeysThatTheDaemonDidNotMake) {
   const storage::TemporaryFolder folder;
   const std::string data = folder.Path() + "/data";
@@ -268,7 +268,8 @@ TEST(LogProofApi, TheHouseNamesKeysThatTheDaemonDidNotMake) {
   for (const v1::RecordPayload& payload : named) EXPECT_EQ(payload.principal(), "arbitrod");
 }
 
-// A whole folder put back, with its anchor: nothing in it can notice, but what lies beside the key.
+// A whole folder is put back, with its anchor. Nothing in it shows that; only the file beside the
+// key does.
 TEST(LogProofApi, AFolderThatWasRolledBackSignsNothing) {
   const storage::TemporaryFolder folder;
   const std::string data = folder.Path() + "/data";
@@ -294,7 +295,7 @@ TEST(LogProofApi, AFolderThatWasRolledBackSignsNothing) {
                 .Call("JournalService/GetCheckpoint", v1::GetCheckpointRequest(), &response)
                 .reason(),
             "CHECKPOINT_CONTRADICTED");
-  // The way on says what happened, to whoever holds what the log had signed.
+  // The remedy tells every holder of an earlier signature of the log what happened.
   auto rotate = running.organiser().Make<v1::RotateLogKeyRequest>();
   rotate.mutable_options()->set_reason("the disk was put back from Tuesday's copy");
   running.organiser().Do("AdminService/RotateLogKey", rotate);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Somebody who runs an event through the API: requests with their usual fields filled in.
+// An organiser who runs an event through the API: requests with their usual fields filled in.
 
 #ifndef ARBITRO_TESTS_DAEMON_ORGANISER_H_
 #define ARBITRO_TESTS_DAEMON_ORGANISER_H_
@@ -19,14 +19,14 @@
 
 namespace arbitro::testing {
 
-// Makes requests, each with a request id of its own, and the calls that most tests need. The calls
-// fail the running test where they are not answered OK.
+// Makes requests, each with a request id of its own, and the calls that most tests need. A call
+// that is not answered OK fails the running test.
 class Organiser {
  public:
   // `name` is part of every request id, so that two organisers never share one.
   Organiser(const ApiClient& client, std::string name) : client_(client), name_(std::move(name)) {}
 
-  // A request with its id.
+  // Return a request with its id.
   template <class Request>
   Request Make() {
     Request request;
@@ -47,7 +47,7 @@ class Organiser {
   v1::ReportResultRequest Report(const std::string& table, const std::string& winner);
   v1::CloseRoundRequest Close(const std::string& event, uint32_t round);
 
-  // A demo event with `players` players named p1, p2 …, in REGISTRATION or RUNNING.
+  // Makes a demo event with `players` players named p1, p2 …, in REGISTRATION or RUNNING.
   void OpenDemo(const std::string& id, int players);
   void StartDemo(const std::string& id, int players);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// People over the network: made, found, merged, erased, and their names joined into what is read;
+// People over the network: they are made, found, merged and erased, and reads join in their names;
 // and the language that a client asks for.
 #include <signal.h>
 
@@ -33,7 +33,7 @@ class PeopleApi : public ::testing::Test {
     return request;
   }
 
-  // The name of a new person.
+  // Adds a person and returns the person's resource name.
   std::string Add(const std::string& given, const std::string& family) {
     v1::PersonMutationResponse response;
     organiser_.Do("PersonService/CreatePerson", Called(given, family), &response);
@@ -93,7 +93,7 @@ TEST_F(PeopleApi, NamesAreJoinedAtReadingAndLieInNoJournal) {
   EXPECT_EQ(journal.SerializeAsString().find("Quillfeather"), std::string::npos);
   EXPECT_EQ(daemon_.Log().find("Quillfeather"), std::string::npos);
 
-  // Who is erased is nobody, in old states too.
+  // An erased person has no name, in old states either.
   auto erase = organiser_.Make<v1::ErasePersonRequest>();
   erase.set_person(ada);
   v1::ErasePersonResponse erased;

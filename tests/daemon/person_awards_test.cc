@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a confirmed event awards reaches the journals of its persons and of its organiser, once,
-// also where the daemon is killed on the way; another event's registration rests on it.
+// The awards of a confirmed event reach the journals of its persons and of its organiser, once,
+// also if the daemon is killed on the way. Another event's registration relies on them.
 #include <algorithm>
 #include <chrono>
 #include <csignal>
@@ -60,7 +60,7 @@ class PersonAwards : public ::testing::Test {
     return made.person().name();
   }
 
-  // The person's journal once it holds so many entries: awards come after an answer.
+  // Returns the person's journal once it has so many entries: awards come after an answer.
   v1::ListPersonEntriesResponse Journal(const std::string& person, int entries) {
     v1::ListPersonEntriesRequest request;
     request.set_person(person);
@@ -88,7 +88,7 @@ class PersonAwards : public ::testing::Test {
     organiser().Do(method, organiser().ForEvent<Request>(event));
   }
 
-  // A stage of a Chunin series, open.
+  // Opens a stage of a Chunin series.
   void Open(const std::string& id) {
     v1::CreateEventRequest create = organiser().CreateDemo(id);
     create.set_ruleset("rulesets/naruto-cg");
@@ -120,7 +120,7 @@ class PersonAwards : public ::testing::Test {
     organiser().Do("PairingService/StartPhase", request);
   }
 
-  // Six players, three rounds and a final; the shop's is the organiser.
+  // Plays six players, three rounds and a final; the shop's awards go to the organiser.
   void Play() {
     Open("stage");
     for (int i = 1; i <= 6; ++i) {
@@ -145,7 +145,8 @@ class PersonAwards : public ::testing::Test {
     awards_ = {granted.awards().begin(), granted.awards().end()};
   }
 
-  // What the journals must say: "10 chakra, 1 promo NI-S12, title title_genin" of the winner.
+  // Returns what the journals must say: "10 chakra, 1 promo NI-S12, title title_genin" of the
+  // winner.
   std::map<std::string, std::string> Wanted() {
     std::map<std::string, std::string> wanted;
     for (const v1::Award& award : awards_) {

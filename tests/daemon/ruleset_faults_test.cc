@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What becomes of a daemon whose rulesets crash, hang and answer nonsense: blocks, quarantine,
-// health, release, all over the network and across restarts.
+// A daemon whose rulesets crash, hang and give invalid answers: blocks, quarantine, health and
+// release, all over the network and across restarts.
 #include <signal.h>
 
 #include <chrono>
@@ -28,7 +28,7 @@ constexpr int kDeadlineExceeded = 4;
 constexpr std::chrono::seconds kStopPatience{15};
 constexpr std::chrono::seconds kEndPatience{5};
 
-// A folder of a few rulesets with their manifests, out of those that were built for tests.
+// Returns a folder of a few rulesets with their manifests, out of those that were built for tests.
 std::string FolderOf(const std::vector<std::string>& names) {
   static const storage::TemporaryFolder kScratch;
   static int made = 0;
@@ -44,7 +44,7 @@ std::string FolderOf(const std::vector<std::string>& names) {
   return folder.string();
 }
 
-// A daemon on a data folder that outlives it, and somebody who asks.
+// A daemon on a data folder that outlives it, and an organiser who calls it.
 class Hall {
  public:
   Hall(const std::vector<std::string>& rulesets, std::vector<std::string> more = {})
@@ -64,7 +64,7 @@ class Hall {
   const std::string& address() const { return daemon_->address(); }
   std::string Log() const { return daemon_->Log(); }
 
-  // A running event of two players.
+  // Begins an event of two players.
   void Begin(const std::string& id, const std::string& ruleset) {
     auto create = organiser_->CreateDemo(id);
     create.set_ruleset("rulesets/" + ruleset);
@@ -107,14 +107,14 @@ class Hall {
     return request;
   }
 
-  // Whether the metrics have that line.
+  // Returns true if the metrics have that line.
   bool Counts(const std::string& line) {
     v1::GetMetricsResponse metrics;
     organiser_->Do("AdminService/GetMetrics", v1::GetMetricsRequest(), &metrics);
     return metrics.text().find("\n" + line + "\n") != std::string::npos;
   }
 
-  // Of grpc.health.v1: "SERVING" or "NOT_SERVING".
+  // Returns the status by grpc.health.v1: "SERVING" or "NOT_SERVING".
   std::string Health(const std::string& entry) {
     std::string response;
     const std::string request = "\x0A" + std::string(1, static_cast<char>(entry.size())) + entry;
@@ -174,7 +174,7 @@ TEST(RulesetFaults, ACrashCostsACommandAndThreeBlockTheCall) {
   EXPECT_TRUE(hall.Counts(R"(arbitro_ruleset_faults_total{ruleset="aborts",call="draw"} 3)"));
 }
 
-// Round 1 of torino for ada and bob, entered from the pairing to the standings.
+// Enters round 1 of torino for ada and bob by hand, from the pairing to the standings.
 void PlayByHand(Hall* hall) {
   const std::string event = "events/torino";
   const std::string players[] = {event + "/players/ada", event + "/players/bob"};
@@ -239,7 +239,7 @@ TEST(RulesetFaults, ABlockSurvivesARestartAndGoesWithARelease) {
   EXPECT_EQ(released.quarantines(), 0u);
   EXPECT_EQ(released.result().receipt().journal(), "house");
   EXPECT_FALSE(released.result().replayed());
-  // It is asked again, and fails as ever.
+  // The daemon asks the ruleset again, which fails as before.
   EXPECT_EQ(hall.Pair("torino").reason(), "RULESET_FAULT");
   hall.organiser().Do("AdminService/ReleaseRuleset", release, &released);
   EXPECT_TRUE(released.result().replayed()) << "the same request acts once";
@@ -297,7 +297,7 @@ TEST(RulesetFaults, HangsAreFaultsAndTheLimitIsASetting) {
   EXPECT_EQ(hall.Pair("torino").reason(), "RULESET_BLOCKED");
 }
 
-// The worker ends what it thinks about soon after, though the call might take a minute.
+// The worker stops computing soon after the caller's deadline, though the call might take a minute.
 TEST(RulesetFaults, NobodyThinksOnPastTheDeadlineOfWhoAsked) {
   Hall hall({"contained-rulesets/contained-loops"}, {"--call-seconds", "60", "--workers", "1"});
   hall.Begin("torino", "loops");
@@ -308,7 +308,8 @@ TEST(RulesetFaults, NobodyThinksOnPastTheDeadlineOfWhoAsked) {
   table->add_players("events/torino/players/ada");
   table->add_players("events/torino/players/bob");
   v1::EvaluatePairingResponse response;
-  // Counted once it has ended. Where the machine stood still, nobody waited before it was begun.
+  // The daemon counts a call once it has ended. If the machine stood still, the caller gave up
+  // before the call was begun.
   const std::string one_ended =
       R"(arbitro_ruleset_call_duration_seconds_count{ruleset="loops",call="evaluate"} 1)";
   bool ended = false;

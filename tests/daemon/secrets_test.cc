@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A ruleset that is after the daemon's secrets, on machines with and without each wall.
+// A ruleset that tries to steal the daemon's secrets, on machines with and without each wall.
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -34,7 +34,7 @@ std::string RulesetsWithTheThief(const storage::TemporaryFolder& scratch) {
   return folder.string();
 }
 
-// The beginning of the secret that draws come from, as the thief gives it out.
+// Returns the beginning of the draw secret, in the form in which the thief gives it out.
 std::string SecretOf(const std::string& data) {
   std::ifstream file(data + "/draw-secret", std::ios::binary);
   const std::string bytes{std::istreambuf_iterator<char>(file), {}};
@@ -47,7 +47,7 @@ std::string SecretOf(const std::string& data) {
   return hex;
 }
 
-// All that the daemon says about an event of the thief, from its beginning to its first round.
+// Returns all records that the daemon gives of an event of the thief, up to its first round.
 std::string RecordsOfAnEvent(const std::string& address) {
   const ApiClient client(address);
   Organiser organiser(client, "organiser");
@@ -68,7 +68,7 @@ std::string RecordsOfAnEvent(const std::string& address) {
   return response.SerializeAsString();
 }
 
-// What the machine lacks, and what the daemon is told.
+// The wall that the machine lacks, and the daemon's further arguments.
 struct Machine {
   const char* name;
   const char* lacks;
@@ -79,7 +79,7 @@ void PrintTo(const Machine& machine, std::ostream* out) { *out << machine.name; 
 
 class Theft : public ::testing::TestWithParam<Machine> {
  protected:
-  // Runs an event of the thief; whether the daemon's secret is in what everybody may read.
+  // Runs an event of the thief. Returns true if its public records contain the daemon's secret.
   bool GetsTheSecret() {
     const storage::TemporaryFolder scratch;
     const std::string data = std::string(scratch.Path()) + "/data";

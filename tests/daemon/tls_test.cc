@@ -80,9 +80,9 @@ class Tls : public ::testing::Test {
     std::vector<std::string> all = {"--tls-cert", Path("server.pem"), "--tls-key",
                                     Path("server.key"), "--tls-client-ca", Path("clients.pem"),
                                     "--principals", Path("principals.toml"),
-                                    // Nobody plays here.
+                                    // This folder has no rulesets: these tests play no event.
                                     "--rulesets", folder_.Path(),
-                                    // Anywhere: what no daemon without all of these does.
+                                    // Any address, which a daemon takes only with all of these.
                                     "--listen", "0.0.0.0:0"};
     all.insert(all.end(), more.begin(), more.end());
     return all;
@@ -91,7 +91,7 @@ class Tls : public ::testing::Test {
     return "127.0.0.1" + daemon.address().substr(daemon.address().rfind(':'));
   }
 
-  // What only an auditor may call.
+  // Makes a call that only an auditor may make.
   static CallResult Audit(const DaemonProcess& daemon, const Asking& asking) {
     v1::ListQuarantinedResponse response;
     return ApiClient(Here(daemon), asking)
@@ -124,7 +124,7 @@ TEST_F(Tls, AWrongOrExpiredCertificateGetsNoConnection) {
   EXPECT_EQ(Audit(daemon, By(authority_, stranger.Issue("audit"))).code, kUnavailable);
   const CertificateTexts expired = clients_.Issue("audit", Validity::kExpired);
   EXPECT_EQ(Audit(daemon, By(authority_, expired)).code, kUnavailable);
-  // The other way round: a client that trusts another authority, and one that says nothing.
+  // The other way round: a client that trusts another authority, and one without TLS.
   EXPECT_EQ(Audit(daemon, By(stranger, clients_.Issue("audit"))).code, kUnavailable);
   EXPECT_EQ(Audit(daemon, {}).code, kUnavailable);
 }
@@ -154,7 +154,7 @@ TEST_F(Tls, CertificatesAreRotatedWhileItRuns) {
   EXPECT_EQ(Audit(daemon, before).code, kUnavailable);
 }
 
-// Whoever renews a certificate may write half a file, or the key a while after it.
+// A tool that renews a certificate may write half a file, or the key a while after it.
 TEST_F(Tls, FilesThatTurnBadLeaveWhatWasGood) {
   const DaemonProcess daemon(Path("data"), Arguments());
   ASSERT_TRUE(daemon.ready()) << daemon.Log();
@@ -202,7 +202,7 @@ TEST_F(Tls, FilesThatAreNoneAreSaidAtTheStart) {
       << daemon.Log();
 }
 
-// Nobody sits before a daemon to be asked for it.
+// No person sits at a daemon to type a password.
 TEST_F(Tls, AKeyBehindAPasswordIsRefused) {
   const CertificateTexts server = authority_.Issue("arbitro");
   WriteServer({server.certificate, WithPassword(server.key)});
@@ -235,7 +235,7 @@ TEST_F(Tls, WhatStrangersGetWrongDoesNotFillTheLog) {
     client.CallBytes("RulesetService/GetRuleset", request, &response);
   }
   EXPECT_LE(lines() - before, kLinesOfMistakesMax) << daemon.Log();
-  // In the daemon's own form, each of them.
+  // Each line has the daemon's own form.
   std::istringstream log(daemon.Log());
   for (std::string line; std::getline(log, line);) {
     EXPECT_TRUE(line.size() > 24 && line[10] == 'T' && line[23] == 'Z') << line;

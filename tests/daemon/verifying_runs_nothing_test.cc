@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a log or a library brings along does not run with the rights of who verifies it.
+// Code that a log or a library carries does not run with the rights of the person who verifies it.
 #include <signal.h>
 #include <sys/wait.h>
 
@@ -25,14 +25,14 @@ namespace fs = std::filesystem;
 constexpr char kMarker[] = "marks-where-it-runs";
 constexpr std::chrono::seconds kStopPatience{15};
 
-// How a run of arbitroutil ended, what it printed, and whether the library ran with its rights.
+// The end of a run of arbitroutil: its output, and whether the library ran with its rights.
 struct UtilEnd {
   int exit_code = -1;
   std::string output;
   bool marked = false;
 };
 
-// A stopped daemon's folder with one event, decided by a library that is nowhere but in the log.
+// A stopped daemon's folder with one event, decided by a library that exists only in the log.
 class Folder {
  public:
   Folder() : path_(scratch_.Path()) {
@@ -105,7 +105,7 @@ TEST(Verifying, AReplayRunsTheLogsLibraryShutInAndOnlyWhereItIsAllowed) {
 TEST(Verifying, NoOtherCommandRunsItWithItsOwnRights) {
   const Folder folder;
   std::ofstream(folder.data() + "/../examples.jsonl").close();
-  // A folder of saved images names the library that it is to be tried with.
+  // A folder of saved images names the library that is to run them.
   std::ofstream(folder.data() + "/../saved.describe.image").close();
   std::ofstream(folder.data() + "/../saved.ruleset") << folder.library() << "\n";
   for (const std::string& command :
@@ -130,7 +130,7 @@ TEST(Verifying, NoOtherCommandRunsItWithItsOwnRights) {
   }
 }
 
-// What a shell leaves open, and the variables that it exports, are not the library's either.
+// The library gets neither the files that a shell leaves open nor the variables that it exports.
 TEST(Verifying, ATestedLibraryHasNoneOfItsHostsSurroundings) {
   const storage::TemporaryFolder scratch;
   const fs::path folder(scratch.Path());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What reads of an event leave out for who is not concerned: duties, and what is known of a player.
+// Reads of an event leave out duties and facts about players for callers who are not concerned.
 #include <string>
 
 #include "arbitro/v1/event_life.pb.h"
@@ -11,7 +11,7 @@ namespace {
 
 using access::Role;
 
-constexpr char kCards[] = "events/cards";  // of a game that asks something of players
+constexpr char kCards[] = "events/cards";  // of a game that asks for facts about players
 
 class WithheldReads : public AccessWorld {
  protected:
@@ -26,7 +26,7 @@ class WithheldReads : public AccessWorld {
     field->mutable_value()->set_text(text);
   }
 
-  // Players of ada and bob, of whom it is known when they were born.
+  // Makes an event with ada and bob, whose years of birth are known.
   void MakeCards() {
     Organiser olga(As(Role::kOrganiser), "cards");
     auto create = olga.CreateDemo("cards");
@@ -46,7 +46,7 @@ class WithheldReads : public AccessWorld {
     }
   }
 
-  // Of which players the role is told what is known: "ada bob".
+  // Returns the players whose facts the role sees: "ada bob".
   std::string Known(Role role) const {
     v1::ListPlayersRequest list;
     list.set_event(kCards);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A bundle that somebody hands in: read, imported, and replayed as far as that goes without its
-// ruleset.
+// A bundle that a stranger hands in: it is read, imported, and replayed as far as possible without
+// its ruleset.
 
 #include <sys/mman.h>
 #include <unistd.h>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a client calls, one call a line: the method's name, and its request as text.
+// A client's calls as text, one call a line: the method's name, and its request.
 //
 //   CreateEvent event: "events/e" ruleset: "coins" format: "plain" options { request_id: "1" }
 //
-// A person can read and write such a file, and it outlives a change of the API: a field that is
-// unknown is left out.
+// A person can read and write such a file, and it outlives a change of the API, because the reader
+// leaves out fields that it does not know.
 
 #ifndef ARBITRO_TESTS_FUZZ_CALLS_H_
 #define ARBITRO_TESTS_FUZZ_CALLS_H_
@@ -25,10 +25,10 @@ struct Call {
   std::unique_ptr<google::protobuf::Message> request;
 };
 
-// Of one input.
+// The most calls of one input.
 inline constexpr size_t kCallsMax = 64;
 
-// The calls; lines that are none are left out.
+// Returns the calls; leaves out lines that are none.
 std::vector<Call> ReadCalls(std::string_view text);
 
 std::string WriteCalls(const std::vector<Call>& calls);

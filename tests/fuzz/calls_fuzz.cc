@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Calls of every method of the API, one after the other, to a daemon that knows nothing yet. The
-// input is as calls.h says.
+// Calls of every method of the API, one after the other, to a daemon with an empty log. The input
+// has the form of calls.h.
 
 #include <algorithm>
 #include <utility>
@@ -16,7 +16,7 @@
 namespace arbitro::fuzz {
 namespace {
 
-// What a client knows: names that the events of the corpus have, and their rulesets' words.
+// The words of a client: names from the corpus's events, and words of their rulesets.
 constexpr char kWords[] =
     "events/e events/f e f events/e/players/ann events/e/players/bob events/e/players/cyd ann "
     "bob cyd dan events/e/players/ann/deck events/e/rounds/1 events/e/rounds/2 "
@@ -70,7 +70,7 @@ void Mutate(std::vector<Call>* calls, MessageMutator* mutator) {
   }
 }
 
-// As many calls as fit.
+// Writes as many calls as fit into `max_size`, and returns the size.
 size_t Put(std::vector<Call> calls, uint8_t* data, size_t max_size) {
   std::string text = WriteCalls(calls);
   while (text.size() > max_size) {

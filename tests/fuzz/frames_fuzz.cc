@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a worker that a ruleset has taken over sends: frames, each a byte for its kind, two for its
-// length, and its body. Above the kinds that there are, the body is sent as it stands.
+// The bytes that a worker sends once a ruleset has taken it over: frames, each with a byte for its
+// kind, two for its length, and its body. The body of a kind that does not exist is sent as it is.
 
 #include <sys/socket.h>
 #include <unistd.h>
@@ -36,7 +36,7 @@ void SendFrames(int socket, std::string_view text) {
   }
 }
 
-// The line that an operator reads.
+// Checks the line that an operator reads.
 void RequireLine(const std::string& line) {
   Require(IsUtf8(line), "a line is UTF-8");
   for (const char c : line) Require(static_cast<uint8_t>(c) >= ' ', "a line is one line");

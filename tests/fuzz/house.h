@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A daemon without a network, its log in memory, its time and chance the same each time. Its
+// A daemon without a network, with its log in memory and the same time and chance in every run. Its
 // rulesets are the tests' `coins` and `whole-game`.
 
 #ifndef ARBITRO_TESTS_FUZZ_HOUSE_H_
@@ -27,8 +27,8 @@ class House {
   services::PersonDirectory& persons() { return *persons_; }
   engine::World& world() { return world_; }
 
-  // What must hold of every journal after any calls: the state is what its records fold to, a
-  // snapshot gives it back, decisions come out again, and it can be shown.
+  // Checks what must be true of every journal after any calls: the state is the fold of its
+  // records, a snapshot gives it back, a replay decides the same, and every read can show it.
   void Check();
 
  private:

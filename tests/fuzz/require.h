@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a fuzzer holds to be true of every input.
+// The checks of the fuzzers.
 
 #ifndef ARBITRO_TESTS_FUZZ_REQUIRE_H_
 #define ARBITRO_TESTS_FUZZ_REQUIRE_H_
@@ -13,15 +13,15 @@
 
 namespace arbitro::fuzz {
 
-// Ends the run, which keeps the input, where it does not hold.
+// Ends the run if `holds` is false, so that the fuzzer keeps the input.
 inline void Require(bool holds, std::string_view what) {
   if (holds) return;
   std::fprintf(stderr, "does not hold: %.*s\n", static_cast<int>(what.size()), what.data());
   std::abort();
 }
 
-// The input as text. Where ARBITRO_FUZZ_PLANTED is set, with an error that each fuzzer must notice
-// (run --self-test).
+// Returns the input as text. If ARBITRO_FUZZ_PLANTED is set, makes an error that each fuzzer must
+// notice (run --self-test).
 inline std::string_view TextOf(const uint8_t* data, size_t size) {
   static const bool planted = std::getenv("ARBITRO_FUZZ_PLANTED") != nullptr;
   static volatile uint8_t behind = 0;
@@ -29,7 +29,7 @@ inline std::string_view TextOf(const uint8_t* data, size_t size) {
   return {reinterpret_cast<const char*>(data), size};
 }
 
-// Takes what stands before the first line end off `text`; all of it where there is none.
+// Takes the text before the first line end off `text`; all of it if there is none.
 inline std::string TakeLine(std::string_view* text) {
   const size_t end = text->find('\n');
   const std::string line(text->substr(0, end));

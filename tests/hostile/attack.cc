@@ -14,7 +14,8 @@
 namespace arbitro::hostile {
 namespace {
 
-// What words mean. The first that fits counts: a system call that is caught ends in a signal, too.
+// The mechanism that each message comes from. The first that fits counts, because a system call
+// that is caught ends in a signal, too.
 struct Mechanism {
   const char* words;
   const char* name;
@@ -46,7 +47,7 @@ constexpr Mechanism kMechanisms[] = {
     {"not an image of kind", "output check"},
 };
 
-// Tests of `ruleset check`, by the beginning of their names.
+// The tests of `ruleset check`, by the beginning of their names.
 constexpr Mechanism kScans[] = {{"file.imports", "import scan"},
                                 {"file.needed", "library scan"},
                                 {"file.exports", "export scan"},
@@ -59,14 +60,14 @@ std::string ScanOf(const std::string& trial) {
   return trial == "passes" ? "nothing" : "unknown";
 }
 
-// "PROBE_FAILED" of "… [PROBE_FAILED]".
+// Returns "PROBE_FAILED" of "… [PROBE_FAILED]".
 std::string CodeOf(const std::string& refusal) {
   std::smatch found;
   return std::regex_search(refusal, found, std::regex("\\[([A-Z0-9_]+)\\]$")) ? found[1].str()
                                                                               : "unknown";
 }
 
-// Up to its first round.
+// Runs an event up to its first round. Returns the last outcome.
 engine::Outcome RunEvent(House* house, const std::string& ruleset, const std::string& event) {
   engine::CreateEvent create;
   create.event = event;
@@ -87,7 +88,8 @@ engine::Outcome RunEvent(House* house, const std::string& ruleset, const std::st
   return outcome;
 }
 
-// With the same process, and with another.
+// Replays the event with the same process and with another. Returns the first difference or error,
+// or "".
 std::string Replay(House* house, const std::string& library, const std::string& event) {
   std::string found = house->Replayed(event, house->shelf());
   if (!found.empty()) return found;
@@ -117,8 +119,8 @@ std::string LibraryOf(const std::string& ruleset) {
   return "";
 }
 
-// One after the other, so that what never ends costs its time once. What needs a ruleset that knows
-// a whole game (contract.*, time.*) is not asked.
+// Runs the tests one after the other, so that a ruleset that never returns costs its time once.
+// Leaves out tests that need a ruleset with a whole game (contract.*, time.*).
 Verdict Validate(const std::string& ruleset) {
   const std::string library = LibraryOf(ruleset);
   Verdict verdict;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A daemon without network and disk: the engine whole, one supervisor, and every ruleset in real
+// A daemon without network and disk: the whole engine, one supervisor, and every ruleset in real
 // workers.
 
 #ifndef ARBITRO_TESTS_HOSTILE_HOUSE_H_
@@ -26,12 +26,12 @@
 
 namespace arbitro::hostile {
 
-// How long calls stood in a queue. Thread-safe.
+// The times that calls waited in a queue. Thread-safe.
 class Waits {
  public:
   void Add(std::chrono::nanoseconds waited);
   size_t count() const;
-  // What 99 of 100 did not exceed; 0 where there is none.
+  // Returns the time that 99 of 100 calls did not exceed; 0 if there were none.
   std::chrono::microseconds P99() const;
 
  private:
@@ -55,9 +55,9 @@ class Shelf final : public engine::RulesetSource {
   std::map<std::string, std::shared_ptr<const RulesetClient>, std::less<>> clients_;
 };
 
-// What a ruleset may take. The time is for all that never ends; nothing else comes near it.
+// The limits of a ruleset. Only one that never returns reaches the time.
 inline constexpr std::chrono::milliseconds kPatience{5'000};
-// What never ends costs this, twenty times a row.
+// The time that a call which never returns costs, twenty times for each row.
 inline constexpr std::chrono::milliseconds kPatienceWithHostile{3'000};
 inline constexpr uint64_t kWorkerMemoryBytes = uint64_t{128} << 20;
 
@@ -69,16 +69,16 @@ class House {
   House& operator=(const House&) = delete;
   ~House();
 
-  // Loads a library as a daemon does. `waits`, where given, hears how long its calls wait for a
-  // worker, and must outlive the house.
+  // Loads a library as a daemon does. `waits` gets the time that each of its calls waits for a
+  // worker; if it is not null, it must outlive the house.
   absl::StatusOr<std::shared_ptr<const RulesetClient>> Load(const std::string& library,
                                                             Waits* waits = nullptr);
 
-  // What is on offer.
+  // The rulesets on offer.
   Shelf& shelf() { return shelf_; }
 
-  // Sends a command and waits for its outcome; `waits`, where given, hears how long it waited for
-  // its strand.
+  // Sends a command and waits for its outcome. If `waits` is not null, it gets the time that the
+  // command waited for its strand.
   template <class What>
   engine::Outcome Do(const std::string& event, What what, Waits* waits = nullptr) {
     engine::Submission submission;
@@ -86,8 +86,8 @@ class House {
     return Send(event, std::move(submission), waits);
   }
 
-  // Runs the event's commands again with these rulesets: the first decision that comes out
-  // otherwise, or empty.
+  // Runs the event's commands again with these rulesets. Returns the first decision that differs,
+  // or "".
   std::string Replayed(const std::string& event, const Shelf& rulesets);
 
  private:
@@ -109,7 +109,7 @@ class House {
   std::unique_ptr<engine::Engine> engine_;  // last: it uses all of the above
 };
 
-// The failure's reason, and what it says; "" where the command was carried out.
+// Return the failure's reason, and its message; "" if the command was carried out.
 std::string ReasonOf(const engine::Outcome& outcome);
 std::string MessageOf(const engine::Outcome& outcome);
 

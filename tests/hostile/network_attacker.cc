@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A client that means ill: network_attacker ATTACK HOST:PORT TOKEN. Without TLS; what an attack is
-// about is events/hall.
+// A hostile client: network_attacker ATTACK HOST:PORT TOKEN. It uses no TLS; the attacks are aimed
+// at events/hall.
 //
 //   at-once    2 000 calls, all at the same time; 10 000 with ARBITRO_LONG_TESTS=1
 //   oversized  messages of 4 MiB and a byte
-//   watches    1 200 watches, of which it reads nothing; 5 000 with ARBITRO_LONG_TESTS=1
-//   slow       watches, of which it reads a message now and then
-//   exports    streams of a large event, of which it reads nothing
-//   half-open  connections that say nothing, or half of what a client says first; with
-//              ARBITRO_LONG_TESTS=1 some that say all of it, and are gone without a word then
-//   unsaid     calls that are begun and never get their message, 512 on each of 400 connections;
+//   watches    1 200 watches that it does not read; 5 000 with ARBITRO_LONG_TESTS=1
+//   slow       watches of which it reads a message now and then
+//   exports    streams of a large event that it does not read
+//   half-open  connections that send nothing, or half of a client's greeting; with
+//              ARBITRO_LONG_TESTS=1 some that send all of it, and never anything more
+//   unsaid     calls that begin and never get their message, 512 on each of 400 connections;
 //              on 2 000 with ARBITRO_LONG_TESTS=1
-//   endless    the same, 20 000 on each of 16 connections, and no word of how many there may be is
-//              ever confirmed
-//   nameless   20 000 calls that do not say what is called, on each of 4 connections
+//   endless    the same, 20 000 on each of 16 connections; the client never confirms the server's
+//              limit on their number
+//   nameless   20 000 calls without a method's name, on each of 4 connections
 //
-// Stands back behind everybody else (nice 10), and prints how its calls ended.
+// Runs at nice 10, behind all other processes, and prints how its calls ended.
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -65,11 +65,11 @@ constexpr size_t kOversized = 16;
 constexpr size_t kExports = 12;
 constexpr size_t kSilent = 300;
 constexpr size_t kMessageBytesMax = size_t{4} << 20;
-constexpr milliseconds kPause{100};  // between what a slow one reads
-constexpr seconds kHeld{3};          // how long it holds what it has
+constexpr milliseconds kPause{100};  // between two reads of a slow watch
+constexpr seconds kHeld{3};          // how long it holds open calls
 constexpr seconds kDeadline{40};
 constexpr char kHall[] = "events/hall";
-// What a client says first: who it is, and settings, of which there are none.
+// A client's greeting: the preface, and empty settings.
 constexpr std::string_view kGreeting("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\4\0\0\0\0\0", 33);
 constexpr std::string_view kHalfGreeting = kGreeting.substr(0, 16);
 constexpr size_t kUnsaid = 400;
@@ -78,7 +78,7 @@ constexpr size_t kCallsOfOne = 512;
 constexpr size_t kEndless = 16;
 constexpr size_t kNameless = 4;
 constexpr size_t kEndlessCalls = 20'000;
-constexpr seconds kGone{120};  // how long it takes at most to notice that a client is gone
+constexpr seconds kGone{120};  // the daemon's time to notice that a client is gone, at most
 
 bool Long() { return std::getenv("ARBITRO_LONG_TESTS") != nullptr; }
 
@@ -102,10 +102,10 @@ std::string HowItEnded(const grpc::Status& status) {
   return "exhausted_without_retry";
 }
 
-// What it takes of the answers: messages as they come, now and then, or none.
+// How much it reads of the answers: messages as they come, now and then, or none.
 enum class Reads { kAll, kSlowly, kNothing };
 
-// Many calls of one method over many connections, each of one message.
+// Many calls of one method over many connections; each sends one message.
 class ManyCalls {
  public:
   ManyCalls(const std::string& address, std::string token) : token_(std::move(token)) {
@@ -118,14 +118,14 @@ class ManyCalls {
     }
   }
 
-  // Sends `message` so often, and waits until all have ended; those that have not in the end are
-  // broken off.
+  // Makes `times` calls with `message`, and waits until all have ended. In the end it cancels those
+  // that have not.
   std::map<std::string, size_t> Run(const std::string& method, const std::string& message,
                                     size_t times, Reads reads) {
     message_ = ToBuffer(message);
     reads_ = reads;
     for (size_t i = 0; i < times; ++i) Begin(method, i);
-    // Answers are waited for; what has none is held for a while after the last thing that happened.
+    // Waits for answers. Holds calls without one for a while after the last event.
     const std::chrono::seconds held = reads == Reads::kAll ? kDeadline : kHeld;
     auto hold_until = std::chrono::system_clock::now() + held;
     std::map<std::string, size_t> ended;
@@ -138,7 +138,7 @@ class ManyCalls {
         if (call->stage != Stage::kReading) hold_until = std::max(hold_until, now + kHeld);
         GoOn(call, ok);
         if (call->stage == Stage::kEnded) ++ended[HowItEnded(call->status)];
-        // Nothing else comes as long as answers do.
+        // As long as answers come, do nothing else.
         if (now < hold_until || now < looked_at_ + kPause) continue;
       }
       looked_at_ = now;
@@ -168,7 +168,7 @@ class ManyCalls {
     ++open_;
   }
 
-  // A step is done; `ok` where it came to a good end.
+  // Takes the next step of a call; `ok` is true if the last one succeeded.
   void GoOn(Call* call, bool ok) {
     if (call->stage == Stage::kFinishing) {
       call->stage = Stage::kEnded;
@@ -187,7 +187,7 @@ class ManyCalls {
     }
   }
 
-  // After a pause; `held`: it goes on as it is.
+  // Goes on after a pause. If `held` is false, cancels the call.
   void Look(Call* call, bool held) {
     if (!held && call->stage != Stage::kEnded) call->context.TryCancel();
     if (call->stage == Stage::kPausing) held ? Read(call) : Finish(call);
@@ -212,7 +212,7 @@ class ManyCalls {
   size_t open_ = 0;
 };
 
-// Whether the other side ends the connection in time; what it says before is passed over.
+// Returns true if the other side ends the connection in time. Ignores what it sends before.
 bool IsClosed(int connection) {
   const timeval patience = {(Long() ? kGone : kDeadline).count(), 0};
   setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
@@ -222,14 +222,14 @@ bool IsClosed(int connection) {
   return got == 0 || errno == ECONNRESET;
 }
 
-// What the connection says before it falls silent.
+// Returns the bytes that the connection sends before it falls silent.
 std::string_view LastWords(size_t connection) {
   if (Long() && connection % 3 == 0) return kGreeting;
   return connection % 2 == 0 ? kHalfGreeting : std::string_view();
 }
 
-// A connection; less than 0 where there is none to be had. As from another network: others that
-// come from there are strangers themselves.
+// Connects from an address of another network, from which every connection is anonymous. Returns
+// less than 0 if that fails.
 int Connect(const std::string& address) {
   sockaddr_in to = {};
   to.sin_family = AF_INET;
@@ -246,7 +246,7 @@ int Connect(const std::string& address) {
   return -1;
 }
 
-// A frame of HTTP/2, of less than 64 KiB.
+// Makes an HTTP/2 frame of less than 64 KiB.
 std::string Frame(uint8_t kind, uint8_t flags, uint32_t stream, std::string_view payload) {
   const auto byte = [](size_t value) { return static_cast<char>(value & 0xff); };
   std::string frame = {0, byte(payload.size() >> 8), byte(payload.size()), byte(kind), byte(flags)};
@@ -254,12 +254,12 @@ std::string Frame(uint8_t kind, uint8_t flags, uint32_t stream, std::string_view
   return frame.append(payload);
 }
 
-// What begins so many calls: their headers, and that more will come. The first says all of them,
-// and each later one that they are the same.
+// Returns the bytes that begin so many calls: their headers, and that more will follow. The first
+// call has all headers, each later one refers to them.
 std::string BeginningsOf(size_t calls, const std::string& path) {
   constexpr uint8_t kHeaders = 1;
   constexpr uint8_t kEndOfHeaders = 4;
-  // Remembered by HPACK's dynamic table, the last one with the number 62.
+  // HPACK's dynamic table keeps these; the last one has the number 62.
   const auto header = [](const std::string& name, const std::string& value) {
     return std::string(1, '\x40') + static_cast<char>(name.size()) + name +
            static_cast<char>(value.size()) + value;
@@ -276,7 +276,7 @@ std::string BeginningsOf(size_t calls, const std::string& path) {
   return all;
 }
 
-// Connections with calls that nothing more is said of.
+// Makes connections with calls on which it sends nothing more.
 std::vector<int> Begin(const std::string& address, size_t connections, size_t calls,
                        const std::string& path = "/arbitro.v1.EventService/GetEvent") {
   const std::string words = BeginningsOf(calls, path);
@@ -284,7 +284,7 @@ std::vector<int> Begin(const std::string& address, size_t connections, size_t ca
   for (size_t i = 0; i < connections; ++i) {
     const int one = Connect(address);
     if (one < 0) break;
-    // Where it is closed already, that is what is counted later.
+    // A connection that is closed already is counted later.
     const ssize_t sent = send(one, words.data(), words.size(), MSG_NOSIGNAL);
     if (sent < 0 && errno != EPIPE && errno != ECONNRESET) break;
     sockets.push_back(one);
@@ -321,7 +321,7 @@ std::map<std::string, size_t> BeginNameless(const std::string& address) {
   return {{"made", sockets.size()}};
 }
 
-// Connections that fall silent, and whether they are closed.
+// Makes connections that fall silent, and returns how many were closed.
 std::map<std::string, size_t> HoldSilent(const std::string& address) {
   std::vector<int> sockets;
   for (size_t i = 0; i < kSilent; ++i) {

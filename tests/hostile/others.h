@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The events that are nobody's target: they run beside an attack and must not notice it.
+// Events that no attack is aimed at: they run beside an attack and must not notice it.
 
 #ifndef ARBITRO_TESTS_HOSTILE_OTHERS_H_
 #define ARBITRO_TESTS_HOSTILE_OTHERS_H_
@@ -16,7 +16,7 @@
 namespace arbitro::hostile {
 
 // Runs events of the demonstration game, one after the other on each of its threads, from its
-// making until Stop().
+// construction until Stop().
 class Others {
  public:
   explicit Others(House* house, Waits* strand_waits);
@@ -24,12 +24,12 @@ class Others {
   Others& operator=(const Others&) = delete;
   ~Others() { Stop(); }
 
-  // Ends the events in hand first.
+  // Ends the running events first.
   void Stop();
 
-  // Commands carried out so far.
+  // Returns the number of commands carried out so far.
   uint64_t commands() const { return commands_; }
-  // The first command that was not carried out, and why; empty where all were.
+  // Returns the first command that failed, and why; empty if none did.
   std::string problem() const;
 
  private:

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Clients that mean ill, all at once, on a real daemon; others go on with their event meanwhile and
-// notice nothing, and the daemon's memory stays within what docs/limits.md says.
+// Hostile clients, all at once, on a real daemon. Other clients go on with their event meanwhile
+// and notice nothing, and the daemon's memory stays within the bounds of docs/limits.md.
 //
-// With ARBITRO_LONG_TESTS=1 it is asserted how long the others' calls waited for their turn;
-// otherwise that is only reported, because a machine that runs other tests beside this one gives
-// no figure that means anything.
+// With ARBITRO_LONG_TESTS=1 the test asserts how long the others' calls waited for their turn.
+// Without, it only reports the time, because a machine that runs other tests beside this one gives
+// no meaningful figure.
 
 #include <algorithm>
 #include <atomic>
@@ -42,7 +42,7 @@ constexpr std::chrono::seconds kEndWithin{60};
 
 using Ended = std::map<std::string, size_t>;
 
-// The attacks, and who makes them; empty: nobody known.
+// The attacks, and the principal of each; empty: anonymous.
 struct Attack {
   const char* name;
   const char* principal;
@@ -66,7 +66,7 @@ class Overload : public AccessWorld {
     return folder.Path();
   }
   static std::string Lines() { return Folder() + "/requests.jsonl"; }
-  // So low that no attack is too slow to reach them, and nobody else comes near.
+  // So low that every attack is fast enough to reach the limit, and no other client comes near it.
   static std::string Config() {
     std::ofstream(Folder() + "/limits.toml") << "[limits]\n"
                                                 "principal_calls = 150\n";
@@ -97,7 +97,7 @@ class Overload : public AccessWorld {
   }
   uint64_t Memory() const { return Metric("process_resident_memory_bytes"); }
 
-  // Also those that ended before they were handed on.
+  // Waits also for calls that ended before they were handed on.
   void ExpectCallsHaveEnded() const {
     const auto until = std::chrono::steady_clock::now() + kEndWithin;
     while (Metric("arbitro_calls_open") > kFewCalls && std::chrono::steady_clock::now() < until) {
@@ -132,7 +132,7 @@ class Overload : public AccessWorld {
     EXPECT_TRUE(new_one.Call("EventService/GetEvent", request, &event).ok());
   }
 
-  // Calls whose message never came were never made.
+  // A call whose message never came was never made.
   void ExpectNoLineOfCallsThatWereNotMade() const {
     std::ifstream lines(Lines());
     for (std::string line; std::getline(lines, line);) {
@@ -140,7 +140,8 @@ class Overload : public AccessWorld {
     }
   }
 
-  // What 99 of 100 calls of those who attack nobody did not wait longer than, of so many.
+  // Returns the time in µs that 99 of 100 calls of peaceful clients did not wait longer than, and
+  // the number of these calls.
   std::pair<int64_t, size_t> OthersWait() const {
     std::ifstream lines(Lines());
     std::vector<int64_t> waits;
@@ -157,10 +158,10 @@ class Overload : public AccessWorld {
   }
 };
 
-// Those who attack nobody: one asks for the next thing once the one before is answered.
+// The peaceful clients: each makes its next call once the last one is answered.
 class Others {
  public:
-  // Goes on with `what` until Stop(), at least so often; it says what went wrong.
+  // Calls `what` until Stop(), at least `times_min` times. It returns the result, with the error.
   void Go(const std::function<CallResult()>& what, int times_min) {
     threads_.emplace_back([this, what, times_min] {
       for (int done = 0; done < times_min || !stopping_; ++done) {
@@ -195,8 +196,8 @@ class Others {
 void ExpectTheyWereHeldOff(std::map<std::string, Ended>& attacks) {
   EXPECT_GT(attacks["at-once"]["exhausted"] + attacks["at-once"]["code14"], 0u);
   EXPECT_EQ(attacks["at-once"]["exhausted_without_retry"], 0u);
-  // To send what is too large again helps nobody. Whoever comes in the middle of an attack is a
-  // stranger like the others until their first call is there, and may have to go, or to wait.
+  // Sending a message that is too large again is useless. A client that comes in the middle of an
+  // attack is anonymous like the others until its first call is there, and may be closed, or wait.
   Ended& oversized = attacks["oversized"];
   EXPECT_EQ(oversized["exhausted_without_retry"] + oversized["code14"] + oversized["code4"], 16u);
   EXPECT_GT(attacks["watches"]["exhausted"] + attacks["watches"]["code14"], 0u);
