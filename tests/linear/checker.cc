@@ -37,7 +37,7 @@ bool IsSame(const Asked& recorded, Asked asked) {
   return recorded == asked;
 }
 
-// One event's operations against its journal.
+// Checks one event's operations against its journal.
 class EventCheck {
  public:
   EventCheck(uint32_t event, const Rules& rules, std::vector<const Operation*> operations,
@@ -100,8 +100,8 @@ class EventCheck {
     return place == records_.end() ? nullptr : place->second;
   }
 
-  // Who wrote a record: the operation that was told so, else the first without an answer that asked
-  // for it.
+  // Finds the operation that wrote each record: the one whose answer says so, otherwise the first
+  // unanswered one that asked for it.
   void FindWriters() {
     for (const Operation* operation : operations_) {
       if (operation->reply.answer != Answer::kAccepted) continue;
@@ -206,7 +206,7 @@ class EventCheck {
     }
   }
 
-  // The state at which it was done, as far as the answer says; kNever: it does not say.
+  // Returns the state in which the operation was done, as far as the answer says; otherwise kNever.
   static uint64_t ShownBy(const Operation& operation) {
     const Reply& reply = operation.reply;
     switch (reply.answer) {
@@ -220,8 +220,8 @@ class EventCheck {
     }
   }
 
-  // For each operation the newest state that may have been when it ended: what came later and says
-  // its place was not before.
+  // Finds for each operation the newest state that may have been current when it ended: operations
+  // that began later and say their state were not before it.
   void FindCeilings() {
     for (uint32_t i = 0; i < operations_.size(); ++i) {
       moments_.push_back({operations_[i]->begun, i, false});
@@ -239,13 +239,14 @@ class EventCheck {
       }
       uint64_t shown = ShownBy(operation);
       if (shown == kNever) continue;
-      // The state before a record is the newest that others may have met.
+      // The state before a record is the newest that other operations may have met.
       if (operation.reply.answer == Answer::kAccepted) --shown;
       ceiling = std::min(ceiling, shown);
     }
   }
 
-  // In the order of time, with the newest state that an answer so far has gone to.
+  // Goes through the moments in the order of time, with the newest state that any answer so far
+  // shows.
   void Sweep() {
     uint64_t floor = 0;
     std::vector<uint64_t> places(operations_.size(), 0);
@@ -259,14 +260,14 @@ class EventCheck {
     }
   }
 
-  // 0 where there is no place for it, so that one finding does not bring others.
+  // Returns the operation's place; 0 if there is none, so that one finding does not cause others.
   uint64_t PlaceOf(const Operation& operation, uint64_t floor, uint64_t ceiling) {
     switch (operation.reply.answer) {
       case Answer::kNone:
         CheckUnanswered(operation, floor);
         return 0;
       case Answer::kRepeated:
-        return operation.reply.revision;  // It may be as old as it likes.
+        return operation.reply.revision;  // It may be of any age.
       case Answer::kAccepted:
         if (operation.reply.revision > floor) return operation.reply.revision;
         Add(Check::kOrder, operation, TooOld(floor));
@@ -280,7 +281,7 @@ class EventCheck {
     }
     const uint64_t shown = ShownBy(operation);
     if (shown != kNever) return PlaceOfStale(operation, shown, floor);
-    // Whatever came later and showed less than the floor is the one to blame.
+    // The fault lies with a later operation that showed less than the floor.
     if (ceiling < floor) return 0;
     for (uint64_t place = floor; place <= ceiling; place = NextChange(operation, place)) {
       if (RefusalAt(operation, place) == operation.reply.reason) return place;
@@ -316,7 +317,7 @@ class EventCheck {
     return "revision " + std::to_string(floor) + " had been answered before it began";
   }
 
-  // Why the request is refused in a state, with what the journal knows of its id by then.
+  // Returns why the request is refused in a state, given what the journal knows of its id by then.
   std::string RefusalAt(const Operation& operation, uint64_t revision) const {
     const Record* record = RecordOf(operation);
     if (record == nullptr || record->revision > revision) {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether a history could have come from a service that does one thing after the other, each at
-// some moment between being asked and being answered: linearizability.
+// Checks linearizability: decides if a history could have come from a service that does one thing
+// after the other, each at some moment between its request and its answer.
 //
 // In general that takes a search over all orders. Here the service names the order itself: an
-// accepted command tells its place in the event's journal, a read the revision that it shows. So it
-// is enough to see that this order fits the clock and that each answer is what a model of the event
-// gives there. A refusal names no place. It gets the earliest that explains it and that nothing
-// answered before it had gone beyond; since an earlier place never stands in the way of a later
-// operation, there is an order exactly where this one fits.
+// accepted command tells its place in the event's journal, a read the revision that it shows. So
+// the checker only needs to see that this order fits the clock and that each answer is the one that
+// a model of the event gives there. A refusal names no place. The checker gives it the earliest
+// place that explains it and is not older than any answer before it. An earlier place never stands
+// in the way of a later operation, so there is an order exactly if this one fits.
 //
-// Takes n log n for n operations, and for each refusal the changes of what it is about while it was
+// Takes n log n for n operations, and for each refusal the changes of its subject while it was
 // under way. Pure; thread-safe.
 
 #ifndef ARBITRO_TESTS_LINEAR_CHECKER_H_
@@ -29,13 +29,13 @@
 namespace arbitro::linear {
 
 enum class Check : uint8_t {
-  kJournal,  // revisions are 1, 2, 3 ..., and somebody asked for each record
-  kLost,     // what was acknowledged is in the journal, with the same receipt
+  kJournal,  // revisions are 1, 2, 3 ..., and a client asked for each record
+  kLost,     // every acknowledged command is in the journal, with the same receipt
   kTwice,    // a request acted at most once, and one answer says that it did
-  kRules,    // the model allows each record where it is, and it says what the model says
-  kAnswer,   // an answer says what its record says
+  kRules,    // the model allows each record where it is, and gives the same values
+  kAnswer,   // an answer gives the same values as its record
   kRepeat,   // a repeat gets the first answer, and only the same request does
-  kOrder,    // what began after an answer shows nothing older; a record is newer than that
+  kOrder,    // an operation begun after an answer shows nothing older; a record is newer
   kRead,     // a read shows the event as it was at the revision that it names
   kRefusal,  // a refusal is right in some state while it was under way
 };
@@ -67,11 +67,11 @@ struct Verdict {
   void Add(Finding finding);
 };
 
-// For people: the counts, then a line a finding.
+// Prints the counts, then a line for each finding.
 std::ostream& operator<<(std::ostream& out, const Verdict& verdict);
 
-// `rules`: of the game that all events of the history play. An event whose journal is wrong is not
-// checked further, for everything after would be wrong as well.
+// `rules` are those of the game that all events of the history play. An event whose journal is
+// wrong is not checked further, because everything after would be wrong as well.
 Verdict CheckHistory(const History& history, const Rules& rules);
 
 }  // namespace arbitro::linear

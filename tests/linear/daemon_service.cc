@@ -33,7 +33,7 @@ constexpr std::chrono::seconds kEndPatience{30};
 
 Reply RefusedWith(const CallResult& result) {
   Reply reply;
-  // What broke off says nothing of what became of it.
+  // A call that was broken off does not tell whether its request acted.
   if (result.code == kUnavailable && result.reason().empty()) return reply;
   reply.answer = Answer::kRefused;
   reply.reason = result.reason().empty() ? result.message : result.reason();
@@ -73,7 +73,7 @@ std::vector<int64_t> SaidBy(const v1::ChangeResultsResponse& response) {
   return PointsOf(response.tables(0).outcomes());
 }
 
-// One mutation: its request is filled in and sent.
+// One mutation: fills its request in and sends it.
 class Call {
  public:
   Call(const ApiClient& client, const Request& request)
@@ -159,7 +159,7 @@ class Call {
   }
   std::string RoundName() const { return absl::StrCat(event_, "/rounds/", request_.asked.round); }
 
-  // Of a round only a pairing says something that the record says, too.
+  // Of the calls about rounds, only a pairing's answer has values that the record has, too.
   std::vector<int64_t> Said(const v1::RoundMutationResponse& response) const {
     if (request_.asked.kind != Kind::kPair) return {};
     return {response.tables()};
@@ -198,7 +198,7 @@ Status StatusOf(v1::EventStatus status) {
   }
 }
 
-// The event as it is now, and the player as they were then.
+// Reads the event as it is now, and the player in that state.
 Reply Read(const ApiClient& client, const Request& request) {
   v1::GetEventRequest get_event;
   get_event.set_name(EventName(request.event));
@@ -253,7 +253,7 @@ DaemonService::Client DaemonService::WaitForClient() {
   client_.reset();
   ++kills_;
   lock.unlock();
-  // The others that are under way lose their answers, those that come wait above.
+  // The other calls under way lose their answers; later ones wait above.
   daemon_->Signal(SIGKILL);
   if (!daemon_->WaitForEnd(kEndPatience)) Die("the daemon outlived SIGKILL");
   lock.lock();

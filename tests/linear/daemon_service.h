@@ -22,20 +22,20 @@
 
 namespace arbitro::linear {
 
-// Of the demo game.
+// Returns the rules of the demo game.
 Rules DemoRules();
 
 class DaemonService final : public Service {
  public:
   // Kills the daemon with SIGKILL each time that so many operations were begun, while others are
-  // under way, and starts it again. 0: never.
+  // under way, and starts it again. 0 for never.
   explicit DaemonService(uint64_t operations_between_kills);
 
-  // Where the daemon is killed before it answers, there is no answer. What is asked while it is
-  // down waits for the next.
+  // Returns no answer if the daemon is killed before it answers. A call that is made while the
+  // daemon is down waits for the next start.
   Reply Ask(const Request& request) override;
 
-  // Stops the daemon and reads what lies in its log.
+  // Stops the daemon and reads the journals in its log.
   absl::StatusOr<std::vector<std::vector<Record>>> StopAndReadJournals(uint32_t events);
 
   uint64_t kills() const { return kills_; }

@@ -14,18 +14,18 @@
 
 namespace arbitro::linear {
 
-// Of the game of coins.
+// Returns the rules of the game of coins.
 Rules CoinRules();
 
 class EngineService final : public Service {
  public:
-  // Ends the process where the folder cannot be used: there is nothing to test then.
+  // Ends the process if the folder cannot be used, because there is nothing to test then.
   EngineService();
   ~EngineService() override;
 
   Reply Ask(const Request& request) override;
 
-  // What lies in the log, once nothing is under way.
+  // Returns the journals in the log, once no operation is under way.
   absl::StatusOr<std::vector<std::vector<Record>>> Journals(uint32_t events) const;
 
  private:

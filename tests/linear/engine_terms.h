@@ -18,7 +18,7 @@
 
 namespace arbitro::linear {
 
-// What each is called: "events/e7", "p7", "q7".
+// Return the names of each: "events/e7", "p7", "q7".
 std::string EventName(uint32_t event);
 std::string PlayerId(uint32_t player);
 std::string RequestId(uint64_t request);
@@ -26,16 +26,16 @@ std::string RequestId(uint64_t request);
 engine::Command CommandOf(const Request& request, const std::string& ruleset,
                           const std::string& format);
 
-// Without the revision that was expected, which is no part of a command. Of kind kRead where it is
-// a command that no operation asks for.
+// Returns the operation that asks for the command, without the expected revision, which is no part
+// of a command. Its kind is kRead if no operation asks for such a command.
 Asked AskedBy(const engine::Command& command);
 
 std::vector<int64_t> SaidBy(const engine::Decision& decision);
 View ViewOf(const engine::JournalState& state, const std::string& player);
 uint64_t ReceiptOf(const engine::Digest& hash);
 
-// Reads the journals of events 0 to `events` - 1. Fails where a record cannot be read, or is of a
-// request that no client made.
+// Reads the journals of events 0 to `events` - 1. Fails if a record cannot be read, or if its
+// request was made by no client.
 absl::StatusOr<std::vector<std::vector<Record>>> ReadJournals(const storage::EventLog& log,
                                                               const engine::PayloadCodec& codec,
                                                               uint32_t events);

@@ -111,7 +111,7 @@ uint64_t EventModel::NextChange(const Asked& asked, uint64_t revision) const {
     consider(players_[asked.player].view.NextAfter(revision));
   }
   if (asked.kind >= Kind::kPair) consider(paired_.NextAfter(revision));
-  // A pairing waits for the round before it.
+  // A pairing waits for the close of the last round.
   const uint32_t number = asked.kind == Kind::kPair ? asked.round - 1 : asked.round;
   if (asked.kind >= Kind::kPair && number >= 1 && number <= rounds_.size()) {
     const Round& round = rounds_[number - 1];
@@ -190,7 +190,7 @@ std::string EventModel::ApplyPlayer(const Record& record, const Asked& asked) {
   return "";
 }
 
-// Who meets whom is the draw's affair; that everybody sits once is not.
+// The draw may choose the pairs, but it must seat every active player once.
 std::string EventModel::WrongSeats(const std::vector<PairedTable>& tables) const {
   std::set<uint32_t> seated;
   uint32_t byes = 0;

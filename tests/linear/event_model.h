@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// An event as one person with pencil and paper would keep it: the records one after the other, and
-// what the event was after each of them.
+// An event as a person with pencil and paper would keep it: the records one after the other, and
+// the state of the event after each.
 //
 // It is written from the API's documentation and shares no code with the engine.
 
@@ -18,13 +18,13 @@
 
 namespace arbitro::linear {
 
-// What the game says.
+// The points and limits of the game.
 struct Rules {
   int32_t win_points = 0;
   int32_t loss_points = 0;
   int32_t bye_points = 0;
-  uint32_t draw_players_min = 1;  // with fewer the ruleset draws no round
-  std::string draw_refusal;       // and gives this reason
+  uint32_t draw_players_min = 1;  // for fewer the ruleset draws no round
+  std::string draw_refusal;       // but gives this reason
 };
 
 class EventModel {
@@ -32,22 +32,25 @@ class EventModel {
   // `rules` must outlive it. Players are numbered below `players_max`.
   EventModel(const Rules& rules, uint32_t players_max);
 
-  // Adds the next record, which `asked` caused; then Head() is its revision. Returns what is wrong
-  // with it, or "": whether it was allowed then, and whether what it says is so. A wrong one is not
-  // added.
+  // Adds the next record, which `asked` caused; then Head() is its revision. Checks that the record
+  // was allowed then and that its values are right. Returns what is wrong, or "". Does not add a
+  // wrong record.
   //
-  // Record::said is {number, round from which on it holds} for a player's registration, drop and
-  // re-entry; {tables} for a pairing; {points of the first seat, of the second} for a report and a
-  // correction; else empty.
+  // Record::said is, by kind:
+  //
+  //   registration, drop, re-entry   {number, first round in which it holds}
+  //   pairing                        {tables}
+  //   report, correction             {points of the first seat, points of the second}
+  //   else                           empty
   std::string Apply(const Record& record, const Asked& asked);
 
   uint64_t Head() const { return head_; }
 
-  // Why `asked` is refused in the state of that revision; "": it is accepted. A read is accepted
-  // where there is an event.
+  // Returns why `asked` is refused in the state of that revision; "" if it is accepted. A read is
+  // accepted if there is an event.
   std::string_view RefusalAt(const Asked& asked, uint64_t revision) const;
 
-  // The first revision after this one from which on RefusalAt may be another; kNever: none.
+  // Returns the first later revision at which RefusalAt may change; kNever if there is none.
   uint64_t NextChange(const Asked& asked, uint64_t revision) const;
 
   View ViewAt(uint32_t player, uint64_t revision) const;

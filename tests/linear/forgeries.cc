@@ -10,7 +10,7 @@ namespace {
 
 using Random = std::mt19937_64;
 
-// A random operation of those that `fits`; null: none does.
+// Returns a random operation of those that `fits` accepts; null if there is none.
 template <class Fits>
 Operation* Pick(History* history, Random& random, Fits fits) {
   std::vector<Operation*> fitting;
@@ -69,8 +69,8 @@ bool ReadWhatIsOld(History* history, const Rules& rules, Random& random) {
   return true;
 }
 
-// Whether the two could as well have been recorded the other way round, were it not for the time.
-// Of two corrections of one table the later one counts, which other checks see first.
+// Returns true if the two could have been recorded the other way round, but for the time. Of two
+// corrections of one table the later one counts, and other checks would see that first.
 bool MayChangePlaces(const Operation& first, const Operation& second) {
   const auto concerns_one = [](const Asked& asked) {
     return (asked.kind == Kind::kDrop || asked.kind == Kind::kCorrect) &&
@@ -143,7 +143,7 @@ bool ReadAhead(History* history, const Rules&, Random& random) {
 
 bool RefuseForNoReason(History* history, const Rules&, Random& random) {
   Operation* refused = Pick(history, random, [](const Operation& operation) {
-    // Who expects a revision may well be refused for another.
+    // A request with an expected revision may be refused for that.
     return operation.reply.reason == "PLAYER_EXISTS" && operation.request.id != 0 &&
            operation.request.asked.expected_revision == 0;
   });
@@ -153,7 +153,7 @@ bool RefuseForNoReason(History* history, const Rules&, Random& random) {
   return true;
 }
 
-// Somebody who was registered long ago is not known.
+// Makes an answer not know a player who was registered long before.
 bool ForgetAPlayer(History* history, const Rules&, Random& random) {
   std::unordered_map<uint64_t, uint64_t> known;  // from when on, by event and player
   const auto key = [](const Request& request) {
@@ -197,7 +197,7 @@ bool RecordUnasked(History* history, const Rules&, Random& random) {
   return true;
 }
 
-// A correction that the ruleset never gave these points, in journal and answer alike.
+// Gives a correction points that the ruleset never gave, in journal and answer alike.
 bool GiveOtherPoints(History* history, const Rules&, Random& random) {
   Operation* corrected = Pick(history, random, [](const Operation& operation) {
     return IsAccepted(operation, Kind::kCorrect);

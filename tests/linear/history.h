@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What clients asked of a service that keeps events, when, and what they were answered; and what
-// its journals hold in the end.
+// The requests that clients made to a service of events, with their times and answers, and the
+// journals in the end.
 //
 // Plain values, small enough for a million of them. Nothing here knows an engine or a network:
-// engine_terms.h and daemon_service.h say the same in their words.
+// engine_terms.h and daemon_service.h translate them.
 
 #ifndef ARBITRO_TESTS_LINEAR_HISTORY_H_
 #define ARBITRO_TESTS_LINEAR_HISTORY_H_
@@ -17,7 +17,7 @@
 
 namespace arbitro::linear {
 
-// Of moments and revisions.
+// A moment or a revision that never comes.
 inline constexpr uint64_t kNever = std::numeric_limits<uint64_t>::max();
 
 enum class Kind : uint8_t {
@@ -36,15 +36,15 @@ enum class Kind : uint8_t {
 
 enum class Winner : uint8_t { kFirst, kSecond };
 
-// What one operation asks. Fields that its kind has no use for are 0. Equal ones under one request
-// id are repeats; unequal ones are a reuse of the id.
+// The request of one operation. Fields that its kind does not use are 0. Equal ones under one
+// request id are repeats; unequal ones are a reuse of the id.
 struct Asked {
   Kind kind = Kind::kRead;
   Winner winner = Winner::kFirst;
-  uint32_t player = 0;  // from 0: whose id is made of it, not the registration number
+  uint32_t player = 0;  // from 0; its id is made of it. Not the registration number
   uint32_t round = 0;
   uint32_t table = 0;
-  uint64_t expected_revision = 0;  // 0: any
+  uint64_t expected_revision = 0;  // 0 for any
 
   bool operator==(const Asked&) const = default;
 };
@@ -59,7 +59,7 @@ struct PlayerView {
   bool operator==(const PlayerView&) const = default;
 };
 
-// What a read shows of an event, and of the player that it names.
+// A read's view of an event, and of the player that it names.
 struct View {
   Status status = Status::kNone;
   uint32_t players = 0;
@@ -72,48 +72,48 @@ struct View {
 };
 
 enum class Answer : uint8_t {
-  kNone,      // it never came: nobody knows whether the request acted
+  kNone,      // it never came: the client does not know whether the request acted
   kAccepted,  // it acted
-  kRepeated,  // it had acted: the first answer again
+  kRepeated,  // it had acted: the first answer once more
   kRefused,
   kSeen,  // a read
 };
 
 struct Reply {
   Answer answer = Answer::kNone;
-  // Of the record, or of the state that is shown. Of a refusal: the newest, where it says so.
+  // Of the record, or of the state that is shown. Of a refusal: the newest, if it names one.
   uint64_t revision = 0;
   uint64_t receipt = 0;       // of the record's hash
   std::string reason;         // of a refusal
-  std::vector<int64_t> said;  // numbers of the answer, by kind: EventModel::Apply lists them
+  std::vector<int64_t> said;  // values of the answer, by kind: EventModel::Apply lists them
   View view;                  // of a read
 };
 
-// A request on its way.
+// A request under way.
 struct Request {
   uint32_t event = 0;
-  uint64_t id = 0;  // 0: a read
+  uint64_t id = 0;  // 0 for a read
   Asked asked;
 };
 
 struct Operation {
   Request request;
   uint32_t client = 0;
-  // Of one clock for all clients, no two moments alike.
+  // By one clock for all clients; no two moments are equal.
   uint64_t begun = 0;
-  uint64_t ended = kNever;  // kNever: no answer came
+  uint64_t ended = kNever;  // kNever if no answer came
   Reply reply;
 };
 
 struct PairedTable {
-  std::vector<uint32_t> seats;  // registration numbers; one: a bye
+  std::vector<uint32_t> seats;  // registration numbers; a single one has a bye
 };
 
 // A record of an event's journal.
 struct Record {
   uint64_t revision = 0;
   uint64_t request = 0;
-  Asked asked;  // without the revision that was expected
+  Asked asked;  // without the expected revision
   uint64_t receipt = 0;
   std::vector<int64_t> said;
   std::vector<PairedTable> tables;                      // of kPair

@@ -16,12 +16,12 @@ namespace {
 
 constexpr size_t kPostedRequests = 32;
 constexpr size_t kHeldRequests = 8;
-// Several events are busy at once, and the others now and then.
+// Several events are busy at once; clients use the others now and then.
 constexpr uint32_t kBusyEvents = 8;
-// As many as an event may have.
+// The number of rounds that an event may have.
 constexpr uint32_t kRoundsOfAnEvent = 40;
 
-// What clients know of an event: enough to ask for something that makes sense. It may be old.
+// The clients' knowledge of an event, enough to make requests that make sense. It may be old.
 struct Hint {
   std::atomic<uint64_t> revision{0};
   std::atomic<Status> status{Status::kNone};
@@ -30,7 +30,7 @@ struct Hint {
   std::atomic<uint32_t> tables{0};  // of the newest round
 };
 
-// What the clients share.
+// The state that the clients share.
 class Board {
  public:
   explicit Board(const Load& load) : load_(load), hints_(load.events) {}
@@ -39,7 +39,7 @@ class Board {
   Hint& HintOf(uint32_t event) { return hints_[event]; }
   uint64_t Tick() { return ++clock_; }
   uint64_t NewRequestId() { return ++requests_; }
-  // How many operations began before; nothing: all have.
+  // Begins an operation. Returns the number of those begun before; nothing if all have begun.
   std::optional<uint64_t> Begin() {
     const uint64_t begun = begun_++;
     return begun < load_.operations ? std::optional(begun) : std::nullopt;
@@ -49,7 +49,7 @@ class Board {
     const std::lock_guard lock(mutex_);
     posted_[next_++ % kPostedRequests] = request;
   }
-  // Nothing where the place is empty yet.
+  // Returns nothing if the place is still empty.
   std::optional<Request> Posted(uint64_t place) {
     const std::lock_guard lock(mutex_);
     const Request& request = posted_[place % kPostedRequests];
@@ -117,7 +117,7 @@ class Client {
       operation.begun = board_.Tick();
       operation.reply = service_.Ask(operation.request);
       if (operation.reply.answer == Answer::kNone) {
-        // Only asking again shows what became of it.
+        // Only a repeat of the request tells whether it acted.
         if (operation.request.id != 0) held_.push_front(operation.request);
         retry_ = true;
       } else {
@@ -139,7 +139,7 @@ class Client {
       retry_ = false;
       const Request request = held_.front();
       held_.pop_front();
-      if (Below(4) == 0) held_.push_back(request);  // and once more
+      if (Below(4) == 0) held_.push_back(request);  // to send it once more
       return request;
     }
     if (dice < 22) {
@@ -153,15 +153,15 @@ class Client {
     return Fresh(begun);
   }
 
-  // What to do with another client's request.
+  // Returns another client's request, repeated or changed.
   Request Meddle(Request request) {
     const uint64_t dice = Below(16);
-    if (dice < 9) return request;  // it is sent twice
+    if (dice < 9) return request;  // one request twice
     if (dice < 15) {
-      request.id = board_.NewRequestId();  // two want the same
+      request.id = board_.NewRequestId();  // two requests for the same
       return request;
     }
-    request.asked = Mutation(request.event);  // one id, two requests
+    request.asked = Mutation(request.event);  // two requests under one id
     return request;
   }
 
@@ -177,7 +177,7 @@ class Client {
     return request;
   }
 
-  // The busy ones move on as time does.
+  // The busy events change in the course of the run.
   uint32_t PickEvent(uint64_t begun) {
     const Load& load = board_.load();
     if (Below(8) == 0) return static_cast<uint32_t>(Below(load.events));
@@ -190,7 +190,7 @@ class Client {
   Asked Mutation(uint32_t event) {
     Hint& hint = board_.HintOf(event);
     Asked asked;
-    // Some ask for what is not yet due, or is past.
+    // Some requests come too early or too late.
     const uint64_t mistake = Below(40);
     const Status status = mistake == 0 ? static_cast<Status>(Below(4)) : hint.status.load();
     switch (status) {
@@ -236,7 +236,7 @@ class Client {
     return asked;
   }
 
-  // Mostly one of those that there are.
+  // Mostly chooses a table that exists.
   Asked AtTable(Kind kind, uint32_t paired, uint32_t tables) {
     Asked asked;
     asked.kind = kind;
@@ -246,7 +246,7 @@ class Client {
     return asked;
   }
 
-  // The rounds that an event may have are spread over the run.
+  // Spreads the rounds that an event may have over the run.
   bool IsTimeToClose() {
     const Load& load = board_.load();
     return Below(1 + load.operations / load.events / (8 * kRoundsOfAnEvent)) == 0;

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Clients that get into each other's way, and the history of what came of it.
+// Clients that get into each other's way, and the history of their operations.
 //
-// Each client asks one thing after the other. Besides asking for what an event needs next it sends
-// what another client is sending just then, under the same request id or one of its own; sends a
-// request again later; keeps one back until it is long out of order; takes another's request id for
-// something else; and expects revisions that are old, or yet to come. What the clients choose
-// follows from the seed and from what they are answered, so from threads and disks as well.
+// Each client makes one request after the other, mostly for the event's next step. Besides, a
+// client
+//
+//   - sends the request that another client is sending just then, under the same id or another;
+//   - sends a request again later;
+//   - holds one back until it is long out of order;
+//   - takes another's request id for something else;
+//   - expects revisions that are old, or yet to come.
+//
+// The clients' choices follow from the seed and from the answers, so from threads and disks as
+// well.
 
 #ifndef ARBITRO_TESTS_LINEAR_WORKLOAD_H_
 #define ARBITRO_TESTS_LINEAR_WORKLOAD_H_
@@ -18,12 +24,12 @@
 
 namespace arbitro::linear {
 
-// Who is asked.
+// The service under test.
 class Service {
  public:
   virtual ~Service() = default;
 
-  // Asks and waits for the answer. Called from many threads at once.
+  // Asks and waits for the answer. Many threads call it at once.
   virtual Reply Ask(const Request& request) = 0;
 };
 

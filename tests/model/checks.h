@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the models of all games look at in the same way.
+// Checks that the models of all games share.
 
 #ifndef ARBITRO_TESTS_MODEL_CHECKS_H_
 #define ARBITRO_TESTS_MODEL_CHECKS_H_
@@ -15,36 +15,38 @@
 
 namespace arbitro::model {
 
-// "3 7 12".
+// Return "3 7 12".
 std::string TextOf(const std::vector<uint32_t>& players);
 std::string TextOf(const Cost& cost);
 
-// By player: with whom one has sat at a table of the Swiss part, played or not.
+// Returns for each player those who have sat at one table with them in the Swiss part, played or
+// not.
 std::vector<std::set<uint32_t>> Met(const PlainEvent& event);
 uint32_t ByesOf(const PlainEvent& event, uint32_t player);
 
-// The bye of a round; kNobody: it has none.
+// Returns the player with the bye of a round; kNobody if there is none.
 uint32_t ByeOf(const PlainRound& round);
 Pairs PairsOf(const PlainRound& round);
 
-// Everybody but one.
+// Returns all players but one.
 std::vector<uint32_t> Without(std::vector<uint32_t> players, uint32_t player);
 
-// Whether everybody may meet so many others that whoever sits out, the others can be paired without
-// a second meeting (Dirac, as in CanBePaired). False decides nothing.
+// Returns true if every player may still meet so many others (Dirac, as in CanBePaired): then the
+// rest can be paired without a second meeting, whichever player sits out. False proves nothing.
 bool AnybodyMaySitOut(const std::vector<uint32_t>& players,
                       const std::vector<std::set<uint32_t>>& met);
 
-// Says so where the pairs cost more than the least. `rule`: what asks for the least.
+// Reports a fault if the pairs cost more than the least. `rule` is the one that asks for the least.
 void CheckLeast(const Field& field, const Pairs& pairs, const std::string& rule, Tally* tally,
                 Wrongs* wrongs);
 
-// A round of a fixed bracket in pair order. Of those who qualified by seed, the first meets the
-// last and the second the last but one; then so the winners of the pairs.
+// Returns a round of a fixed bracket in pair order. Of the qualified players by seed, the first
+// meets the last and the second the last but one; the winners of the pairs are paired in the same
+// way.
 Pairs BracketPairs(const std::vector<uint32_t>& players);
 
-// Says so where the rows' ranks are not the places of `groups`, best first, whose players share a
-// place.
+// Reports a fault if the rows' ranks are not the places of `groups`, best first; the players of a
+// group share a place.
 void CheckRanks(const std::vector<std::vector<uint32_t>>& groups, const SeenStandings& seen,
                 const std::string& rule, Wrongs* wrongs);
 

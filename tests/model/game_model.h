@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a model of a game says about an event, and what was seen of it in the engine.
+// A model of a game, to compare with what the engine did in an event.
 //
-// A model is written from a rulebook's digest by somebody who had not read the ruleset: plain,
-// slow, and with the rule beside every line. Where the digest is silent, it says nothing.
+// An author who had not read the ruleset wrote it from the rulebook's digest: plain, slow, and with
+// the rule beside every line. If the digest is silent, the model says nothing.
 
 #ifndef ARBITRO_TESTS_MODEL_GAME_MODEL_H_
 #define ARBITRO_TESTS_MODEL_GAME_MODEL_H_
@@ -19,7 +19,7 @@
 
 namespace arbitro::model {
 
-// Where the digest and the engine part.
+// A difference between the digest and the engine.
 struct Wrong {
   std::string rule;
   uint32_t player = kNobody;
@@ -28,7 +28,7 @@ struct Wrong {
 };
 using Wrongs = std::vector<Wrong>;
 
-// What the organiser set; none: as the rulebook has it.
+// The organiser's settings; an empty one is as in the rulebook.
 struct Chosen {
   std::optional<uint32_t> swiss_rounds;
   std::optional<uint32_t> cut;
@@ -57,49 +57,50 @@ struct SeenStandings {
   }
 };
 
-// How the cost of pairings was held against the least.
+// How the cost of pairings was compared with the least.
 struct Tally {
   uint64_t pairings = 0;
-  uint64_t least_by_neighbours = 0;  // nothing costs less, even if everybody might meet
+  uint64_t least_by_neighbours = 0;  // nothing costs less, even if all players might meet
   uint64_t least_by_matching = 0;
   uint64_t not_proved = 0;  // too large for the matching
   uint64_t refused = 0;     // there was no legal round
 };
 
-// The largest field whose least cost is looked for by matching.
+// The largest field whose least cost is found by matching.
 inline constexpr size_t kMatchedPlayersMax = 512;
 
 class GameModel {
  public:
   virtual ~GameModel() = default;
 
-  // How many players the event has for its rounds and its cut, when round one is about to be
-  // paired.
+  // Returns the number of players that decides the event's rounds and its cut, when round one is
+  // about to be paired.
   virtual uint32_t PlayersThatCount(const PlainEvent& event) const = 0;
 
-  // Of an event of so many players.
+  // Return the figures of an event with so many players.
   virtual uint32_t SwissRounds(const Chosen& chosen, uint32_t players) const = 0;
   virtual uint32_t CutSize(const Chosen& chosen, uint32_t players) const = 0;
 
-  // The Swiss part's points of a player so far.
+  // Returns a player's points in the Swiss part so far.
   virtual int32_t PointsOf(const PlainEvent& event, uint32_t player) const = 0;
 
-  // Whether the rulebook knows a pairing of the next Swiss round at all.
+  // Returns true if the rulebook has a pairing for the next Swiss round at all.
   virtual bool HasRound(const PlainEvent& event) const = 0;
 
-  // What is wrong with a drawn next Swiss round, all of whose players are right.
+  // Returns the faults of a drawn next Swiss round that has the right players.
   virtual Wrongs CheckPairing(const PlainEvent& event, const PlainRound& drawn,
                               Tally* tally) const = 0;
 
-  // What is wrong with standings of the Swiss part.
+  // Returns the faults of standings of the Swiss part.
   virtual Wrongs CheckStandings(const PlainEvent& event, const SeenStandings& seen) const = 0;
 
-  // Whom the standings send to the cut, by seed. None: the digest does not say.
+  // Returns the players whom the standings send to the cut, by seed; nothing if the digest does not
+  // say.
   virtual std::optional<std::vector<uint32_t>> Qualified(const PlainEvent& event, uint32_t cut,
                                                          const SeenStandings& swiss) const = 0;
 
-  // What is wrong with the final standings. `out`: by round of the cut, who left in it; last the
-  // winner.
+  // Returns the faults of the final standings. `out` has the players who left in each round of the
+  // cut, and the winner last.
   virtual Wrongs CheckPlaces(const PlainEvent& event, const SeenStandings& swiss,
                              const std::vector<std::vector<uint32_t>>& out,
                              const SeenStandings& seen) const = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The least that pairing a field can cost, found without anything of the kit.
+// The least that pairing a field can cost, computed without the kit.
 
 #ifndef ARBITRO_TESTS_MODEL_LEAST_COST_H_
 #define ARBITRO_TESTS_MODEL_LEAST_COST_H_
@@ -24,17 +24,18 @@ struct Field {
   size_t numbers = 0;                                // that length
 };
 
-// Of all pairs together.
+// Returns the cost of all pairs together.
 Cost CostOf(const Field& field, const Pairs& pairs);
 
-// The cost of pairing neighbours, whether they may meet or not. Where groups of equal points are
-// served from the top and a leftover goes to the next group, no pairing costs less.
+// Returns the cost of pairing neighbours, whether they may meet or not. If groups of equal points
+// are served from the top and a leftover goes to the next group, no pairing costs less.
 Cost CostOfNeighbours(const Field& field);
 
-// Whether everybody can be paired with somebody who may be met.
+// Returns true if all players can be paired with opponents whom they may meet.
 bool CanBePaired(const Field& field);
 
-// By trying everything up to ten players, by LEMON's matching above. None: CanBePaired says no.
+// Tries every pairing of up to ten players, and uses LEMON's matching for more. Empty if
+// CanBePaired is false.
 std::optional<Cost> LeastCost(const Field& field);
 
 }  // namespace arbitro::model

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A whole event by seed, run through the engine and held against the game's model after each step.
+// Runs a whole event by seed through the engine, and compares it with the game's model after each
+// step.
 
 #ifndef ARBITRO_TESTS_MODEL_RANDOM_EVENT_H_
 #define ARBITRO_TESTS_MODEL_RANDOM_EVENT_H_
@@ -16,22 +17,22 @@
 
 namespace arbitro::model {
 
-// What events added up to.
+// The totals of all events.
 struct Totals {
   uint64_t events = 0;
   uint64_t players = 0;
   uint64_t rounds = 0;
   uint64_t standings = 0;
   uint64_t cuts = 0;
-  uint64_t unsaid = 0;  // cuts of which the digest does not say who is in
+  uint64_t unsaid = 0;  // cuts whose players the digest does not name
   Tally tally;
 };
 
-// "100 events of 1500 players, ..."
+// Returns "100 events of 1500 players, ...".
 std::string TextOf(const Totals& totals);
 
-// Where engine and digest part, a line each: seed, event, round, player, rule, both values. Empty:
-// nowhere. An event ends with the first step that is wrong.
+// Returns a line for each difference of engine and digest: seed, event, round, player, rule, both
+// values. An event ends with its first wrong step.
 std::vector<std::string> RunRandomEvent(const Game& game,
                                         std::shared_ptr<const RulesetClient> ruleset, uint64_t seed,
                                         Totals* totals);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What was played before a case's call: its players and rounds, as requests to the ruleset.
+// The history before a case's call: its players and rounds, as requests to the ruleset.
 //
 // Not thread-safe.
 
@@ -19,39 +19,39 @@
 
 namespace arbitro::rulebook {
 
-// "swiss", "tables", "elimination", "final"; nothing where a word is none of them.
+// Returns the kind of "swiss", "tables", "elimination" or "final"; nothing for another word.
 std::optional<arbitro_phase_kind> PhaseKindOf(const std::string& word);
 const char* PhaseKindName(uint32_t kind);
 
 class CaseHistory {
  public:
-  // `players A B C`: players before any round, in their order.
+  // Reads `players A B C`: players before any round, in their order.
   void AddPlayers(const std::vector<std::string>& names);
 
-  // A line of the history: a phase that begins, "phase final 1"; or a round of it, "A 3 - B 0,
-  // C 1 - D 1, E 3 bye". Who was not met before joins in that round.
+  // Reads a line of the history. It begins a phase, as "phase final 1", or is a round of it, as
+  // "A 3 - B 0, C 1 - D 1, E 3 bye". A player who has not been named before joins in that round.
   absl::Status AddLine(const std::string& line);
 
-  // After the last round. INVALID_ARGUMENT for a name that did not play.
+  // Act after the last round. INVALID_ARGUMENT for a name that did not play.
   absl::Status Drop(const std::vector<std::string>& names);
   absl::Status TagLate(const std::vector<std::string>& names);
-  // Who is of the division at that place of the description's list.
+  // Puts players into the division at that place of the description's list.
   absl::Status Divide(const std::vector<std::string>& names, uint32_t division);
-  // Points that a penalty took in a round. INVALID_ARGUMENT for a name that did not play.
+  // Takes points for a penalty in a round. INVALID_ARGUMENT for a name that did not play.
   absl::Status TakePoints(const std::string& name, uint32_t round, int32_t points);
-  // Who has no legal deck; everybody else has one.
+  // Marks players who have no legal deck; all others have one.
   absl::Status TakeDeck(const std::vector<std::string>& names);
 
   uint32_t rounds() const { return rounds_; }
 
-  // Every round in it is closed. Empty where the history names no phase.
+  // Returns the phases; every round in them is closed. Empty if the history names none.
   std::vector<Phase> Phases() const { return phases_; }
   EventCounts Counts() const;
-  // What is being played: a Swiss phase where the history names none.
+  // Returns the kind of the current phase; a Swiss phase if the history names none.
   arbitro_phase_kind Kind() const;
 
-  // Everything but the format, the settings and the seed. `names`: the name of each player of the
-  // request.
+  // Return everything but the format, the settings and the seed. `names` gets the name of each
+  // player of the request.
   DrawRequest Draw(std::vector<std::string>* names) const;
   StandingsRequest Standings(std::vector<std::string>* names) const;
 
@@ -76,12 +76,12 @@ class CaseHistory {
   absl::Status Set(const std::vector<std::string>& names, Field Player::*field, Field value);
   absl::Status AddPhase(const std::string& line);
   absl::Status AddRound(const std::string& line);
-  // Adds to `seated` how many sit there.
+  // Adds the number of players who sit there to `seated`.
   absl::Status AddTable(const std::string& table, uint32_t* seated);
   absl::Status AddBye(const std::string& table);
   void AddSeat(const std::vector<uint32_t>& players, const std::vector<int32_t>& points,
                size_t seat);
-  // A result in the round that is being added, with its phase.
+  // Returns a result in the round that is being added, with its phase.
   PlayerResult Result(uint32_t result, int32_t points) const;
 
   std::vector<Player> players_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// soak_draws: the campaign `draws` of tools/soak. Its last line is what the ledger keeps.
+// soak_draws: the campaign `draws` of tools/soak, which keeps its last line in the ledger.
 
 #include <csignal>
 #include <cstdio>
@@ -24,7 +24,7 @@ struct Options {
   uint64_t draws_a_field = 500'000;
 };
 
-// What a run adds up to.
+// The totals of a run.
 struct Totals {
   uint64_t fields = 0;
   uint64_t draws = 0;
@@ -80,7 +80,7 @@ Totals RunFields(const Options& options) {
   return totals;
 }
 
-// The bounds are for whole campaigns: that a field lies below the worst of 10 000 is a fault.
+// The bounds are for whole campaigns: a field below the worst of 10 000 is a fault.
 bool Report(const Options& options, const Totals& totals) {
   const double total_p = totals.test.PValue();
   const double worst_of_all = std::min(1.0, totals.worst_p * static_cast<double>(totals.fields));
@@ -125,7 +125,7 @@ int Main(int argc, char** argv) {
     std::fputs("soak_draws: say how much: --minutes, --draws or --seeds\n", stderr);
     return kExitUsage;
   }
-  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // A failure is seen when it happens.
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // So that a failure is seen when it happens.
   // An interrupted campaign keeps the fields it has finished.
   std::signal(SIGINT, [](int) { interrupted = 1; });
   std::signal(SIGTERM, [](int) { interrupted = 1; });

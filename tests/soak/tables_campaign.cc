@@ -26,8 +26,8 @@ kit::Seed SeedOfNumbers(uint64_t first, uint64_t second) {
   return seed;
 }
 
-// Goes through all seatings, player after player; of empty tables of one size only the first is
-// tried, because the others are the same.
+// Goes through all seatings, player after player. Of empty tables of one size it tries only the
+// first, because the others are the same.
 class Trial {
  public:
   Trial(const TablesPast& past, const std::vector<uint32_t>& sizes, TablesCost limit)
@@ -122,14 +122,15 @@ class Event {
     return sizes == sizes_ ? "" : "the tables have other sizes than the rule says";
   }
 
-  // Numbers of the ruleset that stand beside the round: what it cost and what nothing falls below.
+  // Checks the ruleset's figures beside the round: its cost, and the bound that no seating falls
+  // below.
   std::string CheckCertificate(const RoundDraw& draw, const TablesCost& cost) {
     std::vector<int64_t> counted = {static_cast<int64_t>(cost.fives)};
     if (event_.avoid_repeats) counted.push_back(static_cast<int64_t>(cost.met));
     if (draw.cost != counted) return "the cost is not what is counted";
     if (draw.bound > draw.cost) return "the bound is above the cost";
     if (draw.bound.empty() || draw.bound[0] != draw.cost[0]) return "more games of five than due";
-    // A uniform draw picks among the best, and knows that they are.
+    // A uniform draw picks among the best seatings, so it must have proved that they are.
     if (draw.uniform && draw.bound != draw.cost) return "drawn uniformly, and not proved";
     if (!event_.avoid_repeats && !draw.uniform) return "a plain draw is not uniform";
     if (draw.differs.size() != counted.size() - 1) return "what differs is not marked";
@@ -147,13 +148,13 @@ class Event {
     ++totals_.greedy_rounds;
     totals_.better_rounds += cost < greedy ? 1 : 0;
     if (greedy < cost) return "a greedy draw has fewer meetings";
-    // A bound that some seating falls below is none.
+    // A bound is wrong if some seating falls below it.
     const std::vector<int64_t> reached = {static_cast<int64_t>(greedy.fives),
                                           static_cast<int64_t>(greedy.met)};
     return reached < draw.bound ? "a greedy draw falls below the bound" : "";
   }
 
-  // [RSK-5.4] Nobody has two games of five more than somebody else.
+  // [RSK-5.4] No player has two games of five more than another.
   std::string CheckFives() const {
     const auto [least, most] = std::minmax_element(past_.fives.begin(), past_.fives.end());
     return *most - *least <= 1 ? "" : "games of five are not shared out";
@@ -257,7 +258,7 @@ TableList GreedyTables(const TablesPast& past, const std::vector<uint32_t>& size
 FakeHost LoadGame(const std::string& library) {
   void* loaded = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
   void* entry = loaded == nullptr ? nullptr : dlsym(loaded, ARBITRO_RULESET_ENTRY_NAME);
-  // Where there is none, one that supports no version.
+  // If there is no entry, uses one that supports no version.
   if (entry == nullptr) return FakeHost([](uint32_t) -> const arbitro_ruleset* { return nullptr; });
   return FakeHost(reinterpret_cast<arbitro_ruleset_entry_function>(entry));
 }

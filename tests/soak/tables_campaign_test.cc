@@ -10,7 +10,7 @@
 namespace arbitro::soak {
 namespace {
 
-// Debug builds draw slowly, and most slowly where meetings are avoided.
+// Debug builds draw slowly, and most slowly if meetings are avoided.
 const bool kLong = std::getenv("ARBITRO_LONG_TESTS") != nullptr;
 const uint64_t kSeeds = kLong ? 100 : 2;
 const uint64_t kSeedsOfAvoiding = kLong ? 100 : 1;
@@ -23,7 +23,7 @@ class TablesCampaign : public testing::Test {
 
   Reply<RoundDraw> Draw(const DrawRequest& request) const { return host_.Draw(request); }
 
-  // Every number of players, from the first seed on.
+  // Plays every number of players, from the first seed on.
   void PlayAll(bool avoid_repeats) const {
     const uint64_t seeds = avoid_repeats ? kSeedsOfAvoiding : kSeeds;
     const DrawTables draw = [this](const DrawRequest& request) { return Draw(request); };
@@ -41,7 +41,7 @@ class TablesCampaign : public testing::Test {
     EXPECT_GT(totals.better_rounds, totals.greedy_rounds / 10);
   }
 
-  // What is wrong with an event whose third round is altered.
+  // Returns the fault that is found in an event whose third round is altered.
   template <class Alter>
   std::string Altered(uint32_t players, bool avoid_repeats, Alter alter) const {
     uint32_t round = 0;
@@ -61,8 +61,8 @@ TEST_F(TablesCampaign, TheRulebooksDrawHolds) { PlayAll(false); }
 
 TEST_F(TablesCampaign, AvoidingRepeatsHolds) { PlayAll(true); }
 
-// One whose fourth round ended, by exchanges that help alone, in a seating that a greedy draw
-// beats.
+// In this event, a search that stops where no exchange helps ended the fourth round in a seating
+// that a greedy draw beats.
 TEST_F(TablesCampaign, TheSearchGoesOnWhereNoExchangeHelps) {
   TablesTotals totals;
   const DrawTables draw = [this](const DrawRequest& request) { return Draw(request); };
@@ -80,7 +80,7 @@ TEST_F(TablesCampaign, AWrongSizeIsCaught) {
   EXPECT_EQ(Altered(16, false, twice), "round 3: not everybody sits once");
 }
 
-// Who sits at a table of five changes places with somebody who has played there.
+// A player at a table of five changes places with one who has played there.
 TEST_F(TablesCampaign, AnUnfairGameOfFiveIsCaught) {
   const auto reverse = [](RoundDraw* draw) {
     for (size_t i = 0; i < 4; ++i) {
@@ -88,7 +88,7 @@ TEST_F(TablesCampaign, AnUnfairGameOfFiveIsCaught) {
     }
   };
   EXPECT_EQ(Altered(17, false, reverse), "round 3: the cost is not what is counted");
-  // Even where the ruleset says what it did.
+  // It is caught even if the ruleset gives the true cost.
   const auto admitted = [&](RoundDraw* draw) {
     reverse(draw);
     draw->cost[0] += 1;
@@ -104,7 +104,7 @@ TEST_F(TablesCampaign, ADrawThatClaimsTooMuchIsCaught) {
   EXPECT_EQ(Altered(12, true, unmarked), "round 3: what differs is not marked");
 }
 
-// A ruleset that forgets the setting, and says of each round that it could not be better.
+// A ruleset that forgets the setting, and claims of each round that it could not be better.
 TEST_F(TablesCampaign, NeedlessMeetingsAreCaught) {
   for (const uint32_t players : {12u, 40u}) {
     TablesPast past(players);
@@ -134,11 +134,11 @@ TEST_F(TablesCampaign, ALibraryThatIsNoneIsNoGame) {
   EXPECT_NE(LoadGame("/no/such/risiko.so").fault(), "");
 }
 
-// The trial itself: two tables of four who play again.
+// Tests the trial itself: two tables of four who play again.
 TEST_F(TablesCampaign, EverySeatingIsTried) {
   TablesPast past(8);
   past.Play({{0, 1, 2, 3}, {4, 5, 6, 7}});
-  // Two and two of each: two pairs at each table have met.
+  // Two players of each table change: two pairs at each new table have met.
   EXPECT_EQ(CostOf(past, {{0, 1, 4, 5}, {2, 3, 6, 7}}), (TablesCost{0, 4}));
   EXPECT_FALSE(AnyCheaper(past, {4, 4}, {0, 4}));
   EXPECT_TRUE(AnyCheaper(past, {4, 4}, {0, 5}));

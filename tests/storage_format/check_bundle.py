@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Verifies a bundle with the standard library alone.
 
-Shares no code with the daemon: whoever doubts a bundle can read these lines instead.
+Shares no code with the daemon: a reader who doubts a bundle can read these lines instead.
 
 usage: check_bundle.py FILE [KEY [STATEMENTS]]
                                      verifies a bundle that an export wrote; with the log's public
@@ -23,7 +23,7 @@ HEADER_BYTES = 152
 
 
 class Fault(Exception):
-    """What does not fit, and where."""
+    """A part that does not fit, and its place."""
 
 
 def sha256(data):
@@ -31,7 +31,7 @@ def sha256(data):
 
 
 def pieces(data):
-    """Yields (place, letter, body)."""
+    """Yields the place, letter and body of each part."""
     if not data.startswith(MAGIC):
         raise Fault("the file is not a bundle of format 1")
     at = len(MAGIC)
@@ -47,13 +47,13 @@ def pieces(data):
 
 
 def check_padding(payload, version, sequence):
-    """Behind a payload of version 2 are the byte 0x80 and zeros."""
+    """Checks that the byte 0x80 and zeros follow a payload of version 2."""
     if version == 2 and payload[16:].rstrip(b"\0")[-1:] != b"\x80":
         raise Fault(f"record {sequence}: padding: expected 0x80 and zeros, found none")
 
 
 def check_record(body, journal, sequence, previous):
-    """Returns what the next record must continue: hash, time, epoch, version."""
+    """Checks a record. Returns what the next must continue: hash, time, epoch, version."""
     if len(body) < HEADER_BYTES:
         raise Fault(f"record {sequence}: shorter than its header")
     header, payload = body[:HEADER_BYTES], body[HEADER_BYTES:]
@@ -126,7 +126,7 @@ def bundle_of_document(path):
 
 
 def check_document(path):
-    """The vector verifies, and no byte of it can change unnoticed."""
+    """Checks that the vector verifies, and that every change of one of its bytes is noticed."""
     data, note = bundle_of_document(path)
     name, records, head, notes, blobs = verify(data)
     if (records, notes, len(blobs)) != (2, [note], 1):
@@ -142,7 +142,7 @@ def check_document(path):
 
 
 class Curve:
-    """Ed25519, to verify alone (RFC 8032)."""
+    """Verifies Ed25519 signatures (RFC 8032)."""
 
     P = 2**255 - 19
     ORDER = 2**252 + 27742317777372353535851937790883648493
@@ -193,7 +193,7 @@ class Curve:
 
 
 def open_note(note, verifier):
-    """Returns the text that the key signed; None where it has no signature of that key."""
+    """Returns the text that the key signed, or None if it has no signature of that key."""
     name, key_id, key = verifier.split("+", 2)
     text, _, signatures = note.rpartition("\n\n")
     text += "\n"
@@ -209,13 +209,13 @@ def open_note(note, verifier):
 
 
 def keys_of(trusted, statements):
-    """Returns the keys from the trusted one on, each with the trees it may speak of: from, to."""
+    """Returns the keys from the trusted one on, with the first and last tree that each may sign."""
     keys = [[trusted, (0, None), None]]
     for statement in re.findall(r"arbitro/log-key@v1\n.*?(?=arbitro/log-key@v1\n|\Z)", statements,
                                 re.DOTALL):
         text = open_note(statement, keys[-1][0])
         if text is None and len(keys) == 1:
-            continue  # of a key before the trusted one
+            continue  # a statement of a key before the trusted one
         _, key, size, root, rest = (text or "").split("\n", 4)
         if rest or open_note(statement, key) is None:
             raise Fault("a statement is not signed by both of its keys")
@@ -241,7 +241,7 @@ def open_checkpoint(note, keys):
 
 
 def check_proof(proof, record_hash, keys):
-    """Returns the record's place in the log, from 1, and how many records that has."""
+    """Returns the record's place in the log, from 1, and the log's number of records."""
     lines, _, note = proof.partition("\n\n")
     head, *lines = lines.split("\n")
     lines = [line for line in lines if not line.startswith("extra ")]

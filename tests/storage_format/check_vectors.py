@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Checks the test vectors of docs/storage_format.md with the standard library alone.
 
-Shares no code with the daemon: whoever doubts the log can read these lines instead. Recomputes
+Shares no code with the daemon: a reader who doubts the log can read these lines instead. Recomputes
 every derived vector from the inputs in the document and compares all of them.
 
 usage: check_vectors.py docs/storage_format.md
@@ -28,7 +28,7 @@ def sha256(data):
 
 
 def read_vectors(path):
-    """All `name: value` lines of the blocks marked ```vectors."""
+    """Returns all `name: value` lines of the blocks marked ```vectors."""
     text = open(path, encoding="utf-8").read()
     vectors = {}
     for block in re.findall(r"^```vectors\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
@@ -41,7 +41,7 @@ def read_vectors(path):
 
 
 def stored_bytes(vectors, record):
-    """The stored payload, without the zeros of its padding and with them."""
+    """Returns the stored payload, without the zeros of its padding and with them."""
     stored = bytes.fromhex(vectors[f"{record}.salt"]) + vectors[f"{record}.payload"].encode()
     if vectors[f"{record}.version"] == "1":
         return stored, stored
@@ -76,8 +76,8 @@ def header_bytes(vectors, record, journal, previous_hash, stored_payload):
 
 
 def record_entries(vectors, record, journal, header, stored_payload):
-    """The keys and values that one record adds, apart from its place in the order. The global index
-    of the record is its sequence, since the document has one journal."""
+    """Returns the keys and values that one record adds, apart from its place in the order. Its
+    global index is its sequence, since the document has one journal."""
     principal = vectors[f"{record}.principal"].encode()
     request_key = (b"i" + journal + struct.pack(">H", len(principal)) + principal
                    + vectors[f"{record}.request_id"].encode())
@@ -91,7 +91,7 @@ def record_entries(vectors, record, journal, header, stored_payload):
 
 
 def snapshot_entries(vectors, journal, record_hash):
-    """The two rows of a snapshot after record 2."""
+    """Returns the two rows of a snapshot after record 2."""
     state = vectors["snapshot"].encode()
     place = journal + struct.pack(">Q", 2)
     digest = sha256(b"\x04" + journal + struct.pack("<Q", 2) + record_hash + state)
@@ -102,7 +102,7 @@ def snapshot_entries(vectors, journal, record_hash):
 
 
 def loss_entry(vectors):
-    """An acknowledged loss of the whole log, recorded already."""
+    """Returns an acknowledged loss of the whole log that is already recorded."""
     what = vectors["loss.what"].encode()
     loss_id = sha256(b" " + what).hex()[:16].encode()
     value = (bytes([1, 1, 0]) + bytes(16)
@@ -113,7 +113,7 @@ def loss_entry(vectors):
 
 
 def large_vectors(vectors):
-    """What a payload above 65 536 bytes leaves: its digest, its place, its blob's key."""
+    """Returns the traces of a payload above 65 536 bytes: its digest, its place, its blob's key."""
     journal = sha256(b"arbitro/journal/1" + vectors["large.journal"].encode())[:16]
     stored = (bytes.fromhex(vectors["large.salt"])
               + vectors["large.letter"].encode() * int(vectors["large.count"]))
@@ -127,7 +127,7 @@ def large_vectors(vectors):
 
 
 def vault_vectors(vectors):
-    """Everything in a vault of one entry."""
+    """Returns the content of a vault of one entry."""
     return {
         "vault.format.key": b"mformat",
         "vault.format.value": struct.pack("<Q", 1),
@@ -137,7 +137,7 @@ def vault_vectors(vectors):
 
 
 def derive(vectors):
-    """Every vector that follows from the inputs."""
+    """Returns every vector that follows from the inputs."""
     name = vectors["journal.name"].encode()
     journal = sha256(b"arbitro/journal/1" + name)[:16]
     derived = {"journal.id": journal}

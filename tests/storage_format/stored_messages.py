@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds the messages of records to those that were ever written.
+"""Compares the messages of records with those that were ever written.
 
 Every message, field and value of an enum that can be reached from arbitro.v1.RecordPayload has a
 row in stored_messages.txt. A row stands for ever: records that were written by it must be read. One
@@ -34,7 +34,7 @@ def varint(data, at):
 
 
 def fields(data):
-    """The fields of a message by number: numbers and bytes, in their order."""
+    """Returns the fields of a message by number: numbers and bytes, in their order."""
     found, at = {}, 0
     while at < len(data):
         key, at = varint(data, at)
@@ -54,7 +54,7 @@ def text(message, number):
 
 
 def described(protoc, api):
-    """The bytes of a FileDescriptorSet (google/protobuf/descriptor.proto)."""
+    """Returns the bytes of a FileDescriptorSet (google/protobuf/descriptor.proto)."""
     with tempfile.TemporaryDirectory(prefix="arbitro-stored-") as folder:
         out = pathlib.Path(folder) / "set"
         done = subprocess.run([protoc, f"--proto_path={api}", "--include_imports",
@@ -76,7 +76,7 @@ def add_message(message, scope, messages, enums):
 
 
 def named(descriptors):
-    """All messages and enums by their full names."""
+    """Returns all messages and enums by their full names."""
     messages, enums = {}, {}
     for each in fields(descriptors)[1]:
         file = fields(each)
@@ -103,7 +103,7 @@ def presence_of(message, field, kind):
 
 
 def rows_of(descriptors):
-    """The rows of everything that can be reached."""
+    """Returns the rows of every message, field and value that can be reached."""
     messages, enums = named(descriptors)
     rows, todo, seen = [], [ROOT], set()
     while todo:
@@ -130,7 +130,7 @@ def rows_of(descriptors):
 
 
 def order_of(row):
-    """By name, then by number."""
+    """Orders rows by name, then by number."""
     words = row.split()
     return words[1], int(words[2]) if len(words) > 2 else -1, row
 
@@ -141,7 +141,7 @@ def read(path):
 
 
 def faults_of(committed, present, path):
-    """What is wrong: committed rows that no longer hold, and present ones without a row."""
+    """Yields the faults: committed rows that no longer hold, and present ones without a row."""
     for row in committed:
         if row in present:
             continue
