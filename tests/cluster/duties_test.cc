@@ -223,7 +223,7 @@ TEST_F(DutiesTest, ADatabaseRestoredFromAnOlderCopyIsBehindTheAnchor) {
   const CallResult write =
       client.Call("EventService/RegisterPlayer", organiser.Register("events/demo", "p3"), &answer);
   EXPECT_EQ(write.reason(), "JOURNAL_QUARANTINED") << write;
-  EXPECT_EQ(organiser.Event("events/demo").players(), 2u) << "what is there is read as before";
+  EXPECT_EQ(organiser.Event("events/demo").players(), 2u) << "reads go on as before";
 }
 
 // A stage of a Chunin series that six people have played, with its organiser, on the way to its

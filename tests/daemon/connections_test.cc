@@ -96,7 +96,7 @@ class ManyConnections : public AccessWorld, public ::testing::WithParamInterface
 
 TEST_P(ManyConnections, StrangersGoAndWhoIsKnownStays) {
   const uint64_t known_before = Metric("arbitro_connections{of=\"known\"}");
-  EXPECT_GE(known_before, 1u) << "who asks for it is known";
+  EXPECT_GE(known_before, 1u) << "the caller itself is authenticated";
   const Silent silent(daemon_->address());
   const auto until = std::chrono::steady_clock::now() + kFloodPatience;
   while (silent.Open() > kStrangersMax && std::chrono::steady_clock::now() < until) {

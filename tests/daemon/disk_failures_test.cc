@@ -104,7 +104,7 @@ TEST(DiskFailures, AnAlmostFullDiskTakesNothingNewAndErases) {
   v1::PersonMutationResponse person;
   EXPECT_EQ(client.Call("PersonService/CreatePerson", Called(&organiser, "Bob"), &person).reason(),
             "DISK_ALMOST_FULL");
-  EXPECT_EQ(organiser.Event("events/demo").players(), 1u) << "what is there is read";
+  EXPECT_EQ(organiser.Event("events/demo").players(), 1u) << "reads go on";
   auto erase = organiser.Make<v1::ErasePersonRequest>();
   erase.set_person(ada.person().name());
   v1::ErasePersonResponse erased;

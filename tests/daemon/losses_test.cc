@@ -231,7 +231,7 @@ TEST(Losses, AnAcknowledgedOneIsRecordedOnceAndTheLogGoesOn) {
   EXPECT_FALSE(LogServes(client));
   request.mutable_options()->set_validate_only(false);
   organiser.Do("AdminService/AcknowledgeLoss", request, &answer);
-  EXPECT_TRUE(LogServes(client)) << "and whoever watches over it need not restart it";
+  EXPECT_TRUE(LogServes(client)) << "so a supervisor need not restart the daemon";
   EXPECT_EQ(answer.result().receipt().journal(), "house");
   EXPECT_FALSE(answer.result().replayed());
   EXPECT_EQ(answer.found(), whole.found());

@@ -64,7 +64,7 @@ TEST_F(PeopleApi, NamesAreJoinedAtReadingAndLieInNoJournal) {
   organiser_.Do("EventService/StartEvent", organiser_.ForEvent<v1::StartEventRequest>(kEvent));
   organiser_.PlayRound(kEvent, 1);
   EXPECT_EQ(ShownName("p9"), "Zephyrina Quillfeather");
-  EXPECT_EQ(ShownName("p1"), "") << "nobody told who that is";
+  EXPECT_EQ(ShownName("p1"), "") << "no request named a person for p1";
   auto team = organiser_.Register(kEvent, "team");
   for (const char* given : {"Castor", "Pollux"}) team.add_team(Add(given, "Twin"));
   organiser_.Do("EventService/RegisterPlayer", team);

@@ -320,7 +320,8 @@ TEST(RulesetFaults, NobodyThinksOnPastTheDeadlineOfWhoAsked) {
     while (!ended && std::chrono::steady_clock::now() < until) ended = hall.Counts(one_ended);
   }
   EXPECT_TRUE(ended) << hall.Log();
-  EXPECT_EQ(hall.Ruleset("loops").faulty_calls_size(), 0) << "nobody's fault";
+  EXPECT_EQ(hall.Ruleset("loops").faulty_calls_size(), 0)
+      << "a deadline of the caller is no fault of the ruleset";
 }
 
 TEST(RulesetFaults, TheHouseKeepsThemAndReplaysAlike) {

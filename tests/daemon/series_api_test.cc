@@ -292,7 +292,7 @@ TEST_F(SeriesApi, RefusalsSayWhyInTheCallersLanguage) {
     EXPECT_EQ(full.metadata("rule"), "LEAG-5");
     EXPECT_NE(full.metadata("rule_text").find("dodici"), std::string::npos);
   }
-  EXPECT_EQ(Get().persons(), 6u) << "nobody was told who they are: each is new in each event";
+  EXPECT_EQ(Get().persons(), 6u) << "no request named a person: each is new in each event";
 }
 
 TEST_F(SeriesApi, ListsComeInPages) {

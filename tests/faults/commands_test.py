@@ -104,7 +104,7 @@ def images(kit):
     kit.run("run", "--in-process", crash, code=-11)
     kit.run("run", kit.demo, crash, code=0)
     said = kit.check(kit.fault(6), "--only", "^same\\.twice$", "--images", "", code=1)
-    expect("image" not in said, "an image is saved that nobody wants", said)
+    expect("image" not in said, "an image is saved without being asked for", said)
 
 
 def run(kit):

@@ -26,9 +26,10 @@ void NameOfCertificate(std::string_view text) {
                 (principal == text && absl::StartsWith(principal, "persons/")),
             "a certificate names itself or a person");
     Require(principal.size() <= storage::kPrincipalBytesMax, "the log takes its name");
-    Require(identity->roles == access::RoleSet(), "whom nobody lists has no role");
+    Require(identity->roles == access::RoleSet(), "a certificate that is not listed has no role");
   } else {
-    Require(!std::get<access::Unproven>(named).why.empty(), "what proves nothing says why");
+    Require(!std::get<access::Unproven>(named).why.empty(),
+            "a certificate without an identity comes with the reason");
   }
 }
 
@@ -40,10 +41,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const auto entries = access::ReadPrincipals(std::string(text));
   if (!entries.ok()) return 0;
   for (const auto& [principal, roles] : entries->roles) {
-    Require(access::IsPrincipalName(principal), "who is known has a name");
+    Require(access::IsPrincipalName(principal), "a listed principal has a valid name");
   }
   for (const auto& [hash, principal] : entries->tokens) {
-    Require(entries->roles.contains(principal), "a token is of somebody who is known");
+    Require(entries->roles.contains(principal), "each token belongs to a listed principal");
   }
   return 0;
 }

@@ -127,7 +127,7 @@ class EventCheck {
       const std::string name = "revision " + std::to_string(record.revision);
       if (writer == writers_.end()) {
         Add(Check::kJournal, name + " is of request " + std::to_string(record.request) +
-                                 ", which nobody sent or which was only refused");
+                                 ", which no client sent or which was only refused");
       } else if (!IsSame(record.asked, writer->second->request.asked)) {
         Add(Check::kJournal, *writer->second, name + " says that something else was asked");
       }

@@ -199,7 +199,7 @@ std::string EventModel::WrongSeats(const std::vector<PairedTable>& tables) const
     if (table.seats.size() == 1) ++byes;
     for (uint32_t number : table.seats) {
       const std::string name = "number " + std::to_string(number);
-      if (number < 1 || number > by_number_.size()) return "seats " + name + ", who is nobody";
+      if (number < 1 || number > by_number_.size()) return "seats " + name + ", not a player";
       if (!ByNumber(number).view.Newest().active) return "seats " + name + ", who has dropped";
       if (!seated.insert(number).second) return "seats " + name + " twice";
     }
@@ -257,7 +257,7 @@ std::string EventModel::ApplyClosing(const Record& record, const Asked& asked) {
   std::set<uint32_t> ranked;
   for (const auto& [number, points] : record.standings) {
     const std::string name = "number " + std::to_string(number);
-    if (number < 1 || number > by_number_.size()) return "ranks " + name + ", who is nobody";
+    if (number < 1 || number > by_number_.size()) return "ranks " + name + ", not a player";
     if (!ranked.insert(number).second) return "ranks " + name + " twice";
     const int32_t expected = ByNumber(number).view.Newest().points;
     if (points == expected) continue;

@@ -263,7 +263,7 @@ class RandomEvent {
       const bool leaves = chance_.Happens(habits_.leaves_at_table) && !event().players[one].left();
       if (leaves && !Expect(kept_.Leave(one), "leaving " + what)) return false;
       if (chance_.Happens(habits_.both_lose)) {
-        return Expect(kept_.Forfeit(table, {seats.first, seats.second}), "nobody at " + what);
+        return Expect(kept_.Forfeit(table, {seats.first, seats.second}), "both losing at " + what);
       }
     }
     if (chance_.Happens(habits_.no_show)) {

@@ -323,7 +323,7 @@ def persons(terminal, data, daemon):
     for text in PRIVATE:
         expect(not files_with(data, text), f"`{text}` lies in {files_with(data, text)}")
         expect(text not in daemon.log(), f"`{text}` is in the daemon's log")
-    expect(files_with(data, "Zerbinati"), "somebody else was erased")
+    expect(files_with(data, "Zerbinati"), "another person was erased, too")
     held = ctl.run("person", "export", ref, expect=REFUSED)
     expect("PERSON_UNKNOWN" in held, f"erased: {held}")
 

@@ -28,7 +28,7 @@ def wait_for(what, found):
         if answer:
             return answer
         time.sleep(0.05)
-    sys.exit(f"waited in vain for: {what}")
+    sys.exit(f"waited {PATIENCE_SECONDS} s without success for: {what}")
 
 
 def expect(condition, said):

@@ -269,7 +269,7 @@ absl::Status CaseHistory::TakePoints(const std::string& name, uint32_t round, in
     taken_.push_back({player, -points, "points", round});
     return absl::OkStatus();
   }
-  return absl::InvalidArgumentError(absl::StrCat("nobody is called `", name, "`"));
+  return absl::InvalidArgumentError(absl::StrCat("no player is called `", name, "`"));
 }
 
 }  // namespace arbitro::rulebook

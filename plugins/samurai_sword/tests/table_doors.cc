@@ -95,7 +95,7 @@ Json ShogunFeasible(const Json& given, const Json&) {
       shoguns += now.size();
       different.insert(now.begin(), now.end());
     }
-    EXPECT_EQ(different.size(), shoguns) << "somebody twice";
+    EXPECT_EQ(different.size(), shoguns) << "a player is Shogun twice";
     needed.push_back(shoguns);
     once.push_back(different.size() == players.get<size_t>());
   }
