@@ -1,15 +1,10 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Names that say nothing, work without an issue, paths of one machine, and refused words.
-
-usage: words.py --unrevised ROOT    writes the list of files whose sentences are still to be revised
-"""
+"""Names that say nothing, work without an issue, paths of one machine, and refused words."""
 
 import re
-import sys
 
-import unrevised
-from tree import Fault, Tree
+import sentences
+from tree import Fault
 
 EMPTY_NAMES = re.compile(
     r"(common|utils?|misc|helpers?|managers?|core|base)"  # The whole name,
@@ -24,7 +19,7 @@ OWN_FOLDER = "tests/tidy/"
 
 
 def check(tree):
-    faults = _check_names(tree) + unrevised.check(tree)
+    faults = _check_names(tree) + sentences.check(tree)
     for path in tree.files:
         if path.startswith(OWN_FOLDER) or not _is_text(path):
             continue
@@ -53,18 +48,3 @@ def _check_names(tree):
                 what = f"the name `{part}` says nothing"
                 faults.append(Fault(path, 1, what, "name it for the thing that is in it"))
     return faults
-
-
-def main(arguments):
-    if len(arguments) != 2 or arguments[0] != "--unrevised":
-        print(__doc__, file=sys.stderr)
-        return 2
-    tree = Tree(arguments[1])
-    rows = unrevised.rewritten(tree)  # Reads the list, so before it is opened for writing.
-    with open(tree.absolute(unrevised.LIST), "w", encoding="utf-8") as file:
-        file.write(rows)
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

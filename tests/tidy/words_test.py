@@ -1,21 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Shows that refused words are found in new sentences, and excused in files that are older.
+"""Shows that refused words are found in sentences.
 
 The words stand in strings here: the check reads comments and documents alone.
 """
 
-import contextlib
-import io
-import os
-import tempfile
 import unittest
 
 import prose
-import tidy
-import unrevised
-import words
-from planted import CLEAN, LICENCE, PlantedFaults
+from planted import LICENCE, PlantedFaults
 
 HEADER = (
     LICENCE
@@ -24,11 +17,6 @@ HEADER = (
     + "// Whose turn it is; see storage/event_log.h. Nobody waits.\nint Turn();\n\n"
     + "#endif  // ARBITRO_STORAGE_TURNS_H_\n"
 )
-
-
-def listing(*texts):
-    rows = "".join(f"{digest}\n" for digest in sorted(map(unrevised.digest_of, texts)))
-    return {unrevised.LIST: unrevised.HEAD + rows}
 
 
 class SentencesTest(PlantedFaults):
@@ -81,76 +69,6 @@ class SentencesTest(PlantedFaults):
     def test_data_is_not_read(self):
         for path in ("tools/a.txt", "plugins/go/rulebook/1.cases", "tools/a.json"):
             self.assertIsNone(prose.language(path, "# What it is."))
-
-
-class UnrevisedTest(PlantedFaults):
-    """A file on the list is excused until its content changes."""
-
-    def passes_with(self, path, text):
-        self.passes("words", {**listing(HEADER), path: text})
-
-    def test_an_untouched_file(self):
-        self.passes_with("storage/turns.h", HEADER)
-
-    def test_a_moved_file(self):
-        guard = HEADER.replace("STORAGE_TURNS", "STORAGE_FORMAT_WAITING")
-        self.passes_with("storage/format/waiting.h", guard)
-
-    def test_a_changed_include(self):
-        moved = HEADER.replace('"storage/event_log.h"', '"storage/log/event_log.h"')
-        self.passes_with("storage/turns.h", moved)
-        one_more = HEADER.replace("#include", "#include <string>\n#include")
-        self.passes_with("storage/turns.h", one_more)
-
-    def test_a_moved_path_in_a_comment(self):
-        there = "// Whose turn it is; see storage/log/deep/below/event_log.h.\n// Nobody waits."
-        text = HEADER.replace(HEADER.split("\n")[6], there)
-        self.assertNotEqual(text, HEADER)
-        self.passes_with("storage/turns.h", text)
-        for name in ("event_log.h", "log/event_log.{h,cc}", "event_log.{h,cc}", "a/<game>/"):
-            text = HEADER.replace("see storage/event_log.h", f"see {name}")
-            self.passes_with("storage/turns.h", text)
-
-    def test_a_changed_sentence(self):
-        changed = {"storage/turns.h": HEADER.replace("Whose turn", "The turn")}
-        listed = {**listing(HEADER, "kept"), **changed}
-        status_lines = self.printed({**CLEAN, **listed})
-        self.assertIn("storage/turns.h:7: `nobody` stands in a sentence; name them", status_lines)
-        self.assertEqual(status_lines.count("no file has the content `"), 2)
-
-    def test_a_row_of_no_file_is_dead(self):
-        self.fails("words", listing("gone"), f"{unrevised.LIST}:2:", f"run {unrevised.COMMAND}")
-        revised = {**listing(HEADER), "storage/turns.h": HEADER.replace("Nobody waits.", "")}
-        self.fails("words", revised, f"{unrevised.LIST}:2:", "no file has")
-
-    def test_the_list_is_written(self):
-        with tempfile.TemporaryDirectory() as root:
-            self.write(root, {"storage/turns.h": HEADER, unrevised.LIST: ""})
-            self.assertEqual(words.main(["--unrevised", root]), 0)
-            with open(os.path.join(root, unrevised.LIST), encoding="utf-8") as file:
-                self.assertEqual(file.read(), listing(HEADER)[unrevised.LIST])
-
-    def test_a_written_list_takes_no_more_files(self):
-        with tempfile.TemporaryDirectory() as root:
-            self.write(root, {"storage/turns.h": HEADER, **listing("gone")})
-            self.assertEqual(words.main(["--unrevised", root]), 0)
-            with open(os.path.join(root, unrevised.LIST), encoding="utf-8") as file:
-                self.assertEqual(file.read(), unrevised.HEAD)
-
-    def printed(self, files):
-        with tempfile.TemporaryDirectory() as root:
-            self.write(root, files)
-            printed = io.StringIO()
-            with contextlib.redirect_stdout(printed):
-                tidy.main(["words", root])
-            return printed.getvalue()
-
-    @staticmethod
-    def write(root, files):
-        for path, text in files.items():
-            os.makedirs(os.path.dirname(os.path.join(root, path)), exist_ok=True)
-            with open(os.path.join(root, path), "w", encoding="utf-8") as file:
-                file.write(text)
 
 
 if __name__ == "__main__":
