@@ -108,7 +108,7 @@ def main():
         page.click("form.report button[type=submit]")
         page.await_text("Received")
         page.open(f"{lan.url}/t")
-        page.await_text("Others on this network could read")
+        page.await_text("This connection is not encrypted")
         table = hall.do("PairingService/GetTable", {"name": f"{event}/rounds/1/tables/1"})
         expect(f"{table} has no report", len(table["reports"]) == 1)
     print(f"a ticket and a report by plain HTTP at {ADDRESS}")

@@ -87,7 +87,7 @@ class Screens(ways.Way):
         self.redeem(event, ticket)
         ways.PAGE.resize(1920, 1080)
         self.open(f"/screen/{event.split('/')[1]}?screen=west")
-        ways.PAGE.await_text('This is the screen "west".')
+        ways.PAGE.await_text('Screen "west" is ready.')
         self.tell(event, message={"text": "Lunch until 14:00"}, notice="Keep your slips")
         ways.PAGE.await_text("Lunch until 14:00")
         ways.PAGE.await_text("Keep your slips")
@@ -111,7 +111,7 @@ class Screens(ways.Way):
             const text = document.querySelector('.screen-message')?.innerText;
             return text && !text.includes('paired yet')""")
         ways.HALL.do("ScreenService/RemoveScreen", {"screen": f"{event}/screens/west"})
-        ways.PAGE.await_text('This is the screen "west".')
+        ways.PAGE.await_text('Screen "west" is ready.')
 
     def test_tables_have_their_numbers_in_the_hall(self):
         event = ways.HALL.make(f"way-{ways.Way.number}", "demo", format="standard")

@@ -124,7 +124,7 @@ class Network(Way):
         try:
             self.report("first")
             PAGE.await_text("Not sent yet")
-            PAGE.await_text("No connection. This is how it was")
+            PAGE.await_text("No connection. Last update: ")
             self.picture("offline")
             PAGE.click("nav a[href$='/standings']")
             PAGE.await_true("a page that the device never saw", SETTLED)
@@ -347,7 +347,7 @@ class Draws(Way):
     def test_a_draw_is_checked_on_the_device_and_a_forged_one_is_found(self):
         event, _ = self.start(halls.NAMES)
         self.open(f"/check/{event.split('/')[1]}")
-        PAGE.await_text("Everything that was checked holds.")
+        PAGE.await_text("All checks passed.")
         lines = PAGE.run("return [...document.querySelectorAll('.checks li')].map("
                          "one => one.innerText[0])")
         self.assertEqual(lines, ["\u2713"] * 5, PAGE.text())

@@ -51,13 +51,13 @@ class Why(ways.Way):
         self.assertEqual(asked["basis"], "CUT_BASIS_EXACT")
         shown = ways.PAGE.text()
         self.assertIn("Exact: every result that can still come was tried.", shown)
-        self.assertIn("2 players come into phase 2.", shown)
+        self.assertIn("2 players qualify for phase 2.", shown)
         for way in asked["players"][0].get("ways", []):
             self.assertIn({"SEAT_RESULT_WIN": "won", "SEAT_RESULT_LOSS": "lost",
                            "SEAT_RESULT_TIE": "tie"}[way["result"]], shown)
         self.assertIn("Why this rank", shown)
         self.assertIn("Match points", shown)
-        self.assertIn("The ruleset drew this table.", shown)
+        self.assertIn("The pairing rules drew this table.", shown)
         self.assertIn("3 points before the round", shown)
         # Of another player, and for readers without a ticket.
         self.forget()
@@ -70,7 +70,7 @@ class Why(ways.Way):
         event, tickets = self.start(halls.NAMES[:4])
         self.redeem(event, tickets[0])
         self.open(f"{ways.path_of(event)}/why")
-        ways.PAGE.await_text("No cut is ahead in the phase that is played now.")
+        ways.PAGE.await_text("The current phase has no cut, or it is already made.")
         ways.PAGE.await_text("Why this rank")
 
 
