@@ -211,7 +211,7 @@ TEST_F(Access, WhyIsSaidInItalianToo) {
   EXPECT_EQ(result.metadata("method"), "EventService.GetEvent");
   google::rpc::LocalizedMessage message;
   for (const auto& detail : result.details.details()) detail.UnpackTo(&message);
-  EXPECT_EQ(message.message(), "non ti è permesso, oppure non esiste");
+  EXPECT_EQ(message.message(), "non hai il permesso, oppure il nome non esiste");
 }
 
 // With limits of a second that a test reaches.

@@ -382,12 +382,12 @@ def repeated(ctl):
              ctl.read("round", "tables", "twice", "1")["tables"][0]["seats"]]
     for words, already in (
             (("publish", "twice", "pairings", "1"),
-             "del turno 1 sono già pubblicati e non sono cambiati, dalla revisione "),
+             "del turno 1 sono già pubblicati e non sono cambiati, dalla registrazione "),
             (("table", "mode", "twice", "players"), "i giocatori riportano già i risultati"),
             (("deck", "rules", "twice", "--lock"), "valgono già queste regole")):
         if words[0] != "publish":
             ctl.looked(*words)
-        says(ctl.looked(*words, expect=REFUSED), already, "niente: vale già così")
+        says(ctl.looked(*words, expect=REFUSED), already, "niente: è già così")
     ctl.looked("table", "mode", "twice", "staff")
     ctl.looked("player", "add", "twice", "e")
     said = ctl.looked("seat", "take-over", "twice", "1", names[0], "e", "--reason", "via")

@@ -34,7 +34,7 @@ Failure HoldsAlready(Truth truth, std::string_view what_to_do = "",
 Failure HoldsSince(Truth truth, uint64_t revision, std::string_view what_to_do = "",
                    std::string_view what_to_do_it = "") {
   AppendAll(&truth.english, ", since revision ", revision);
-  AppendAll(&truth.italian, ", dalla revisione ", revision);
+  AppendAll(&truth.italian, ", dalla registrazione ", revision);
   return With(HoldsAlready(std::move(truth), what_to_do, what_to_do_it), "since", Concat(revision));
 }
 
