@@ -59,7 +59,7 @@ constexpr Translated kProblems[] = {
      "multipla"},
     {"must be left out together with `mine`", "va omesso insieme a `mine`"},
     {"must be 0: each item makes a revision of its own",
-     "deve essere 0: ogni elemento crea un atto proprio"},
+     "deve essere 0: ogni elemento crea una registrazione propria"},
     {"is of {}, must be of {}", "è di {}, deve essere di {}"},
     {"is {}, which the daemon's IANA database does not have; name a zone such as `Europe/Rome`",
      "è {}, che manca nel database IANA del servizio: indica un fuso come `Europe/Rome`"},
@@ -129,7 +129,7 @@ constexpr Translated kProblems[] = {
     {"at character {} {}", "al carattere {}: {}"},
     {"has {} bytes, allowed is {} to {}", "ha {} byte, ammessi da {} a {}"},
     {"has {}, allowed is 2 to {}, or one for a bye",
-     "ha {}, deve averne da 2 a {}, o uno per un riposo"},
+     "ha {}, deve averne da 2 a {}, o uno per un bye"},
     {"has {}, allowed is {} to {}", "ha {}, deve averne da {} a {}"},
     {"has more than {} entries", "ha più di {} voci"},
     {"is {}, must be one of {}", "è {}, deve essere uno fra {}"},
@@ -162,11 +162,13 @@ constexpr Translated kProblems[] = {
     {"is {}, must be 1 to {} letters, digits, `.`, `-` and `_`, not beginning with a dot",
      "è {}, deve avere da 1 a {} fra lettere, cifre, `.`, `-` e `_`, senza un punto all'inizio"},
     {"is {}, and the log has {}: the copy is of another log, or this one lost records",
-     "è {}, e il registro ne ha {}: la copia è di un altro registro, o questo ha perso degli atti"},
+     "è {}, e il registro ne ha {}: la copia è di un altro registro, o questo ha perso delle "
+     "registrazioni"},
     {"is not that of record {} of this log's order: the copy is of another log; begin one in "
      "another "
      "folder",
-     "non è quello dell'atto {} nell'ordine di questo registro: la copia è di un altro registro; "
+     "non è quello della registrazione {} nell'ordine di questo registro: la copia è di un altro "
+     "registro; "
      "iniziane una in un'altra cartella"},
     {"is `{}`, who is named before; name each once",
      "è `{}`, che è già stato nominato: nominali ciascuno una volta"},
@@ -229,7 +231,7 @@ constexpr Translated kProblems[] = {
      "non è l'attestazione della chiave precedente per questa"},
     {"is {}, must be like `2026-05-01T18:30`", "è {}, deve essere come `2026-05-01T18:30`"},
     {"stands in place of journal and revision: leave those out",
-     "sta al posto di diario e atto: togli quelli"},
+     "sta al posto di diario e registrazione: togli quelli"},
     {"has 32 bytes, as a receipt has it", "ha 32 byte, come in una ricevuta"},
     {"was made for another filter or order; repeat the `filter` and `order_by` of its page, or "
      "begin with the first page again",

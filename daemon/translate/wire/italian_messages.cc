@@ -90,7 +90,8 @@ const Translated kMessages[] = {
      "l'evento è {}: luogo e data restano come sono"},
     {"record {} of `{}` changed points or results after the standings of round {}; enter those as "
      "they are now (`hand standings`), then the event",
-     "l'atto {} di `{}` ha cambiato punti o risultati dopo la classifica del turno {}: inseriscila "
+     "la registrazione {} di `{}` ha cambiato punti o risultati dopo la classifica del turno {}: "
+     "inseriscila "
      "com'è adesso (`hand standings`), poi l'evento"},
     {"people register themselves until the event starts; ask its staff to register you as a late "
      "entrant",
@@ -189,7 +190,7 @@ const Translated kMessages[] = {
     {"round {} has no standings yet; name the table, or close it first",
      "il turno {} non ha ancora una classifica: indica il tavolo, o prima chiudilo"},
     {"the next round is {}; check-in opens for that one",
-     "il prossimo turno è il {}: l'appello si apre per quello"},
+     "il prossimo turno è il {}: le presenze si aprono per quello"},
     {"round {} is closed, its results are final; correct the result",
      "il turno {} è chiuso e i risultati sono definitivi: correggi il risultato"},
     {"round {} is closed already", "il turno {} è già chiuso"},
@@ -222,11 +223,24 @@ const Translated kMessages[] = {
      "al turno {} manca ancora il risultato a {} tavoli ({}): riportali, o assegna persi quelli di "
      "chi si è ritirato"},
     // CHECK_IN_STATUS
-    {"check-in for round {} is open", "l'appello del turno {} è aperto"},
+    {"check-in for round {} is open", "le presenze del turno {} sono aperte"},
     {"check-in for round {} is not open; open it first",
-     "l'appello del turno {} non è aperto: prima aprilo"},
+     "le presenze del turno {} non sono aperte: prima aprile"},
     {"check-in is open for round {}, not for round {}",
-     "l'appello è aperto per il turno {}, non per il {}"},
+     "le presenze sono aperte per il turno {}, non per il {}"},
+    // CLOCK_STATUS
+    {"the clock was not started; start it", "l'orologio non è partito: avvialo"},
+    {"time was called already; extend single tables",
+     "il tempo è già scaduto: prolunga i singoli tavoli"},
+    // NO_CUT
+    {"no phase has begun; ask again once round 1 is paired",
+     "non è ancora iniziata nessuna fase: il taglio si vede quando il turno 1 è abbinato"},
+    {"the cut is made: phase {} is played among those who made it; see its rounds",
+     "il taglio è fatto: la fase {} si gioca fra chi l'ha passato"},
+    {"the ruleset plans no cut after the phase in hand; the standings decide",
+     "il regolamento non prevede un taglio dopo la fase in corso: decide la classifica"},
+    {"the ruleset plans no end of the phase in hand; ask the organiser how it ends",
+     "il regolamento non dice quando finisce la fase in corso: chiedi all'organizzatore"},
     // Tables
     {"table {} of round {} has no result yet: leave round and table out to contest something else",
      "il tavolo {} del turno {} non ha ancora un risultato: togli turno e tavolo per contestare "
@@ -240,6 +254,8 @@ const Translated kMessages[] = {
      "al tavolo {} del turno {} si è giocato e i posti restano: se due tavoli sono stati "
      "scambiati, "
      "scambia i loro risultati"},
+    {"table {} of round {} is played again or has more time: its number stays",
+     "il tavolo {} del turno {} si rigioca o ha più tempo: il suo numero resta"},
     {"table {} of round {} has two players, and one of them goes on: have the player take over a "
      "place instead",
      "il tavolo {} del turno {} ha due giocatori, e uno solo va avanti: fa' prendere al giocatore "
@@ -259,19 +275,19 @@ const Translated kMessages[] = {
     // RESULT_USED
     {"round {} was made from this result: {} would go on in place of {}; take round {} back first, "
      "with its results",
-     "il turno {} è stato composto in base a questo risultato: andrebbe avanti {} al posto di {}; "
+     "il turno {} è stato abbinato con questo risultato: andrebbe avanti {} al posto di {}; "
      "annulla prima il turno {}, con i suoi risultati"},
     {"round {} was made from this result: {} would go on in place of {}; take round {} back first",
-     "il turno {} è stato composto in base a questo risultato: andrebbe avanti {} al posto di {}; "
+     "il turno {} è stato abbinato con questo risultato: andrebbe avanti {} al posto di {}; "
      "annulla prima il turno {}"},
     {"round {} was made from this result: {} would go on in place of {}; take back the rounds from "
      "{} down to {} first, with their results",
-     "il turno {} è stato composto in base a questo risultato: andrebbe avanti {} al posto di {}; "
+     "il turno {} è stato abbinato con questo risultato: andrebbe avanti {} al posto di {}; "
      "annulla prima i turni dal {} al {}, con i loro risultati"},
     {"round {} was made from this result: {} would go on in place of {}; the event is completed, "
      "so "
      "that round stays: where the places are wrong, the head judge enters the standings by hand",
-     "il turno {} è stato composto in base a questo risultato: andrebbe avanti {} al posto di {}; "
+     "il turno {} è stato abbinato con questo risultato: andrebbe avanti {} al posto di {}; "
      "l'evento è concluso e quel turno resta: se i posti sono sbagliati, il capo arbitro inserisce "
      "la classifica a mano"},
     // DUTIES_OPEN, LIMIT_REACHED, FLOOR_CHECK_STATUS
@@ -292,6 +308,18 @@ const Translated kMessages[] = {
     {"no ticket was issued", "non è stato emesso nessun biglietto"},
     {"the event has no screen", "l'evento non ha schermi"},
     {"there is no open appeal", "nessun ricorso è aperto"},
+    // PLACES_DRAW
+    {"1 player waits for places that are to be drawn; draw them first",
+     "un giocatore aspetta un posto da sorteggiare: sorteggia prima i posti"},
+    {"{} players wait for places that are to be drawn; draw them first",
+     "{} giocatori aspettano posti da sorteggiare: sorteggia prima i posti"},
+    {"all who wait registered after the draw's moment; set a later one, or let places go in the "
+     "order of registration",
+     "chi aspetta si è iscritto dopo l'ora del sorteggio: imposta un'ora successiva, o assegna i "
+     "posti nell'ordine d'iscrizione"},
+    {"registrations still come into the draw; draw when its moment has come, or set an earlier one",
+     "le iscrizioni entrano ancora nel sorteggio: sorteggia quando è l'ora, o imposta un'ora "
+     "precedente"},
     {"places go in the order of registration; set `places_drawn_from_us` first to have them drawn",
      "i posti vanno nell'ordine d'iscrizione: per sorteggiarli imposta prima "
      "`places_drawn_from_us`"},

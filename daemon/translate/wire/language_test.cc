@@ -121,8 +121,15 @@ TEST(Language, ARefusalSaysWhichAndWhatComesFirst) {
       {"RESULT_USED",
        "round 5 was made from this result: `p3` would go on in place of `p1`; take round 5 back "
        "first",
-       "il turno 5 è stato composto in base a questo risultato: andrebbe avanti `p3` al posto di "
-       "`p1`; annulla prima il turno 5"},
+       "il turno 5 è stato abbinato con questo risultato: andrebbe avanti `p3` al posto di `p1`; "
+       "annulla prima il turno 5"},
+      {"CLOCK_STATUS", "the clock was not started; start it", "l'orologio non è partito: avvialo"},
+      {"CHECK_IN_STATUS", "check-in for round 2 is not open; open it first",
+       "le presenze del turno 2 non sono aperte: prima aprile"},
+      {"PLACES_DRAW", "3 players wait for places that are to be drawn; draw them first",
+       "3 giocatori aspettano posti da sorteggiare: sorteggia prima i posti"},
+      {"NO_CUT", "the cut is made: phase 2 is played among those who made it; see its rounds",
+       "il taglio è fatto: la fase 2 si gioca fra chi l'ha passato"},
   };
   for (const auto& one : cases) {
     EXPECT_EQ(ItalianMessage(engine::Precondition(one.reason, one.english)), one.italian);
