@@ -20,7 +20,8 @@ COMMAND_SECONDS = 60
 PLURALS = ("appeals|awards|cards|days|duties|entries|events|finalists|games|matches|minutes|pauses|"
            "penalties|persons|places|players|points|records|rounds|rows|seats|stages|tables|teams|"
            "tickets|turns|"
-           "atti|carte|giocatori|minuti|partite|persone|posti|premi|punti|righe|tavoli|tappe|turni")
+           "carte|giocatori|minuti|partite|persone|posti|premi|punti|registrazioni|righe|tavoli|"
+           "tappe|turni")
 ONE_OF_SEVERAL = re.compile(rf"(?<![\w./:,-])1 (?:{PLURALS})\b")
 # There the figure belongs to the word before it: "round 1 tables 2 and 3".
 NUMBERED = re.compile(r"(?:round|table|phase|row|line|page|turno|tavolo|fase|riga) $")

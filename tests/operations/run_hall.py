@@ -120,7 +120,7 @@ def risiko(ctl):
     duties = ctl.looked("duty", "list", "lu")
     says(duties, r"Quota di iscrizione: .*€ 5\.00 +ada ", r"FEE *$")
     said = ctl.run("duty", "settle", "lu", "--all", "FEE", "--but", "ivo", "pagato in cassa")
-    says(said, r"ivo +.*rimasto aperto", "10 adempimenti registrati")
+    says(said, r"ivo +.*rimasto aperto", "10 adempimenti completati")
     says(ctl.looked("duty", "settle", "lu", "--all", "FEE", "--but", "zoe", "x", expect=USAGE),
          "`zoe` non indica nessun giocatore", "arbitroctl player list lu")
     says(ctl.looked("event", "actions", "lu"), "poi: arbitroctl round start lu")
@@ -222,8 +222,8 @@ def risiko_play_off(ctl):
     risiko_table(ctl, "lu", 6, 1, [0, 1, 2, 3])
     ctl.run("round", "next", "lu")
     standings = ctl.paper("risiko-standings", "print", "standings", "lu")
-    says(standings, "Posto in finale", "spareggio", "Separati da")
-    says_not(standings, "Vinte-perse-patte")
+    says(standings, "Posto in finale", "spareggio", "Ordinati per")
+    says_not(standings, "Vinte-perse-pari")
 
 
 # --- Samurai Sword
@@ -449,7 +449,7 @@ def without_winner(ctl):
     says(ctl.looked("standings", event, "--round", "2"), nobody)
     says_not(ctl.looked("standings", event, "--round", "1"), nobody)
     says(ctl.looked("print", "standings", event), nobody)
-    revision = re.search(r"come atto (\d+)", closed).group(1)
+    revision = re.search(r"registrazione n\. (\d+)", closed).group(1)
     says(ctl.looked("explain", event, revision), nobody)
 
 

@@ -24,7 +24,7 @@ TEST(Counted, HasItsFormForOneInBothLanguages) {
        {"0 persone in classifica", "1 persona in classifica", "2 persone in classifica"}},
       {"1 player", "$0 players", {"0 giocatori", "1 giocatore", "2 giocatori"}},
       {"1 point", "$0 points", {"0 punti", "1 punto", "2 punti"}},
-      {"1 record", "$0 records", {"0 atti", "1 atto", "2 atti"}},
+      {"1 record", "$0 records", {"0 registrazioni", "1 registrazione", "2 registrazioni"}},
       {"1 round", "$0 rounds", {"0 turni", "1 turno", "2 turni"}},
       {"1 round planned",
        "$0 rounds planned",

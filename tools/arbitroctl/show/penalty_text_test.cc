@@ -36,7 +36,7 @@ TEST(PenaltyText, AReportSaysWhetherItCountsALostGame) {
   EXPECT_EQ(english(v1::REPORT_LOSSES_UNSPECIFIED), "");
   EXPECT_EQ(english(v1::REPORT_LOSSES_INCLUDED), "a game that a penalty took is reported as lost");
   EXPECT_EQ(ReportLossesText(PaperLanguage::kItalian, v1::REPORT_LOSSES_APART),
-            "una penalità che toglie una partita non si riporta: viene aggiunta");
+            "una partita persa per penalità non va segnata: viene aggiunta da sola");
 }
 
 }  // namespace

@@ -50,7 +50,7 @@ TEST(RoundPaper, ByTableInTheOrderOfTheirNumbers) {
 
 TEST(RoundPaper, ByNameEverybodyOnceAndNobodyWhereNobodySits) {
   EXPECT_EQ(TablesByName(PaperLanguage::kItalian, Tables()).rows,
-            (Rows{{"Ada", "3", "1", "(riposo)"},
+            (Rows{{"Ada", "3", "1", "(bye)"},
                   {"Bea", "1", "2", "Zoe"},
                   {"Carla", "2", "3", "Mia, (neutrale)"},
                   {"Mia", "2", "1", "(neutrale), Carla"},
@@ -107,7 +107,7 @@ TEST(RoundPaper, StandingsSayThatALotOrAPersonPartsPlayers) {
     parted.push_back(row.back().Text());
   }
   EXPECT_EQ(parted, (std::vector<std::string>{"", "a lot, or a person", "", "Points"}));
-  EXPECT_EQ(PartedOtherwise(PaperLanguage::kItalian, standings, 1), "la sorte, o una persona");
+  EXPECT_EQ(PartedOtherwise(PaperLanguage::kItalian, standings, 1), "un sorteggio, o una persona");
 }
 
 TEST(RoundPaper, SlipsByNameGoByTheFirstNameOfEachTable) {
