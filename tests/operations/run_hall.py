@@ -383,7 +383,7 @@ def repeated(ctl):
     for words, already in (
             (("publish", "twice", "pairings", "1"),
              "del turno 1 sono già pubblicati e non sono cambiati, dalla registrazione "),
-            (("table", "mode", "twice", "players"), "i giocatori riportano già i risultati"),
+            (("table", "mode", "twice", "players"), "i giocatori inseriscono già i risultati"),
             (("deck", "rules", "twice", "--lock"), "valgono già queste regole")):
         if words[0] != "publish":
             ctl.looked(*words)

@@ -123,7 +123,8 @@ MaybeFailure CheckChanges(const EventState& event, const Command&, const SetSche
     since = std::max(since, found->revision);
   }
   if (since == 0) return std::nullopt;
-  return HoldsSince({"the rounds are planned so already", "i turni sono già previsti così"}, since);
+  return HoldsSince({"the rounds are planned so already", "i turni sono già programmati così"},
+                    since);
 }
 
 template <>
@@ -134,7 +135,7 @@ MaybeFailure CheckChanges(const EventState& event, const Command&, const OpenDut
     return HoldsSince({Concat("duty ", i + 1, " says the same and is open"),
                        Concat("l'adempimento ", i + 1, " dice lo stesso ed è aperto")},
                       duties[i]->opened_revision, "settle that one, or say what is owed beside it",
-                      "registra quello, o indica che altro è dovuto");
+                      "completa quello, o indica che altro è dovuto");
   }
   return std::nullopt;
 }
@@ -171,8 +172,7 @@ MaybeFailure CheckChanges(const EventState& event, const Command&, const SetDeta
   if (!(after == *event.places->details)) return std::nullopt;
   // Any record calls up those who wait for a place that is free.
   if (event.places->waits > 0 && FreePlaces(event) > 0) return std::nullopt;
-  return HoldsAlready(
-      {"the event's details say so already", "i dettagli dell'evento dicono già così"});
+  return HoldsAlready({"the event's details say so already", "l'evento ha già questi dati"});
 }
 
 template <>
@@ -241,7 +241,7 @@ MaybeFailure CheckChanges(const EventState& event, const Command&, const AssignJ
       continue;
     }
     return HoldsSince({Concat("assignment ", i + 1, " sends that judge there already"),
-                       Concat("l'assegnazione ", i + 1, " manda già lì quell'arbitro")},
+                       Concat("l'incarico ", i + 1, " manda già lì quell'arbitro")},
                       std::max(each.made_revision, each.changed_revision));
   }
   return std::nullopt;
@@ -255,7 +255,7 @@ MaybeFailure CheckChanges(const EventState& event, const Command&, const ChangeA
                     what.note.value_or(held.note) == held.note;
   if (!same) return std::nullopt;
   return HoldsSince({Concat("assignment ", what.assignment, " says so already"),
-                     Concat("l'assegnazione ", what.assignment, " dice già così")},
+                     Concat("l'incarico ", what.assignment, " dice già così")},
                     std::max(held.made_revision, held.changed_revision));
 }
 
@@ -285,10 +285,10 @@ MaybeFailure CheckChanges(const EventState& event, const Command&, const SetRepo
   }
   if (what.mode == ReportMode::kPlayers) {
     return HoldsAlready(
-        {"players report results already", "i giocatori riportano già i risultati"});
+        {"players report results already", "i giocatori inseriscono già i risultati"});
   }
   return HoldsAlready(
-      {"staff alone reports results already", "i risultati li riporta già lo staff"});
+      {"staff alone reports results already", "i risultati li inserisce già solo lo staff"});
 }
 
 template <>
@@ -298,12 +298,12 @@ MaybeFailure CheckChanges(const EventState& event, const Command&, const ReportR
   const TableState table = event.FindRound(what.round)->tables[what.table - 1];
   for (const ReportState& each : table.Papers().reports) {
     if (each.player_number != number || !(each.report == what.report)) continue;
-    return With(
-        HoldsSince({Concat("player `", what.player, "` has reported just that"),
-                    Concat("il giocatore `", what.player, "` ha già riportato proprio questo")},
-                   each.revision, "the others of the table have their say now",
-                   "ora tocca agli altri del tavolo"),
-        "player", what.player);
+    return With(HoldsSince({Concat("player `", what.player, "` has reported just that"),
+                            Concat("il giocatore `", what.player,
+                                   "` ha già inserito proprio questo risultato")},
+                           each.revision, "the others of the table have their say now",
+                           "ora tocca agli altri del tavolo"),
+                "player", what.player);
   }
   return std::nullopt;
 }

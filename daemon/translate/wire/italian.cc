@@ -156,9 +156,9 @@ constexpr Translated kProblems[] = {
     {"is not UTF-8 text without zero bytes", "non è un testo UTF-8 senza byte nulli"},
     {"name {} twice", "nomina due volte {}"},
     {"must be 0: a loss is of no revision",
-     "deve essere 0: una perdita non appartiene a nessuna revisione"},
+     "deve essere 0: una perdita non appartiene a nessuna registrazione"},
     {"must be 0: no journal records a reload",
-     "deve essere 0: nessun giornale registra la rilettura"},
+     "deve essere 0: nessun diario registra la rilettura"},
     {"is {}, must be 1 to {} letters, digits, `.`, `-` and `_`, not beginning with a dot",
      "è {}, deve avere da 1 a {} fra lettere, cifre, `.`, `-` e `_`, senza un punto all'inizio"},
     {"is {}, and the log has {}: the copy is of another log, or this one lost records",
@@ -168,8 +168,7 @@ constexpr Translated kProblems[] = {
      "another "
      "folder",
      "non è quello della registrazione {} nell'ordine di questo registro: la copia è di un altro "
-     "registro; "
-     "iniziane una in un'altra cartella"},
+     "registro; iniziane una in un'altra cartella"},
     {"is `{}`, who is named before; name each once",
      "è `{}`, che è già stato nominato: nominali ciascuno una volta"},
     {"leaves out player{}", "tralascia i giocatori: {}"},

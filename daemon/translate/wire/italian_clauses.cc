@@ -34,7 +34,7 @@ const Translated kClauses[] = {
     {"none was named when the draw was frozen",
      "non ne era stato indicato nessuno quando il sorteggio è stato fissato"},
     {"nothing is asked of this infraction", "di questa infrazione non si chiede nulla"},
-    {"nothing is reported", "non si riporta nulla"},
+    {"nothing is reported", "non si inserisce nessun risultato"},
     {"only a FAULT (2) leads to a penalty", "solo un FAULT (2) porta a una penalità"},
     {"only a neutral seat has no player", "solo un posto neutrale è senza giocatore"},
     {"round {} was planned for another time, say why it is moved",

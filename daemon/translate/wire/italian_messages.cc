@@ -49,7 +49,8 @@ const Translated kMessages[] = {
     {"the event is {}; nothing is left to do", "l'evento è {}: non resta niente da fare"},
     {"the event is {}; nothing is owed to it any more",
      "l'evento è {}: non ha più adempimenti da aprire"},
-    {"the event is {}; nothing is reported any more", "l'evento è {}: non si riporta più nulla"},
+    {"the event is {}; nothing is reported any more",
+     "l'evento è {}: non si inseriscono più risultati"},
     {"the event is {}; only a RUNNING event ends",
      "l'evento è {}: si chiude solo mentre è in corso"},
     {"the event is {}; only a completed event is confirmed",
@@ -212,7 +213,8 @@ const Translated kMessages[] = {
      "decide un arbitro"},
     {"in round {}, 1 table has no result yet ({}); report them first, or forfeit the tables of "
      "players who left",
-     "al turno {} manca ancora il risultato al tavolo {}: riportalo, o assegnalo perso a chi si è "
+     "al turno {} manca ancora il risultato al tavolo {}: inseriscilo, o assegnalo perso a chi si "
+     "è "
      "ritirato"},
     {"in round {}, {} tables have no result yet ({}); reports contradict at {}, where a judge "
      "decides; report them first, or forfeit the tables of players who left",
@@ -220,7 +222,8 @@ const Translated kMessages[] = {
      "contraddicono, e decide un arbitro"},
     {"in round {}, {} tables have no result yet ({}); report them first, or forfeit the tables of "
      "players who left",
-     "al turno {} manca ancora il risultato a {} tavoli ({}): riportali, o assegna persi quelli di "
+     "al turno {} manca ancora il risultato a {} tavoli ({}): inseriscili, o assegna persi quelli "
+     "di "
      "chi si è ritirato"},
     // CHECK_IN_STATUS
     {"check-in for round {} is open", "le presenze del turno {} sono aperte"},
@@ -246,7 +249,7 @@ const Translated kMessages[] = {
      "il tavolo {} del turno {} non ha ancora un risultato: togli turno e tavolo per contestare "
      "altro"},
     {"table {} of round {} has no result yet; report it",
-     "il tavolo {} del turno {} non ha ancora un risultato: riportalo"},
+     "il tavolo {} del turno {} non ha ancora un risultato: inseriscilo"},
     {"table {} of round {} has its result already; correct it where it is wrong",
      "il tavolo {} del turno {} ha già il suo risultato: se è sbagliato, correggilo"},
     {"table {} of round {} was played: its seats stay; where two tables were taken for each other, "
