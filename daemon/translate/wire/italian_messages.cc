@@ -92,8 +92,7 @@ const Translated kMessages[] = {
     {"record {} of `{}` changed points or results after the standings of round {}; enter those as "
      "they are now (`hand standings`), then the event",
      "la registrazione {} di `{}` ha cambiato punti o risultati dopo la classifica del turno {}: "
-     "inseriscila "
-     "com'è adesso (`hand standings`), poi l'evento"},
+     "inseriscila com'è adesso (`hand standings`), poi l'evento"},
     {"people register themselves until the event starts; ask its staff to register you as a late "
      "entrant",
      "ci si iscrive da sé fino all'inizio dell'evento: per entrare dopo, chiedi allo staff"},
@@ -214,8 +213,7 @@ const Translated kMessages[] = {
     {"in round {}, 1 table has no result yet ({}); report them first, or forfeit the tables of "
      "players who left",
      "al turno {} manca ancora il risultato al tavolo {}: inseriscilo, o assegnalo perso a chi si "
-     "è "
-     "ritirato"},
+     "è ritirato"},
     {"in round {}, {} tables have no result yet ({}); reports contradict at {}, where a judge "
      "decides; report them first, or forfeit the tables of players who left",
      "al turno {} manca ancora il risultato a {} tavoli ({}); ai tavoli {} i referti si "
@@ -223,8 +221,7 @@ const Translated kMessages[] = {
     {"in round {}, {} tables have no result yet ({}); report them first, or forfeit the tables of "
      "players who left",
      "al turno {} manca ancora il risultato a {} tavoli ({}): inseriscili, o assegna persi quelli "
-     "di "
-     "chi si è ritirato"},
+     "di chi si è ritirato"},
     // CHECK_IN_STATUS
     {"check-in for round {} is open", "le presenze del turno {} sono aperte"},
     {"check-in for round {} is not open; open it first",
