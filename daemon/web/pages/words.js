@@ -292,7 +292,7 @@ const WORDS = {
   'staffChanged': ['The staff changed', 'Lo staff è cambiato'],
   'ticketsIssued': ['Tickets were issued', 'Biglietti rilasciati'],
   'ticketRedeemed': ['A ticket was used on a device', 'Un biglietto è stato attivato'],
-  'scheduleSet': ['The schedule changed', 'Il programma è cambiato'],
+  'scheduleSet': ['The schedule changed', 'Il calendario dei turni è cambiato'],
   'settingsAmended': ['The settings changed', 'Le impostazioni sono cambiate'],
   'reportModeSet': ['The way results are reported was changed', 'È cambiato chi inserisce i risultati'],
   'awardsGranted': ['Awards were granted', 'Premi assegnati'],

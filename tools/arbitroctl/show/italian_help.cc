@@ -265,7 +265,7 @@ const ItalianRow kItalianHelp[] = {
      "Mostra il sorteggio fissato, e quanti ce ne sono stati"},
     {"Shows the list that a player registered", "Mostra la lista registrata da un giocatore"},
     {"Shows the lists that are published", "Mostra le liste pubblicate"},
-    {"Shows the plan", "Mostra il programma"},
+    {"Shows the plan", "Mostra il calendario dei turni"},
     {"Shows them", "Li mostra"},
     {"Shows what a screen shows", "Mostra che cosa mostra uno schermo"},
     {"Shows what changed between two lists of a player",

@@ -196,7 +196,7 @@ const ItalianRow kItalianTexts[] = {
     {"deadline", "scadenza"},
     {"deal $0", "mano $0"},
     {"dealt again (deal $0): $1 look at their cards again",
-     "carte ridistribuite (distribuzione $0): $1 riguardino le proprie carte"},
+     "carte ridistribuite (mano $0): $1 riguardino le proprie carte"},
     {"decided again: $0", "deciso di nuovo: $0"},
     {"decided: table $0 of round $1", "deciso: tavolo $0 del turno $1"},
     {"derived", "ricalcolato"},
