@@ -14,26 +14,33 @@
 namespace arbitro::bench {
 namespace {
 
+constexpr char kTargets[] = "targets";
+constexpr char kTables[] = "tables";
+
 struct ReportOptions {
   std::string folder;
   std::string document;  // empty: print
+  std::string part;      // `targets` or `tables`; empty: both
   bool check = false;    // checks that the document equals the report; writes nothing
 };
 
 // Returns the figures that were asked for, if the folder names any, and all figures by bench.
-absl::StatusOr<std::string> ReportOf(const std::string& folder) {
-  const absl::StatusOr<std::vector<Figure>> figures = ReadFigures(folder);
+absl::StatusOr<std::string> ReportOf(const ReportOptions& options) {
+  const absl::StatusOr<std::vector<Figure>> figures = ReadFigures(options.folder);
   if (!figures.ok()) return figures.status();
-  const absl::StatusOr<std::vector<Asked>> asked = ReadAsked(folder);
+  if (options.part == kTables) return RenderReport(*figures);
+  const absl::StatusOr<std::vector<Asked>> asked = ReadAsked(options.folder);
   if (!asked.ok()) return asked.status();
-  const absl::StatusOr<std::vector<ProfileLine>> profiles = ReadProfiles(folder);
+  const absl::StatusOr<std::vector<ProfileLine>> profiles = ReadProfiles(options.folder);
   if (!profiles.ok()) return profiles.status();
-  const std::string all = RenderReport(*figures);
-  return asked->empty() ? all : absl::StrCat(RenderAsked(*asked, *figures, *profiles), "\n", all);
+  std::string report;
+  if (!asked->empty()) report = RenderAsked(*asked, *figures, *profiles);
+  if (options.part == kTargets) return report;
+  return absl::StrCat(report, report.empty() ? "" : "\n", RenderReport(*figures));
 }
 
 absl::Status Report(const ReportOptions& options) {
-  const absl::StatusOr<std::string> made = ReportOf(options.folder);
+  const absl::StatusOr<std::string> made = ReportOf(options);
   if (!made.ok()) return made.status();
   const std::string& report = *made;
   if (options.document.empty()) {
@@ -51,7 +58,8 @@ absl::Status Report(const ReportOptions& options) {
     if (*after == before) return absl::OkStatus();
     return absl::FailedPreconditionError(absl::StrCat(
         "`", options.document, "` is not what its runs say; write it with `arbitrobench report ",
-        options.folder, " --into ", options.document, "`"));
+        options.folder, options.part.empty() ? "" : " --part ", options.part, " --into ",
+        options.document, "`"));
   }
   std::ofstream out(options.document);
   out << *after;
@@ -69,9 +77,12 @@ void AddReportCommand(CLI::App* app, ExitCode* exit_code) {
   report->add_option("folder", options->folder, "folder of *.jsonl files with figures")->required();
   report->add_option("--into", options->document,
                      "the document whose tables are replaced (default: printed)");
+  report->add_option("--part", options->part, "targets or tables (default: both)")
+      ->check(CLI::IsMember({kTargets, kTables}));
   report->add_flag("--check", options->check,
                    "write nothing; fail where the document is not what the runs say");
-  report->footer("Example:\n  arbitrobench report docs/figures --into docs/performance.md");
+  report->footer(
+      "Example:\n  arbitrobench report docs/figures --part targets --into docs/performance.md");
   report->callback([options, exit_code] {
     const absl::Status done = Report(*options);
     if (done.ok()) return;
