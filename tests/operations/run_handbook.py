@@ -4,7 +4,7 @@
 
 usage: run_handbook.py STORY SOURCES FOLDER_OF_THE_PROGRAMS
 
-Its blocks stand in docs/operations.md as ```STORY, and are one script. Those of `past` stand in
+Its blocks stand in a page of docs/ as ```STORY, and are one script. Those of `past` stand in
 several documents and look back on an event that was played before; those of ```past-stopped are run
 while the daemon is stopped.
 """
@@ -17,7 +17,8 @@ import tempfile
 
 PATIENCE_SECONDS = 240
 BLOCKS_MIN = {"disaster": 8, "audit": 5, "network": 4, "past": 12}
-DOCUMENTS = {"past": ("bundle_format.md", "draws.md", "audit.md", "cases.md", "operations.md")}
+DOCUMENTS = {"past": ("bundle_format.md", "draws.md", "audit.md", "cases.md", "operations.md"),
+             "disaster": ("recovery.md",), "audit": ("audit.md",)}
 # Three rounds of four, of whom one is known; then an event that is over.
 PLAYED = {"past": '''
 . tests/arbitrod/arbitrod.sh
