@@ -40,6 +40,7 @@ constexpr CallRow kReads[] = {
     {"ExplainService", "ExplainOpponent", Scope::kEvent, "player", "", "yyyyyyyyy"},
     {"FloorService", "ListFloorChecks", Scope::kEvent, "event", "", "yyyyyyyyy"},
     {"FloorService", "ListAssignments", Scope::kEvent, "event", "", "yyyyyy---"},
+    {"FloorService", "ListJudgeCalls", Scope::kEvent, "event", "", "yyyyyyo--"},
     {"JournalService", "ListRecords", Scope::kJournal, "journal", "", "yyyyyyyyy"},
     {"JournalService", "WatchEvent", Scope::kJournal, "journal", "", "yyyyyyyyy"},
     {"JournalService", "ExplainDecision", Scope::kJournal, "journal", "", "yyyyyyyyy"},
@@ -100,7 +101,9 @@ constexpr std::string_view kServices[] = {
 template <class... Commands>
 constexpr auto AllRows(std::type_identity<engine::OneOf<Commands...>>) {
   return []<size_t... kRead>(std::index_sequence<kRead...>) {
-    return std::array{Commands::kTraits.call..., Commands::kTraits.other_call..., kReads[kRead]...};
+    // The size is said: to deduce it, a compiler compares the types of at most 256 elements.
+    return std::array<CallRow, 2 * sizeof...(Commands) + sizeof...(kRead)>{
+        Commands::kTraits.call..., Commands::kTraits.other_call..., kReads[kRead]...};
   }
   (std::make_index_sequence<std::size(kReads)>());
 }
@@ -143,6 +146,7 @@ constexpr std::array<ContentRow, kContents> kContentTable = {{
     {Content::kTicket, "tickets", "ListTickets", "yyyyyy---"},
     {Content::kFloor, "floor checks until they are over, their reasons and verdicts; assignments",
      "ListAssignments", "yyyyyy---"},
+    {Content::kJudgeCall, "calls for a judge", "ListJudgeCalls", "yyyyyyo--"},
     {Content::kPersonEntry, "suspensions and titles of a person", "ListPersonEntries", "yyy---oo-"},
     {Content::kOperation, "faults of rulesets, losses of the log", "", "yyyyyy---"},
     {Content::kTrace, "the trace of a decision", "", "yyyyy----"},
@@ -174,7 +178,7 @@ constexpr bool ExportersSeeAll() {
   for (const Row& row : kTable) {
     if (row.method != "ExportJournal") continue;
     for (const ContentRow& content : kContentTable) {
-      if (content.content > Content::kFloor) continue;
+      if (content.content > Content::kJudgeCall) continue;
       for (size_t i = 0; i < kRoles; ++i) {
         if (row.cells[i] != '-' && content.cells[i] != 'y') return false;
       }

@@ -49,7 +49,8 @@ enum class Content : uint8_t {
   kAppeal,
   kDuty,
   kTicket,
-  kFloor,        // floor checks that are open, reasons and verdicts; assignments of judges
+  kFloor,  // floor checks that are open, reasons and verdicts; assignments of judges
+  kJudgeCall,
   kPersonEntry,  // a suspension, a title
   kOperation,    // faults of rulesets, losses of the log
   kTrace,        // the questions to a ruleset behind a decision, with all that they hold
@@ -59,7 +60,7 @@ enum class Content : uint8_t {
   kHeldBack,     // results and standings that are not published
 };
 
-inline constexpr size_t kContents = 14;
+inline constexpr size_t kContents = 15;
 
 struct ContentRow {
   Content content;

@@ -9,6 +9,7 @@
 #include "daemon/engine/check/draft.h"
 #include "daemon/engine/check/floor.h"
 #include "daemon/engine/check/frozen_draw.h"
+#include "daemon/engine/check/judge_call.h"
 #include "daemon/engine/check/penalty.h"
 #include "daemon/engine/decide/admission.h"
 #include "daemon/engine/decide/answer.h"
@@ -117,12 +118,13 @@ std::vector<AllowedAction> PlayActions(const ActContext& context) {
       Action<RemoveScreen>(context), Action<SetTablePlan>(context), Action<SetFixedTable>(context));
 }
 
-// Of the floor: checks of decks at tables, and assignments of judges.
+// Of the floor: checks of decks at tables, assignments of judges, calls for one.
 std::vector<AllowedAction> FloorActions(const ActContext& context) {
   return ListOf(Action<DrawFloorChecks>(context), Action<ChooseFloorCheck>(context),
                 Action<StartFloorCheck>(context), Action<EndFloorCheck>(context),
                 Action<AssignJudge>(context), Action<ChangeAssignment>(context),
-                Action<EndAssignment>(context));
+                Action<EndAssignment>(context), Action<AnswerJudgeCall>(context),
+                Action<EndJudgeCall>(context));
 }
 
 }  // namespace
@@ -142,7 +144,8 @@ std::vector<AllowedAction> TableActions(const TablePlace& place) {
       Action<EnterSlip>(place), Action<CorrectResult>(place), Action<SwapResults>(place),
       Action<ReplayTable>(place), Action<ForfeitSeats>(place), Action<EnterOutcome>(place),
       Action<RepairRound>(place), Action<RepairRound>(RepairRound::kTraits.other_call, place),
-      Action<TakeOverPlace>(place), Action<SeatPlayer>(place), Action<UnseatPlayer>(place));
+      Action<TakeOverPlace>(place), Action<SeatPlayer>(place), Action<UnseatPlayer>(place),
+      Action<CallJudge>(place));
 }
 
 std::vector<AllowedAction> SeriesActions(const JournalState& series) {

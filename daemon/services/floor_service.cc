@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "arbitro/v1/floor.grpc.pb.h"
@@ -12,7 +14,9 @@
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/call/unary_call.h"
 #include "daemon/services/gate/gate.h"
+#include "daemon/services/persons/directory.h"
 #include "daemon/translate/view/floor.h"
+#include "daemon/translate/view/judge_call.h"
 #include "daemon/translate/wire/names.h"
 
 namespace arbitro::services {
@@ -28,7 +32,9 @@ using FloorBase = RawMethods<
     FloorApi::WithRawCallbackMethod_StartFloorCheck, FloorApi::WithRawCallbackMethod_EndFloorCheck,
     FloorApi::WithRawCallbackMethod_ListFloorChecks, FloorApi::WithRawCallbackMethod_AssignJudge,
     FloorApi::WithRawCallbackMethod_ChangeAssignment, FloorApi::WithRawCallbackMethod_EndAssignment,
-    FloorApi::WithRawCallbackMethod_ListAssignments>::Type;
+    FloorApi::WithRawCallbackMethod_ListAssignments, FloorApi::WithRawCallbackMethod_CallJudge,
+    FloorApi::WithRawCallbackMethod_AnswerJudgeCall, FloorApi::WithRawCallbackMethod_EndJudgeCall,
+    FloorApi::WithRawCallbackMethod_ListJudgeCalls>::Type;
 
 // Takes out what is the staff's alone; of the verdicts the caller's own stay.
 void LeaveToOutsiders(const Caller& caller, v1::FloorCheck* check) {
@@ -39,6 +45,19 @@ void LeaveToOutsiders(const Caller& caller, v1::FloorCheck* check) {
   for (int i = findings->size() - 1; i >= 0; --i) {
     if (!caller.Plays(findings->Get(i).player())) findings->DeleteSubrange(i, 1);
   }
+}
+
+// Whether a call for a judge is the caller's to see as a player: they sat at the table.
+bool SatAt(const Caller& caller, const v1::JudgeCall& call) {
+  return std::any_of(call.players().begin(), call.players().end(),
+                     [&](const std::string& player) { return caller.Plays(player); });
+}
+
+// Takes out what is the staff's alone; what it is about stays for the player who called.
+void LeaveToPlayers(const Caller& caller, v1::JudgeCall* call) {
+  call->clear_principal();
+  call->clear_note();
+  if (!caller.Plays(call->player())) call->clear_text();
 }
 
 class FloorService final : public FloorBase {
@@ -84,6 +103,43 @@ class FloorService final : public FloorBase {
         {ports_, context, in, out});
   }
 
+  Reactor* CallJudge(Context* context, const Bytes* in, Bytes* out) override {
+    return Mutate<v1::CallJudgeRequest, v1::JudgeCallMutationResponse>({ports_, context, in, out});
+  }
+
+  Reactor* AnswerJudgeCall(Context* context, const Bytes* in, Bytes* out) override {
+    return Mutate<v1::AnswerJudgeCallRequest, v1::JudgeCallMutationResponse>(
+        {ports_, context, in, out});
+  }
+
+  Reactor* EndJudgeCall(Context* context, const Bytes* in, Bytes* out) override {
+    return Mutate<v1::EndJudgeCallRequest, v1::JudgeCallMutationResponse>(
+        {ports_, context, in, out});
+  }
+
+  Reactor* ListJudgeCalls(Context* context, const Bytes* in, Bytes* out) override {
+    return ServeRead<v1::ListJudgeCallsRequest, v1::ListJudgeCallsResponse>(
+        ports_.reads, {ports_, context, in, out}, [this](const auto& call) {
+          const v1::ListJudgeCallsRequest& asked = call->request;
+          const bool all = MaySee(call->caller(), access::Content::kJudgeCall, false);
+          ListPage(
+              call, "ListJudgeCalls", absl::StrCat(asked.with_ended()),
+              [](const engine::FloorBook& book) { return book.calls.size(); },
+              [&](const engine::JournalState& state, uint32_t number) {
+                const auto& each = *state.event.life->floor->FindCall(number);
+                if (!each.open() && !asked.with_ended()) return;
+                v1::JudgeCall shown;
+                translate::WriteJudgeCall(state, number, &shown);
+                if (!all) {
+                  if (!SatAt(call->caller(), shown)) return;
+                  LeaveToPlayers(call->caller(), &shown);
+                }
+                if (asked.with_names()) NameJudge(&shown);
+                *call->response.add_calls() = std::move(shown);
+              });
+        });
+  }
+
   Reactor* ListFloorChecks(Context* context, const Bytes* in, Bytes* out) override {
     return ServeRead<v1::ListFloorChecksRequest, v1::ListFloorChecksResponse>(
         ports_.reads, {ports_, context, in, out}, [this](const auto& call) {
@@ -123,6 +179,10 @@ class FloorService final : public FloorBase {
   }
 
  private:
+  void NameJudge(v1::JudgeCall* call) const {
+    if (!call->judge().empty()) call->set_judge_name(ports_.persons->DisplayName(call->judge()));
+  }
+
   static std::optional<engine::Failure> CheckAsked(const v1::ListAssignmentsRequest& asked) {
     Fields fields(Source::kClient);
     if (!asked.judge().empty()) translate::ReadPersonName("judge", asked.judge(), &fields);

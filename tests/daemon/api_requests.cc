@@ -81,6 +81,7 @@ std::unique_ptr<Message> RequestAbout(const MethodDescriptor& call, const About&
   SetText("screen", about.event + "/screens/west", request.get());
   SetText("check", about.event + "/floor-checks/1", request.get());
   SetText("assignment", about.event + "/assignments/1", request.get());
+  SetText("call", about.event + "/judge-calls/1", request.get());
   SetText("appeal", about.event + "/appeals/1", request.get());
   // In some it is a number.
   SetText("round", round, request.get());

@@ -202,6 +202,17 @@ void ContentDoors::PlantCup() {
   olga.Do("PairingService/StartPhase", phase);
   olga.Do("SeatingService/SeatRound", olga.Pair(kCup, 1));
   Organiser hugo(As(Role::kHeadJudge), "cup-too");
+  for (const v1::Table& table : hugo.Tables(kCup, 1)) {
+    for (const v1::Seat& seat : table.seats()) {
+      if (seat.player() != absl::StrCat(kCup, "/players/p1")) continue;
+      auto call = olga.Make<v1::CallJudgeRequest>();
+      call.set_table(table.name());
+      call.set_player(seat.player());
+      call.set_text("marker-of-a-call");
+      olga.Do("FloorService/CallJudge", call);
+    }
+  }
+  Plant(Content::kJudgeCall, kCup, "persons/ada", "marker-of-a-call");
   auto outcome = hugo.Make<v1::EnterOutcomeRequest>();
   outcome.mutable_options()->set_reason("the sheet is lost");
   outcome.set_table(absl::StrCat(kCup, "/rounds/1/tables/2"));

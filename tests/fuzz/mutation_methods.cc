@@ -223,6 +223,8 @@ void AddOtherRows(std::vector<Method>* rows) {
           v1::EndFloorCheckRequest>(rows, "ChooseFloorCheck", "StartFloorCheck", "EndFloorCheck");
   AddRows<v1::AssignmentMutationResponse, v1::AssignJudgeRequest, v1::ChangeAssignmentRequest,
           v1::EndAssignmentRequest>(rows, "AssignJudge", "ChangeAssignment", "EndAssignment");
+  AddRows<v1::JudgeCallMutationResponse, v1::CallJudgeRequest, v1::AnswerJudgeCallRequest,
+          v1::EndJudgeCallRequest>(rows, "CallJudge", "AnswerJudgeCall", "EndJudgeCall");
   AddRows<v1::FreezeDrawResponse, v1::FreezeDrawRequest>(rows, "FreezeDraw");
   AddRows<v1::ContributeToDrawResponse, v1::ContributeToDrawRequest>(rows, "ContributeToDraw");
   AddRows<v1::VoidDrawResponse, v1::VoidDrawRequest>(rows, "VoidDraw");

@@ -21,6 +21,7 @@
 #include "daemon/translate/view/deck_rules.h"
 #include "daemon/translate/view/description.h"
 #include "daemon/translate/view/floor.h"
+#include "daemon/translate/view/judge_call.h"
 #include "daemon/translate/view/person.h"
 #include "daemon/translate/view/screen.h"
 #include "daemon/translate/view/state.h"
@@ -168,6 +169,19 @@ Failed ListFloor(House* house, const v1::ListFloorChecksRequest& request) {
   v1::Assignment assignment;
   for (uint32_t i = 1; i <= book.assignments.size(); ++i) {
     translate::WriteAssignment(**read, i, &assignment);
+  }
+  return std::nullopt;
+}
+
+Failed ListCalls(House* house, const v1::ListJudgeCallsRequest& request) {
+  Fields fields(Source::kClient);
+  const auto event = translate::ReadEventName("event", request.event(), &fields);
+  if (!fields.ok()) return fields.failure();
+  const auto read = services::ReadState(house->ports(), Referee(), event, request.read());
+  if (!read.ok()) return read.failure();
+  v1::JudgeCall call;
+  for (uint32_t i = 1; i <= (*read)->event.life->floor->calls.size(); ++i) {
+    translate::WriteJudgeCall(**read, i, &call);
   }
   return std::nullopt;
 }
@@ -362,6 +376,7 @@ void AddEventReads(std::vector<Method>* rows) {
   rows->push_back(Row<v1::ListScreensRequest, OfEvent>("ListScreens"));
   rows->push_back(Row<v1::ListFloorChecksRequest, ListFloor>("ListFloorChecks"));
   rows->push_back(Row<v1::ListAssignmentsRequest, OfEvent>("ListAssignments"));
+  rows->push_back(Row<v1::ListJudgeCallsRequest, ListCalls>("ListJudgeCalls"));
   rows->push_back(Row<v1::GetTablePlanRequest, OfEvent>("GetTablePlan"));
   rows->push_back(Row<v1::CheckDeckRequest, CheckDeck>("CheckDeck"));
   rows->push_back(Row<v1::GetDrawsRequest, OfEvent>("GetDraws"));

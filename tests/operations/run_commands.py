@@ -222,6 +222,11 @@ def many(ctl, folder):
     ctl.says("they play slowly", "floor", "assignments", "many")
     ctl.run("floor", "reassign", "many", "1", "--table", "1/2")
     ctl.run("floor", "release", "many", "1")
+    ctl.run("floor", "call", "many", "1", "2", "--text", "a card is missing")
+    ctl.run("floor", "answer", "many", "1", "--judge", judge)
+    ctl.says("a judge comes", "floor", "calls", "many")
+    ctl.run("floor", "settle", "many", "1", "--outcome", "ruled")
+    ctl.says("ruled", "floor", "calls", "many", "--ended")
     ctl.run("bulk", "results", "many", file("results", {"results": won(1)}))
     ctl.run("round", "close", "many", "1")
     seats = [[f"events/many/players/{player}" for player in pair] for pair in ("ac", "bd")]

@@ -162,7 +162,8 @@ PersonsAsked PersonsAskedBy(const JournalState& state, const Command& command) {
     } else if constexpr (std::is_same_v<What, RemoveStaff>) {
       return {{what.member.person}};
     } else if constexpr (std::is_same_v<What, AssignJudge> ||
-                         std::is_same_v<What, ChangeAssignment>) {
+                         std::is_same_v<What, ChangeAssignment> ||
+                         std::is_same_v<What, AnswerJudgeCall>) {
       return JudgesOf(event, what.judge);
     } else if constexpr (std::is_same_v<What, StartEvent>) {
       return PersonsPlaying(event);

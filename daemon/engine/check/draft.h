@@ -37,7 +37,7 @@ constexpr BesideDraft BesideDraftOf() {
                                 SetDeckRules, UnlockDeck, SetDeckConsent, SetTablePlan,
                                 SetFixedTable, IssueTickets, RedeemTicket, RevokeTicket,
                                 StartFloorCheck, EndFloorCheck, AssignJudge, ChangeAssignment,
-                                EndAssignment>) {
+                                EndAssignment, AnswerJudgeCall, EndJudgeCall>) {
     return BesideDraft::kGoesOn;  // looks at no table of the draft
   } else if constexpr (kIsOneOf<What, FreezeDraw, ContributeToDraw, VoidDraw, DrawAnswer,
                                 DrawPlaces, DrawFloorChecks>) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/engine/check/floor.h"
 
+#include <algorithm>
 #include <string>
 
 #include "api/status/try.h"
@@ -94,6 +95,17 @@ std::optional<Failure> CheckAct<ChangeAssignment>(const ActContext& context) {
 template <>
 std::optional<Failure> CheckAct<EndAssignment>(const ActContext& context) {
   return CheckAct<ChangeAssignment>(context);
+}
+
+std::optional<Failure> CheckAssignee(const Identities& identities, const EventState& event,
+                                     const std::string& judge) {
+  const auto& staff = event.life->staff;
+  const bool there = std::any_of(staff.begin(), staff.end(), [&](const StaffState& member) {
+    return identities.Same(member.member.person, judge);
+  });
+  if (there) return std::nullopt;
+  return NotFound(reason::kStaffUnknown,
+                  {"staff", judge, Concat("the event has ", staff.size(), " on its staff")});
 }
 
 std::optional<Failure> CheckFloorCheckOpen(const EventState& event, uint32_t number) {

@@ -8,9 +8,11 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "daemon/engine/check/preconditions.h"
 #include "daemon/engine/model/failure.h"
+#include "daemon/engine/state/identities.h"
 #include "daemon/engine/state/state.h"
 
 namespace arbitro::engine {
@@ -35,6 +37,10 @@ std::optional<Failure> CheckFloorCheckOpen(const EventState& event, uint32_t num
 
 // Whether the assignment exists and is open. ASSIGNMENT_UNKNOWN, ASSIGNMENT_ENDED.
 std::optional<Failure> CheckAssignmentOpen(const EventState& event, uint32_t number);
+
+// Whether the judge, a person's resource name, is of the event's staff. STAFF_UNKNOWN.
+std::optional<Failure> CheckAssignee(const Identities& identities, const EventState& event,
+                                     const std::string& judge);
 
 Failure FloorCheckStatus(uint32_t number, std::string_view what);
 

@@ -99,6 +99,12 @@ OrDecided Decide(const Asked<AssignJudge>& asked);
 OrDecided Decide(const Asked<ChangeAssignment>& asked);
 OrDecided Decide(const Asked<EndAssignment>& asked);
 
+// --- Calls for a judge: decide/judge_call.cc
+
+OrDecided Decide(const Asked<CallJudge>& asked);
+OrDecided Decide(const Asked<AnswerJudgeCall>& asked);
+OrDecided Decide(const Asked<EndJudgeCall>& asked);
+
 // --- Players: decide/player.cc
 
 Task<OrDecided> Decide(Asked<RegisterPlayer> asked);

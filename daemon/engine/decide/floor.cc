@@ -140,17 +140,6 @@ OrFailure<FloorCheckEnded> ExtensionOf(const DecideContext& context, const EndFl
   return FloorCheckEnded{more, has + more};
 }
 
-std::optional<Failure> CheckAssignee(const Identities& identities, const EventState& event,
-                                     const std::string& judge) {
-  const auto& staff = event.life->staff;
-  const bool there = std::any_of(staff.begin(), staff.end(), [&](const StaffState& member) {
-    return identities.Same(member.member.person, judge);
-  });
-  if (there) return std::nullopt;
-  return NotFound(reason::kStaffUnknown,
-                  {"staff", judge, Concat("the event has ", staff.size(), " on its staff")});
-}
-
 std::optional<Failure> CheckAssignedPlace(const EventState& event, const AssignmentPlace& place) {
   switch (place.kind) {
     case AssignmentPlace::Kind::kTables:

@@ -69,6 +69,10 @@ absl::Status Apply(const FoldStep& step, const EndFloorCheck& command);
 absl::Status Apply(const FoldStep& step, const AssignJudge& command);
 absl::Status Apply(const FoldStep& step, const ChangeAssignment& command);
 absl::Status Apply(const FoldStep& step, const EndAssignment& command);
+
+absl::Status Apply(const FoldStep& step, const CallJudge& command);
+absl::Status Apply(const FoldStep& step, const AnswerJudgeCall& command);
+absl::Status Apply(const FoldStep& step, const EndJudgeCall& command);
 // The event is over: no floor check is a secret any more.
 void ForgetFloorSecrets(const FoldStep& step);
 // Ends the assignments of a judge who is on the staff of `life` no more.

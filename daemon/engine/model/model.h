@@ -31,6 +31,7 @@
 #include "daemon/engine/model/floor.h"
 #include "daemon/engine/model/house.h"
 #include "daemon/engine/model/journal_kind.h"
+#include "daemon/engine/model/judge_call.h"
 #include "daemon/engine/model/one_of.h"
 #include "daemon/engine/model/penalty.h"
 #include "daemon/engine/model/person.h"
@@ -110,7 +111,8 @@ struct Command {
         ContributeToDraw, VoidDraw, NameLogKey, RecordDeckCheck, IssueTickets, RedeemTicket,
         RevokeTicket, SetDetails, DrawPlaces, SetScreen, RemoveScreen, SetDeckRules, UnlockDeck,
         SetDeckConsent, SetTablePlan, SetFixedTable, DrawFloorChecks, ChooseFloorCheck,
-        StartFloorCheck, EndFloorCheck, AssignJudge, ChangeAssignment, EndAssignment>
+        StartFloorCheck, EndFloorCheck, AssignJudge, ChangeAssignment, EndAssignment, CallJudge,
+        AnswerJudgeCall, EndJudgeCall>
       what;
   std::string reason;     // why, where a person decides
   std::string journal{};  // resource name of what it is about: the submission's journal
@@ -164,7 +166,7 @@ struct Decision {
         TicketRevoked, DetailsSet, PlayerWaits, WaitingEnded, PlacesDrawn, ScreenSet, ScreenRemoved,
         DeckRulesSet, DeckUnlocked, DeckConsentSet, TablePlanSet, FixedTableSet, FloorChecksDrawn,
         FloorCheckChosen, FloorCheckStarted, FloorCheckEnded, JudgeAssigned, AssignmentChanged,
-        AssignmentEnded>
+        AssignmentEnded, JudgeCalled, JudgeCallAnswered, JudgeCallEnded>
       what;
   std::vector<Citation> citations;
   std::vector<Duty> duties{};              // opened by it

@@ -25,6 +25,7 @@ enum class Subject {
   kDuty,
   kTicket,
   kFloor,
+  kJudgeCall,
   kPersonEntry,  // a suspension, a title
   kOperation,    // faults and losses
 };
@@ -61,6 +62,8 @@ constexpr Disclosure DisclosureOf() {
   } else if constexpr (kIsOneOf<What, FloorCheckChosen, FloorCheckStarted, FloorCheckEnded,
                                 JudgeAssigned, AssignmentChanged, AssignmentEnded>) {
     return {Subject::kFloor};
+  } else if constexpr (kIsOneOf<What, JudgeCalled, JudgeCallAnswered, JudgeCallEnded>) {
+    return {Subject::kJudgeCall};
   } else if constexpr (kIsOneOf<What, PersonEntryRecorded, PersonEntryWithdrawn>) {
     return {Subject::kPersonEntry};
   } else if constexpr (kIsOneOf<What, LossAcknowledged, RulesetFaultRecorded, RulesetReleased>) {

@@ -25,6 +25,29 @@ const AssignmentState* FloorBook::FindAssignment(uint32_t number) const {
   return number >= 1 && number <= assignments.size() ? assignments[number - 1].get() : nullptr;
 }
 
+const JudgeCallState* FloorBook::FindCall(uint32_t number) const {
+  return number >= 1 && number <= calls.size() ? calls[number - 1].get() : nullptr;
+}
+
+uint32_t FloorBook::OpenCallOf(uint32_t round, uint32_t table) const {
+  uint32_t left = open_calls;
+  for (size_t i = calls.size(); i > 0 && left > 0; --i) {
+    const JudgeCallState& call = *calls[i - 1];
+    if (!call.open()) continue;
+    if (call.round == round && call.table == table) return static_cast<uint32_t>(i);
+    --left;
+  }
+  return 0;
+}
+
+uint32_t FloorBook::CallsOf(uint32_t round, uint32_t table) const {
+  uint32_t of_table = 0;
+  for (size_t i = 0; i < calls.size(); ++i) {
+    of_table += calls[i]->round == round && calls[i]->table == table ? 1 : 0;
+  }
+  return of_table;
+}
+
 uint32_t FloorBook::OpenCheckOf(uint32_t player_number) const {
   if (open_checks == 0) return 0;
   for (uint32_t i = 0; i < checks.size(); ++i) {
@@ -53,6 +76,11 @@ void FloorBook::Add(AssignmentState assignment) {
   assignments.push_back(std::make_shared<AssignmentState>(std::move(assignment)));
 }
 
+void FloorBook::Add(JudgeCallState call) {
+  open_calls += call.open() ? 1 : 0;
+  calls.push_back(std::make_shared<JudgeCallState>(std::move(call)));
+}
+
 void FloorBook::Set(uint32_t number, FloorCheckState check) {
   if (checks[number - 1]->open() && !check.open()) {
     --open_checks;
@@ -65,6 +93,11 @@ void FloorBook::Set(uint32_t number, FloorCheckState check) {
 void FloorBook::Set(uint32_t number, AssignmentState assignment) {
   if (assignments[number - 1]->open() && !assignment.open()) --open_assignments;
   assignments.Set(number - 1, std::make_shared<AssignmentState>(std::move(assignment)));
+}
+
+void FloorBook::Set(uint32_t number, JudgeCallState call) {
+  if (calls[number - 1]->open() && !call.open()) --open_calls;
+  calls.Set(number - 1, std::make_shared<JudgeCallState>(std::move(call)));
 }
 
 uint32_t TableForTime(const EventState& event, const FloorCheckState& check) {
@@ -84,6 +117,8 @@ StatePtr WithoutFloorChecks(const StatePtr& state, uint64_t since_revision) {
   FloorBook known;
   known.assignments = book.assignments;
   known.open_assignments = book.open_assignments;
+  known.calls = book.calls;
+  known.open_calls = book.open_calls;
   for (uint32_t i = 0; i < book.checks.size(); ++i) {
     if (book.checks[i]->drawn_revision < since_revision) known.Add(*book.checks[i]);
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The floor checks of an event and the assignments of its judges. Parts of EventLife, immutable as
-// it is.
+// The floor checks of an event, the assignments of its judges, and the calls for one. Parts of
+// EventLife, immutable as it is.
 //
 // Players do not know whose deck is checked next. From the first check that opens while none is
 // open, until none is open any more or the event is over, all checks since are withheld from those
@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "daemon/engine/model/floor.h"
+#include "daemon/engine/model/judge_call.h"
 #include "daemon/engine/state/persistent_vector.h"
 
 namespace arbitro::engine {
@@ -67,6 +68,25 @@ struct AssignmentState {
   bool open() const { return ended_revision == 0; }
 };
 
+struct JudgeCallState {
+  uint32_t round = 0;
+  uint32_t table = 0;
+  std::vector<uint32_t> players;  // registration numbers of those who sat there, by seat
+  uint32_t player = 0;            // who called; 0: the staff did
+  std::string text;
+  std::string principal;  // who called
+  uint64_t called_revision = 0;
+  int64_t call_time_us = 0;
+  int64_t coming_time_us = 0;  // 0: no judge took it
+  int64_t arrive_time_us = 0;  // 0: no judge said to be there
+  int64_t end_time_us = 0;
+  std::string judge;  // resource name of a person, or else the principal who took it
+  JudgeCallOutcome outcome = JudgeCallOutcome::kNone;
+  std::string note{};
+
+  bool open() const { return end_time_us == 0; }
+};
+
 struct FloorBook {
   PersistentVector<std::shared_ptr<const FloorCheckState>> checks;       // by number
   PersistentVector<std::shared_ptr<const AssignmentState>> assignments;  // by number
@@ -74,10 +94,17 @@ struct FloorBook {
   uint32_t open_drawn = 0;      // of those, drawn by a link
   uint64_t since_revision = 0;  // of the first check that is withheld; 0: none is
   uint32_t open_assignments = 0;
+  PersistentVector<std::shared_ptr<const JudgeCallState>> calls;  // by number
+  uint32_t open_calls = 0;
 
   // Return nullptr if there is none.
   const FloorCheckState* FindCheck(uint32_t number) const;
   const AssignmentState* FindAssignment(uint32_t number) const;
+  const JudgeCallState* FindCall(uint32_t number) const;
+  // The number of the table's open call; 0: there is none.
+  uint32_t OpenCallOf(uint32_t round, uint32_t table) const;
+  // How many calls the table had in that round.
+  uint32_t CallsOf(uint32_t round, uint32_t table) const;
   // The number of an open check of the player; 0: there is none.
   uint32_t OpenCheckOf(uint32_t player_number) const;
   // Whether the player had a check.
@@ -85,9 +112,11 @@ struct FloorBook {
 
   void Add(FloorCheckState check);
   void Add(AssignmentState assignment);
-  // Puts the check or the assignment of that number back as it is now.
+  void Add(JudgeCallState call);
+  // Puts the check, the assignment or the call of that number back as it is now.
   void Set(uint32_t number, FloorCheckState check);
   void Set(uint32_t number, AssignmentState assignment);
+  void Set(uint32_t number, JudgeCallState call);
 };
 
 // The table of the check, where it may get time now: its round is open and known, and all of its

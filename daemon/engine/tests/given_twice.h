@@ -72,6 +72,8 @@ inline void AddOfEvent(Rows* rows) {
   Refused<StartClock, PauseClock, ResumeClock, CallTime>(rows, reason::kClockStatus);
   Refused<ChooseFloorCheck, StartFloorCheck, EndFloorCheck>(rows, reason::kFloorCheckStatus);
   Refused<EndAssignment>(rows, reason::kAssignmentEnded);
+  Refused<CallJudge>(rows, reason::kJudgeCalled);
+  Refused<AnswerJudgeCall, EndJudgeCall>(rows, reason::kJudgeCallStatus);
   Refused<StartPhase>(rows, reason::kPhaseOrder);
   Refused<GrantAwards>(rows, reason::kAwardsGranted);
   Refused<FreezeDraw>(rows, reason::kDrawFrozen);

@@ -161,6 +161,9 @@ void GivenTwice::Walk() {
   change.note = "and the door";
   Give(change);
   Give(EndAssignment{1});
+  Give(CallJudge{1, 1, At(1).first, "a card is missing"});
+  Give(AnswerJudgeCall{1, false});
+  Give(EndJudgeCall{1, "", JudgeCallOutcome::kRuled});
 }
 
 void GivenTwice::ReportAll() {

@@ -33,7 +33,7 @@ TEST(AsOf, AStandbyAnswersReadsAndNothingElse) {
     EXPECT_EQ(IsReadAsOf(row.method), is_read) << row.method;
     reads += is_read ? 1 : 0;
   }
-  EXPECT_EQ(reads, 44);
+  EXPECT_EQ(reads, 45);
   EXPECT_FALSE(IsReadAsOf("GetNothing"));
 }
 

@@ -36,6 +36,8 @@ std::optional<access::Content> ContentOf(engine::Subject subject) {
       return access::Content::kTicket;
     case engine::Subject::kFloor:
       return access::Content::kFloor;
+    case engine::Subject::kJudgeCall:
+      return access::Content::kJudgeCall;
     case engine::Subject::kPersonEntry:
       return access::Content::kPersonEntry;
     case engine::Subject::kOperation:
@@ -102,9 +104,9 @@ bool MaySee(const Caller& caller, const Audience& audience) {
 
 bool SeesEveryRecord(const Caller& caller) {
   using access::Content;
-  constexpr Content kOfEvents[] = {Content::kPlayer, Content::kDeck, Content::kPenalty,
-                                   Content::kAppeal, Content::kDuty, Content::kTicket,
-                                   Content::kFloor};
+  constexpr Content kOfEvents[] = {Content::kPlayer, Content::kDeck,     Content::kPenalty,
+                                   Content::kAppeal, Content::kDuty,     Content::kTicket,
+                                   Content::kFloor,  Content::kJudgeCall};
   return std::all_of(std::begin(kOfEvents), std::end(kOfEvents),
                      [&caller](Content content) { return MaySee(caller, content, false); });
 }

@@ -141,6 +141,12 @@ MaybeCommand ReadHallCommand(const v1::Command& message, Fields* fields) {
       return ReadCommand(message.change_assignment(), fields);
     case v1::Command::kEndAssignment:
       return ReadCommand(message.end_assignment(), fields);
+    case v1::Command::kCallJudge:
+      return ReadCommand(message.call_judge(), fields);
+    case v1::Command::kAnswerJudgeCall:
+      return ReadCommand(message.answer_judge_call(), fields);
+    case v1::Command::kEndJudgeCall:
+      return ReadCommand(message.end_judge_call(), fields);
     default:
       return std::nullopt;
   }

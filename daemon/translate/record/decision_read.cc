@@ -13,6 +13,7 @@
 #include "daemon/translate/record/draw.h"
 #include "daemon/translate/record/event_life_decisions.h"
 #include "daemon/translate/record/floor.h"
+#include "daemon/translate/record/judge_call.h"
 #include "daemon/translate/record/penalty.h"
 #include "daemon/translate/record/place.h"
 #include "daemon/translate/record/ruleset.h"
@@ -170,6 +171,7 @@ engine::RulesetReleased ReadReleased(const v1::RulesetReleased& message) {
 std::optional<decltype(engine::Decision::what)> ReadHall(const v1::Decision& message,
                                                          Fields* fields) {
   if (auto floor = ReadFloorDecision(message, fields)) return floor;
+  if (auto call = ReadJudgeCallDecision(message)) return call;
   if (auto screen = ReadScreenDecision(message)) return screen;
   if (auto plan = ReadTablePlanDecision(message)) return plan;
   return ReadDeckRulesDecision(message);

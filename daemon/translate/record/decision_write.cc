@@ -10,6 +10,7 @@
 #include "daemon/translate/record/draw.h"
 #include "daemon/translate/record/event_life_decisions.h"
 #include "daemon/translate/record/floor.h"
+#include "daemon/translate/record/judge_call.h"
 #include "daemon/translate/record/penalty.h"
 #include "daemon/translate/record/place.h"
 #include "daemon/translate/record/ruleset.h"

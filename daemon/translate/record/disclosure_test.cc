@@ -53,6 +53,7 @@ TEST(DisclosureTest, RecordsThatAreNotForAll) {
       {Subject::kFloor,
        {"assignment_changed", "assignment_ended", "floor_check_chosen", "floor_check_ended",
         "floor_check_started", "judge_assigned"}},
+      {Subject::kJudgeCall, {"judge_call_answered", "judge_call_ended", "judge_called"}},
       {Subject::kPersonEntry, {"person_entry_recorded", "person_entry_withdrawn"}},
       {Subject::kOperation, {"loss_acknowledged", "ruleset_fault_recorded", "ruleset_released"}}};
   EXPECT_EQ(subjects, expected);

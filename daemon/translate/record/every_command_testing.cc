@@ -11,6 +11,7 @@
 #include "daemon/translate/record/draw.h"
 #include "daemon/translate/record/event_life_commands.h"
 #include "daemon/translate/record/floor.h"
+#include "daemon/translate/record/judge_call.h"
 #include "daemon/translate/record/own_commands.h"
 #include "daemon/translate/record/penalty.h"
 #include "daemon/translate/record/place.h"
@@ -379,6 +380,30 @@ void WriteEach(const engine::Command& command, const engine::EndAssignment& what
                v1::Command* message) {
   WriteHead(command, message->mutable_end_assignment())
       ->set_assignment(NameOfAssignment(command.journal, what.assignment));
+}
+
+void WriteEach(const engine::Command& command, const engine::CallJudge& what,
+               v1::Command* message) {
+  v1::CallJudgeRequest* request = WriteHead(command, message->mutable_call_judge());
+  request->set_table(NameOfTable({command.journal, what.round, what.table}));
+  if (!what.player.empty()) request->set_player(NameOfPlayer(command.journal, what.player));
+  request->set_text(what.text);
+}
+
+void WriteEach(const engine::Command& command, const engine::AnswerJudgeCall& what,
+               v1::Command* message) {
+  v1::AnswerJudgeCallRequest* request = WriteHead(command, message->mutable_answer_judge_call());
+  request->set_call(NameOfJudgeCall(command.journal, what.call));
+  request->set_arrived(what.arrived);
+  request->set_judge(what.judge);
+}
+
+void WriteEach(const engine::Command& command, const engine::EndJudgeCall& what,
+               v1::Command* message) {
+  v1::EndJudgeCallRequest* request = WriteHead(command, message->mutable_end_judge_call());
+  request->set_call(NameOfJudgeCall(command.journal, what.call));
+  if (!what.player.empty()) request->set_player(NameOfPlayer(command.journal, what.player));
+  request->set_outcome(static_cast<v1::JudgeCallOutcome>(what.outcome));
 }
 
 // Writes each kind of command into its place of the message.

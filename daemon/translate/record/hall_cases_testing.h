@@ -64,6 +64,23 @@ inline void AddFloor(const std::string& event,
   all->push_back({{engine::EndAssignment{1}, "", event}, {engine::AssignmentEnded{}, {}}});
 }
 
+// Calls for a judge.
+inline void AddJudgeCalls(const std::string& event,
+                          std::vector<std::pair<engine::Command, engine::Decision>>* all) {
+  using engine::JudgeCallOutcome;
+  all->push_back({{engine::CallJudge{2, 4, "ada", "a card is missing"}, "", event},
+                  {engine::JudgeCalled{1}, {}}});
+  all->push_back({{engine::CallJudge{2, 4}, "", event}, {engine::JudgeCalled{2}, {}}});
+  all->push_back({{engine::AnswerJudgeCall{1, false, "persons/bob"}, "", event},
+                  {engine::JudgeCallAnswered{}, {}}});
+  all->push_back(
+      {{engine::AnswerJudgeCall{1, true}, "", event}, {engine::JudgeCallAnswered{}, {}}});
+  all->push_back({{engine::EndJudgeCall{1, "", JudgeCallOutcome::kRuled}, "a note", event},
+                  {engine::JudgeCallEnded{}, {}}});
+  all->push_back({{engine::EndJudgeCall{2, "ada", JudgeCallOutcome::kWithdrawn}, "", event},
+                  {engine::JudgeCallEnded{}, {}}});
+}
+
 inline void AddHall(std::vector<std::pair<engine::Command, engine::Decision>>* all) {
   const std::string event = "events/torino";
   for (const engine::ScreenView& view : AllScreenViews()) {
@@ -84,6 +101,7 @@ inline void AddHall(std::vector<std::pair<engine::Command, engine::Decision>>* a
   all->push_back(
       {{engine::SetFixedTable{"ada", 7}, "asked", event}, {engine::FixedTableSet{}, {}}});
   AddFloor(event, all);
+  AddJudgeCalls(event, all);
 }
 
 }  // namespace arbitro::translate

@@ -166,6 +166,7 @@ class Maker {
         {"ticket", [&] { return any({"events/hall/tickets/7"}); }},
         {"screen", [&] { return any({"events/hall/screens/west"}); }},
         {"check", [&] { return any({"events/hall/floor-checks/2"}); }},
+        {"call", [&] { return any({"events/hall/judge-calls/5"}); }},
         {"assignment", [&] { return any({"events/hall/assignments/5"}); }},
         {"bearer_sha256", [&] { return std::string(32, 'x'); }},
         {"start",

@@ -86,6 +86,44 @@ engine::AssignmentState ReadOneAssignment(const v1::Assignment& message, Fields*
   return assignment;
 }
 
+void WriteCall(const engine::JudgeCallState& call, stored::JudgeCallSnapshot* message) {
+  message->set_round(call.round);
+  message->set_table(call.table);
+  for (const uint32_t player : call.players) message->add_players(player);
+  message->set_player(call.player);
+  message->set_text(call.text);
+  message->set_principal(call.principal);
+  message->set_called_revision(call.called_revision);
+  message->set_call_time_us(call.call_time_us);
+  message->set_coming_time_us(call.coming_time_us);
+  message->set_arrive_time_us(call.arrive_time_us);
+  message->set_end_time_us(call.end_time_us);
+  message->set_judge(call.judge);
+  message->set_outcome(static_cast<v1::JudgeCallOutcome>(call.outcome));
+  message->set_note(call.note);
+}
+
+engine::JudgeCallState ReadCall(const stored::JudgeCallSnapshot& message, Fields* fields) {
+  const std::string path = "event.judge_calls";
+  engine::JudgeCallState call;
+  call.round = message.round();
+  call.table = message.table();
+  call.players.assign(message.players().begin(), message.players().end());
+  call.player = message.player();
+  call.text = fields->Text(path + ".text", message.text(), kRecordedText);
+  call.principal = fields->Text(path + ".principal", message.principal(), kRecordedText);
+  call.called_revision = message.called_revision();
+  call.call_time_us = message.call_time_us();
+  call.coming_time_us = message.coming_time_us();
+  call.arrive_time_us = message.arrive_time_us();
+  call.end_time_us = message.end_time_us();
+  call.judge = fields->Text(path + ".judge", message.judge(), kRecordedText);
+  call.outcome = static_cast<engine::JudgeCallOutcome>(
+      fields->Number(path + ".outcome", message.outcome(), {0, v1::JUDGE_CALL_OUTCOME_WITHDRAWN}));
+  call.note = fields->Text(path + ".note", message.note(), kRecordedText);
+  return call;
+}
+
 }  // namespace
 
 void WriteFloor(const engine::EventLife& life, stored::EventSnapshot* message) {
@@ -97,10 +135,16 @@ void WriteFloor(const engine::EventLife& life, stored::EventSnapshot* message) {
   for (size_t i = 0; i < book.assignments.size(); ++i) {
     WriteOneAssignment(*book.assignments[i], message->add_assignments());
   }
+  for (size_t i = 0; i < book.calls.size(); ++i) {
+    WriteCall(*book.calls[i], message->add_judge_calls());
+  }
 }
 
 void ReadFloor(const stored::EventSnapshot& message, engine::EventLife* life, Fields* fields) {
-  if (message.floor_checks().empty() && message.assignments().empty()) return;
+  if (message.floor_checks().empty() && message.assignments().empty() &&
+      message.judge_calls().empty()) {
+    return;
+  }
   engine::FloorBook book;
   for (const stored::FloorCheckSnapshot& written : message.floor_checks()) {
     book.Add(ReadCheck(written, fields));
@@ -108,6 +152,9 @@ void ReadFloor(const stored::EventSnapshot& message, engine::EventLife* life, Fi
   book.since_revision = message.floor_checks_since();
   for (const v1::Assignment& written : message.assignments()) {
     book.Add(ReadOneAssignment(written, fields));
+  }
+  for (const stored::JudgeCallSnapshot& written : message.judge_calls()) {
+    book.Add(ReadCall(written, fields));
   }
   life->floor = std::make_shared<engine::FloorBook>(std::move(book));
 }

@@ -84,6 +84,7 @@ void WriteAnswer(const engine::Accepted& accepted, v1::RemoveScreenResponse* res
 void WriteAnswer(const engine::Accepted& accepted, v1::DrawFloorChecksResponse* response);
 void WriteAnswer(const engine::Accepted& accepted, v1::FloorCheckMutationResponse* response);
 void WriteAnswer(const engine::Accepted& accepted, v1::AssignmentMutationResponse* response);
+void WriteAnswer(const engine::Accepted& accepted, v1::JudgeCallMutationResponse* response);
 void WriteAnswer(const engine::Accepted& accepted, v1::SetTablePlanResponse* response);
 void WriteAnswer(const engine::Accepted& accepted, v1::SetFixedTableResponse* response);
 void WriteAnswer(const engine::Accepted& accepted, v1::SetDeckRulesResponse* response);

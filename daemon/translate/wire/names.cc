@@ -181,6 +181,15 @@ NumberedName ReadFloorCheckName(const std::string& path, std::string_view given,
   return {};
 }
 
+NumberedName ReadJudgeCallName(const std::string& path, std::string_view given, Fields* fields) {
+  const Parts parts = Split(given);
+  if (BeginsEvent(parts, 4) && parts[2] == "judge-calls" && ReadNumber(parts[3]) != 0) {
+    return {NameOfEvent(parts[1]), ReadNumber(parts[3])};
+  }
+  Malformed(path, given, "events/{event}/judge-calls/{number}", fields);
+  return {};
+}
+
 NumberedName ReadAssignmentName(const std::string& path, std::string_view given, Fields* fields) {
   const Parts parts = Split(given);
   if (BeginsEvent(parts, 4) && parts[2] == "assignments" && ReadNumber(parts[3]) != 0) {
@@ -271,6 +280,10 @@ std::string NameOfScreen(std::string_view event, std::string_view screen) {
 
 std::string NameOfFloorCheck(std::string_view event, uint32_t check) {
   return absl::StrCat(std::string(event), "/floor-checks/", check);
+}
+
+std::string NameOfJudgeCall(std::string_view event, uint32_t call) {
+  return absl::StrCat(std::string(event), "/judge-calls/", call);
 }
 
 std::string NameOfAssignment(std::string_view event, uint32_t assignment) {

@@ -10,6 +10,7 @@
 //   events/{event}/rounds/{round}/tables/{table}     persons/{ref}
 //   events/{event}/screens/{screen}                  events/{event}/floor-checks/{number}
 //   events/{event}/assignments/{number}
+//   events/{event}/judge-calls/{number}
 //
 // Every Read function notes a malformed name in `fields` under `path`, says what it should look
 // like, and then returns an empty result. Pure and thread-safe but for `fields`.
@@ -74,6 +75,7 @@ NumberedName ReadPenaltyName(const std::string& path, std::string_view given, Fi
 NumberedName ReadAppealName(const std::string& path, std::string_view given, Fields* fields);
 ScreenName ReadScreenName(const std::string& path, std::string_view given, Fields* fields);
 NumberedName ReadFloorCheckName(const std::string& path, std::string_view given, Fields* fields);
+NumberedName ReadJudgeCallName(const std::string& path, std::string_view given, Fields* fields);
 NumberedName ReadAssignmentName(const std::string& path, std::string_view given, Fields* fields);
 NumberedName ReadTicketName(const std::string& path, std::string_view given, Fields* fields);
 CardName ReadCardName(const std::string& path, std::string_view given, Fields* fields);
@@ -96,6 +98,7 @@ std::string NameOfAppeal(std::string_view event, uint32_t appeal);
 std::string NameOfScreen(std::string_view event, std::string_view screen);
 std::string NameOfTicket(std::string_view event, uint32_t ticket);
 std::string NameOfFloorCheck(std::string_view event, uint32_t check);
+std::string NameOfJudgeCall(std::string_view event, uint32_t call);
 std::string NameOfAssignment(std::string_view event, uint32_t assignment);
 std::string NameOfTable(const TableName& table);
 std::string NameOfRuleset(std::string_view id);

@@ -5,6 +5,7 @@
 #include "absl/strings/str_split.h"
 #include "arbitro/v1/floor.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/commands/judge_call.h"
 
 namespace arbitro::tools {
 namespace {
@@ -289,10 +290,12 @@ void AddAssigned(const Group& floor) {
 }  // namespace
 
 void AddFloorCommands(const Group& app) {
-  const Group floor = AddGroup(app, "floor", "Deck checks at tables, and which judge is where");
+  const Group floor =
+      AddGroup(app, "floor", "Deck checks at tables, which judge is where, and calls for one");
   AddDrawn(floor);
   AddChecked(floor);
   AddAssigned(floor);
+  AddJudgeCallCommands(floor);
 }
 
 }  // namespace arbitro::tools

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tools/arbitroctl/commands/judge_call.h"
+
+#include "absl/strings/str_split.h"
+#include "arbitro/v1/floor.pb.h"
+
+namespace arbitro::tools {
+namespace {
+
+struct Outcome {
+  const char* word;
+  v1::JudgeCallOutcome outcome;
+};
+
+constexpr Outcome kOutcomes[] = {{"ruled", v1::JUDGE_CALL_OUTCOME_RULED},
+                                 {"repaired", v1::JUDGE_CALL_OUTCOME_REPAIRED},
+                                 {"penalty", v1::JUDGE_CALL_OUTCOME_PENALTY},
+                                 {"not-needed", v1::JUDGE_CALL_OUTCOME_NOT_NEEDED},
+                                 {"withdrawn", v1::JUDGE_CALL_OUTCOME_WITHDRAWN}};
+
+std::string StateOfCall(const v1::JudgeCall& call) {
+  if (call.status() == v1::JUDGE_CALL_STATUS_CALLED) return Phrase("waits");
+  if (call.status() == v1::JUDGE_CALL_STATUS_COMING) return Phrase("a judge comes");
+  if (call.status() == v1::JUDGE_CALL_STATUS_ARRIVED) return Phrase("a judge is there");
+  for (const Outcome& each : kOutcomes) {
+    if (each.outcome == call.outcome()) return Phrase(each.word);
+  }
+  return Phrase("over");
+}
+
+// The seconds from the call to the judge's arrival; empty: none is known to have come.
+std::string WaitOfCall(const v1::JudgeCall& call) {
+  if (call.arrive_time_us() == 0) return "";
+  return absl::StrCat((call.arrive_time_us() - call.call_time_us()) / 1'000'000, " s");
+}
+
+std::string PlaceOfCall(const v1::JudgeCall& call) {
+  const std::vector<std::string> parts = absl::StrSplit(call.table(), '/');
+  if (parts.size() != 6) return call.table();
+  return absl::StrCat(PhraseWith("round $0", parts[3]), ", ", PhraseWith("table $0", parts[5]));
+}
+
+std::string JudgeCallsText(const v1::ListJudgeCallsResponse& all) {
+  TextTable table({"call", "table", "player", "judge", "state", "wait", "text"});
+  for (const v1::JudgeCall& call : all.calls()) {
+    table.Add({absl::StrCat(call.number()), PlaceOfCall(call), IdOf(call.player()),
+               IdOf(call.judge()), StateOfCall(call), WaitOfCall(call), call.text()});
+  }
+  return table.Text(OutputColumns());
+}
+
+std::string JudgeCallText(const v1::JudgeCallMutationResponse& response) {
+  return absl::StrCat(response.call(), "\n");
+}
+
+absl::Status ReadOutcome(const Typed&, const std::string& word, v1::EndJudgeCallRequest* request) {
+  for (const Outcome& each : kOutcomes) {
+    if (word == each.word) request->set_outcome(each.outcome);
+  }
+  if (request->outcome() != v1::JUDGE_CALL_OUTCOME_UNSPECIFIED) return absl::OkStatus();
+  return UsageError(PhraseWith(
+      "`--outcome` is `$0`, must be ruled, repaired, penalty, not-needed or withdrawn", word));
+}
+
+}  // namespace
+
+void AddJudgeCallCommands(const Group& floor) {
+  Command(floor, "call", "Calls a judge to a table", "floor call torino-2026 2 7 --player p3")
+      .Changes("FloorService.CallJudge", JudgeCallText)
+      .OfTable()
+      .Option("--player", "player", "the player who calls", Names::kPlayer)
+      .Option("--text", "text", "what it is about, in the log for ever: no person's name");
+  Command(floor, "answer", "Takes a call for a judge", "floor answer torino-2026 1")
+      .Changes("FloorService.AnswerJudgeCall", JudgeCallText)
+      .OfEvent()
+      .Part<uint32_t>("number", "judge-calls", "call", "the call's number")
+      .Option("--arrived", "arrived", "the judge is at the table")
+      .Option("--judge", "judge", "the judge who comes, if it is not you", Names::kPerson);
+  auto outcome = std::make_shared<std::string>();
+  Command(floor, "settle", "Ends a call for a judge", "floor settle torino-2026 1 --outcome ruled")
+      .Changes("FloorService.EndJudgeCall", JudgeCallText)
+      .Fills(outcome, ReadOutcome)
+      .OfEvent()
+      .Part<uint32_t>("number", "judge-calls", "call", "the call's number")
+      .Option("--outcome", outcome.get(),
+              "how it ended: ruled, repaired, penalty, not-needed, or withdrawn with --player")
+      .Option("--player", "player", "the player who takes the own call back", Names::kPlayer);
+  Command(floor, "calls", "Lists the calls for a judge", "floor calls torino-2026")
+      .Shows("FloorService.ListJudgeCalls", JudgeCallsText)
+      .OfEvent()
+      .Option("--ended", "with_ended", "also those that ended")
+      .At();
+}
+
+}  // namespace arbitro::tools
