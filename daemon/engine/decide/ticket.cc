@@ -58,7 +58,10 @@ std::optional<Failure> CheckHolder(const EventState& event, const IssueTickets& 
     }
     return InvalidField(path + ".role", Concat("is `", holder.role, "`, must be one of ", allowed));
   }
-  const bool plays = event.persons->Find(holder.person).has_value();
+  // Until the event starts, people may register themselves by their tickets.
+  const bool may_come =
+      command.scope == TicketScope::kPlay && event.status <= EventStatus::kRegistration;
+  const bool plays = may_come || event.persons->Find(holder.person).has_value();
   if (plays || (command.scope != TicketScope::kPlay && IsStaff(event, holder.person))) {
     return std::nullopt;
   }

@@ -38,7 +38,6 @@ TEST_F(Tickets, AreForPersonsOfTheEventAndTasksOfItsStaff) {
   EXPECT_EQ(issue({"persons/ada", ""}, TicketScope::kPlay), "");
   EXPECT_EQ(issue({"persons/jan", ""}, TicketScope::kWork), "");
   EXPECT_EQ(issue({"", "scorekeeper"}, TicketScope::kRead), "");
-  EXPECT_EQ(issue({"persons/jan", ""}, TicketScope::kPlay), reason::kFieldInvalid) << "plays not";
   EXPECT_EQ(issue({"persons/eve", ""}, TicketScope::kRead), reason::kFieldInvalid);
   EXPECT_EQ(issue({"", "scorekeeper"}, TicketScope::kPlay), reason::kFieldInvalid);
   EXPECT_EQ(issue({"", "administrator"}, TicketScope::kWork), reason::kFieldInvalid);
@@ -46,6 +45,12 @@ TEST_F(Tickets, AreForPersonsOfTheEventAndTasksOfItsStaff) {
   EXPECT_EQ(Ticket(2).holder, (TicketHolder{"persons/jan", ""}));
   EXPECT_EQ(Ticket(2).scope, TicketScope::kWork);
   EXPECT_NE(Ticket(1).issued_hash, Ticket(2).issued_hash);
+  EXPECT_EQ(issue({"persons/eve", ""}, TicketScope::kPlay), "") << "who may come until the start";
+  RegisterPlayer eve = Adult("p2");
+  eve.person = "persons/eve";
+  ASSERT_EQ(Do(eve), "");
+  ASSERT_EQ(Do(StartEvent{}), "");
+  EXPECT_EQ(issue({"persons/jan", ""}, TicketScope::kPlay), reason::kFieldInvalid) << "plays not";
   ExpectLasting();
 }
 

@@ -263,7 +263,8 @@ function linksOf(context, event) {
     links.push([`${at}/why`, 'why'], [`${at}/deck`, 'deck'], [`${at}/penalties`, 'penalties']);
   }
   if (ticket?.scope === 'TICKET_SCOPE_WORK') {
-    links.push([desk, 'desk'], [`${desk}/slips`, 'slips'], [`${desk}/checkin`, 'checkin'],
+    links.push([desk, 'desk'], [`${desk}/calls`, 'calls'], [`${desk}/slips`, 'slips'],
+        [`${desk}/checkin`, 'checkin'],
         [`${desk}/tickets`, 'tickets']);
   }
   return event ? links : links.slice(0, 1);

@@ -14,7 +14,8 @@ export const VIEWS = {
   event: {'': 'mine', tables: 'tables', standings: 'standings', bracket: 'bracket',
     changes: 'changes', clock: 'clock', deck: 'deck', penalties: 'penalties',
     why: 'why'},
-  desk: {'': 'desk', slips: 'slips', tickets: 'tickets', checkin: 'checkin'},
+  desk: {'': 'desk', slips: 'slips', tickets: 'tickets', checkin: 'checkin',
+    calls: 'calls'},
   screen: {'': 'screen'},
   check: {'': 'check'},
 };

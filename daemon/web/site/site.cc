@@ -28,7 +28,7 @@ constexpr size_t kPathBytesMax = 128;
 // The views of an event and of its desk; daemon/web/pages/routes.js has the same.
 constexpr std::string_view kEventViews[] = {"tables", "standings", "bracket",   "changes",
                                             "clock",  "deck",      "penalties", "why"};
-constexpr std::string_view kDeskViews[] = {"slips", "tickets", "checkin"};
+constexpr std::string_view kDeskViews[] = {"slips", "tickets", "checkin", "calls"};
 
 template <size_t N>
 bool Has(const std::string_view (&list)[N], std::string_view word) {

@@ -4,6 +4,7 @@
 // longest; and what staff may do about one.
 
 import {call, now} from '../api.js';
+import {callList, openCalls} from '../components/call_list.js';
 import {drawReportForm} from '../components/report_form.js';
 import {sentList} from '../components/sent_list.js';
 import {freshId, h} from '../dom.js';
@@ -23,13 +24,14 @@ export const view = {title: 'desk', load, draw};
 /** @param {Context} context @param {any} event */
 async function load(context, event) {
   const round = await newestRound(context, event);
-  if (!round || !context.ticket()) return {round, tables: [], form: null};
-  const tables = await tablesOf(context, round.name,
-      {filter: 'decided = false', orderBy: 'age desc'});
+  if (!round || !context.ticket()) return {round, calls: [], tables: [], form: null};
+  const [calls, tables] = await Promise.all([openCalls(context), tablesOf(context, round.name,
+      {filter: 'decided = false', orderBy: 'age desc'})]);
   const {report} = await rulesetOf(context, event);
   const chosen = tables.some((/** @type {any} */ one) => one.name === context.state.chosen);
   if (!chosen) context.state.chosen = '';
-  return {round, form: report, tables: tables.map((/** @type {any} */ one) => brief(one, round)),
+  return {round, calls, form: report,
+    tables: tables.map((/** @type {any} */ one) => brief(one, round)),
     one: chosen ? await detail(context, event, round, context.state.chosen) : null};
 }
 
@@ -67,11 +69,13 @@ export function inOrder(tables) {
  * @returns {import('../dom.js').Parts}
  */
 function draw(context, snapshot) {
-  const {round, tables, form, one} = snapshot;
+  const {round, calls = [], tables, form, one} = snapshot;
   if (!context.ticket()) return [['needs', 1, () => needs(context)]];
   return [
     ['title', round?.number, () => [h('h1', null, t('desk title')),
       h('p', {class: 'hint'}, round ? t('round', {n: round.number}) : t('no round'))]],
+    calls.length ? ['calls', [calls, Math.floor(now() / 30000)], () =>
+      [h('h2', null, t('calls title')), callList(context, calls)]] : null,
     ['count', tables.length, () => h('p', {role: 'status'}, tables.length ?
       t('desk count', {n: tables.length}) : round ? t('desk none') : '')],
     one ? ['one', [one, context.ticket()?.ticket], () => decision(context, one)] : null,

@@ -4,8 +4,10 @@
 
 import {call, lastPart} from '../api.js';
 import '../components/hall_clock.js';
+import {callOf, judgePart} from '../components/judge_call.js';
 import '../components/seat_finder.js';
 import {sentList} from '../components/sent_list.js';
+import {actions, comingIn, comingInPart} from '../components/taking_part.js';
 import {h, nameOf} from '../dom.js';
 import {allows, lossesOf, newestRound, redrawText, reportForm, resultText, rulesetOf, seatName,
   seatText, tableText, tablesOf, withNames} from '../hall.js';
@@ -26,13 +28,16 @@ async function load(context, event) {
   /** @type {Record<string, any>} */
   const snapshot = {round, player: null, table: null, form: null, event: {
     name: event.name, status: event.status, allowedActions: event.allowedActions || [],
-    checkInRound: event.checkInRound || 0, secret: Boolean(event.standingsSecret)}};
+    checkInRound: event.checkInRound || 0, next: (event.roundsPaired || 0) + 1,
+    secret: Boolean(event.standingsSecret)}};
   if (!person) return snapshot;
   const {players = []} = await call('EventService/ListPlayers', {event: context.name,
     filter: `person : "${person}"`, withNames: true}, context.proof());
   snapshot.player = players[0] || null;
+  if (!snapshot.player) snapshot.into = await comingIn(context, event);
   if (!snapshot.player || !round) return snapshot;
   snapshot.table = await tableOf(context, round.name, snapshot.player);
+  snapshot.call = await callOf(context, snapshot.table);
   if (snapshot.table && allows(snapshot.table, 'ScoringService.ReportResult')) {
     const ruleset = await rulesetOf(context, event);
     snapshot.losses = lossesOf(ruleset, snapshot.table);
@@ -80,11 +85,13 @@ function draw(context, snapshot) {
         reporting(context, table, player, snapshot)] : null,
     table && allows(table, 'ScoringService.SignReport') && !signed(table, player) ?
       ['sign', [player?.name, table.name], () => signing(context, table, player)] : null,
+    table ? judgePart(table, player, snapshot.call, request => send(context, request)) : null,
+    player ? null : comingInPart(context, snapshot.into, request => send(context, request)),
     sentList(context.state.entries || []),
     player && round ? ['why', player.name, () => h('p', null,
         h('a', {href: `/event/${context.event}/why`, class: 'button'}, t('why')))] : null,
     player ? ['actions', [event, player, context.state.asking], () =>
-      actions(context, event, player)] : null,
+      actions(context, event, player, request => send(context, request))] : null,
     round ? ['finder', [round.name, Boolean(ticket)], () => {
       const finder = /** @type {import('../components/seat_finder.js').SeatFinder} */ (
         document.createElement('seat-finder'));
@@ -175,8 +182,7 @@ function reports(context, table, player, form) {
   const first = all.find((/** @type {any} */ one) => one.player !== player?.name);
   const agrees = own && all.every((/** @type {any} */ one) => same(one.report, own.report));
   return h('section', {class: 'card reports'}, rows,
-      conflict ? h('p', {role: 'alert', class: 'conflict'}, '⚠ ', t('conflict'), ' ',
-          t('call judge')) : null,
+      conflict ? h('p', {role: 'alert', class: 'conflict'}, '⚠ ', t('conflict')) : null,
       agrees ? h('p', {class: 'hint'}, t('waiting others')) : null,
       !own && first && allows(table, 'ScoringService.ConfirmReport') ?
         h('button', {type: 'button', id: 'confirm', class: 'primary', onclick: () => send(context, {
@@ -204,46 +210,6 @@ function signing(context, table, player) {
   return h('p', null, h('button', {type: 'button', onclick: () => send(context, {
     method: 'ScoringService/SignReport', message: {table: table.name, player: player.name},
     what: `${tableText(table)}: ${t('sign')}`})}, t('sign')));
-}
-
-/**
- * What a player may do about the event, as the API allows it.
- * @param {Context} context @param {any} event @param {any} player
- */
-function actions(context, event, player) {
-  const parts = [];
-  const round = event.checkInRound;
-  const say = (/** @type {string} */ action, /** @type {object} */ more, /** @type {number} */ n) =>
-    h('button', {type: 'button', onclick: () => send(context, {
-      method: action.replace('.', '/'), message: {player: player.name, ...more},
-      what: t(action, {n})})}, t(action, {n}));
-  if (player.status === 'PLAYER_STATUS_DROPPED') return [h('p', null, t('you dropped'))];
-  if (round && player.checkedInRound === round) {
-    parts.push(h('p', null, '✓ ', t('checked in', {n: round})));
-  } else if (round && allows(event, 'EventService.CheckInPlayer')) {
-    parts.push(say('EventService.CheckInPlayer', {round}, round));
-  }
-  if (allows(event, 'EventService.DropPlayer')) {
-    parts.push(context.state.asking ? h('div', {role: 'group', class: 'ask'},
-        h('p', null, t('sure drop')),
-        h('button', {type: 'button', id: 'drop-yes', onclick: () => {
-          context.state.asking = false;
-          send(context, {method: 'EventService/DropPlayer', message: {player: player.name},
-            what: t('EventService.DropPlayer')});
-        }}, t('EventService.DropPlayer')),
-        h('button', {type: 'button', id: 'drop-no', onclick: () => ask(context, false)},
-            t('cancel'))) :
-      h('button', {type: 'button', id: 'drop-yes', class: 'quiet',
-        onclick: () => ask(context, true)}, `${t('EventService.DropPlayer')}…`));
-  }
-  return [h('h2', null, t('actions')), h('div', {class: 'actions'}, parts),
-    h('p', {class: 'hint'}, t('call judge'))];
-}
-
-/** @param {Context} context @param {boolean} asking */
-function ask(context, asking) {
-  context.state.asking = asking;
-  context.redraw();
 }
 
 /**

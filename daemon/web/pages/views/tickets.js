@@ -2,8 +2,9 @@
 //
 // Tickets at the desk: issued, replaced, taken back. A secret is shown once, when it is issued.
 
-import {Refused, call, lastPart, listAll} from '../api.js';
+import {Refused, call, lastPart, listAll, now} from '../api.js';
 import '../components/qr_code.js';
+import {drawCards, issueAll, withoutTicket} from '../components/ticket_cards.js';
 import {freshId, h, nameOf} from '../dom.js';
 import {freshRequestId} from '../encoding.js';
 import {rulesetOf} from '../hall.js';
@@ -32,8 +33,9 @@ async function load(context, event) {
   for (const role of ruleset.staffRoles || []) {
     if (!TASKS.includes(role.id)) tasks.push({id: role.id, label: textOf(role.label) || role.id});
   }
-  return {tickets: tickets.map(brief), tasks, players: players.map((/** @type {any} */ one) => ({
-    person: one.person || '', number: one.number, shown: one.displayName || lastPart(one.name)}))};
+  return {title: event.title || '', tickets: tickets.map(brief), tasks,
+    players: players.map((/** @type {any} */ one) => ({person: one.person || '',
+      number: one.number, shown: one.displayName || lastPart(one.name)}))};
 }
 
 /** @param {any} ticket */
@@ -51,15 +53,21 @@ function brief(ticket) {
 function draw(context, snapshot) {
   if (!context.ticket()) return [['needs', 1, () => needs(context)]];
   const {tickets, players, tasks} = snapshot;
-  const {issued, wrong = ''} = context.state;
+  const {issued, cards, wrong = ''} = context.state;
   return [
     ['title', 1, () => h('h1', null, t('tickets'))],
     ['wrong', wrong, () => (wrong ? h('p', {role: 'alert', class: 'wrong'}, wrong) : null)],
+    cards ? ['cards', cards.length, () => drawCards(context, snapshot.title, cards, () => {
+      context.state.cards = null;
+      context.redraw();
+    })] : null,
     issued ? ['issued', issued, () => card(context, issued, snapshot)] : null,
     // The daemon lets tickets issue no tickets: a person does, by a token of their own.
     context.ticket()?.ticket === TOKEN ?
       ['issue', [players, tasks], () => issuing(context, players, tasks)] :
       ['token', 1, () => signIn(context, t('token issues'))],
+    context.ticket()?.ticket === TOKEN ? ['all', [players, tickets], () =>
+      issuingAll(context, withoutTicket(players, tickets, now()))] : null,
     ['list', [tickets, players, context.ticket()?.ticket], () => (tickets.length ?
       list(context, snapshot) :
       h('p', null, t('no tickets')))],
@@ -101,6 +109,25 @@ async function issue(context, holder, scope, hours) {
   context.redraw();
   context.refresh();
   document.querySelector('.issued')?.scrollIntoView();
+}
+
+/**
+ * A ticket for each player who has none, as cards.
+ * @param {Context} context @param {any[]} people
+ */
+function issuingAll(context, people) {
+  if (people.length === 0) return [];
+  const go = async () => {
+    await issueAll(context, people, HOURS, (method, message) => ask(context, method, message),
+        cards => {
+          context.state.cards = [...(context.state.cards || []), ...cards];
+          context.redraw();
+        });
+    context.refresh();
+    document.querySelector('.cards')?.scrollIntoView();
+  };
+  return h('p', null, h('button', {type: 'button', id: 'issue-all', onclick: go},
+      t('issue all', {n: people.length})));
 }
 
 /** @param {Context} context @param {any} issued @param {any} snapshot */

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The open calls for a judge, oldest first, as the staff see and answer them.
+
+import {call, lastPart, listAll, now} from '../api.js';
+import {freshId, h, nameOf} from '../dom.js';
+import {seatText, tableText} from '../hall.js';
+import * as outbox from '../outbox.js';
+import {t} from '../words.js';
+import '../words_staff.js';
+import {callText} from './judge_call.js';
+
+/** @typedef {import('../main.js').Context} Context */
+
+const NAMED_MAX = 20;
+const OUTCOMES = ['RULED', 'REPAIRED', 'PENALTY', 'NOT_NEEDED'];
+const NOTE_MAX = 500;
+
+/**
+ * The open calls; of the oldest ones with the names of those who sit there.
+ * @param {Context} context
+ * @returns {Promise<any[]>}
+ */
+export async function openCalls(context) {
+  const {calls = []} = await listAll('FloorService/ListJudgeCalls',
+      {event: context.name, withNames: true}, 'calls', context.proof());
+  const open = calls.sort((/** @type {any} */ a, /** @type {any} */ b) => a.number - b.number);
+  await Promise.all(open.slice(0, NAMED_MAX).map(async (/** @type {any} */ one) => {
+    const {seats} = await call('PairingService/GetTable', {name: one.table, withNames: true},
+        context.proof());
+    const seat = seats.find((/** @type {any} */ each) => each.player === one.player);
+    one.caller = seat ? seatText(seat) : '';
+  }));
+  return open;
+}
+
+/** @param {Context} context @param {any[]} calls */
+export function callList(context, calls) {
+  return h('ul', {class: 'rows desk calls', role: 'list'}, calls.map(one => {
+    const table = {number: Number(lastPart(one.table)), place: one.place || 0};
+    const minutes = Math.max(0, Math.floor((now() - Number(one.callTimeUs) / 1000) / 60000));
+    const caller = one.caller || (one.player ? lastPart(one.player) : t('the staff'));
+    return h('li', {class: one.status},
+        h('strong', {class: 'where'}, tableText(table)),
+        h('span', {class: 'mark'}, one.status === 'JUDGE_CALL_STATUS_CALLED' ?
+          `⚠ ${t('not taken')}` : callText(one)),
+        h('span', {class: 'hint'}, t('minutes', {n: minutes})),
+        h('p', null, nameOf(caller), one.text ? [': ', h('bdi', {dir: 'auto'}, one.text)] : ''),
+        answers(context, one, tableText(table)));
+  }));
+}
+
+/**
+ * What the staff may do about a call.
+ * @param {Context} context @param {any} one @param {string} at
+ */
+function answers(context, one, at) {
+  const send = (/** @type {string} */ method, /** @type {object} */ message,
+      /** @type {string} */ word) => outbox.send({event: context.event,
+    ticket: context.ticket()?.ticket || '', method: `FloorService/${method}`,
+    message: {call: one.name, ...message}, what: `${at}: ${t(word)}`});
+  const button = (/** @type {string} */ word, /** @type {object} */ message) =>
+    h('button', {type: 'button', id: `${word.replace(' ', '-')}-${one.number}`,
+      onclick: () => send('AnswerJudgeCall', message, word)}, t(word),
+    h('span', {class: 'unseen'}, ` ${at}`));
+  const person = context.ticket()?.holder.person || '';
+  const waits = one.status === 'JUDGE_CALL_STATUS_CALLED';
+  const coming = one.status === 'JUDGE_CALL_STATUS_COMING';
+  const id = freshId('note');
+  const note = /** @type {HTMLInputElement} */ (h('input', {id, dir: 'auto', autocomplete: 'off',
+    maxlength: NOTE_MAX}));
+  return [h('div', {class: 'actions'},
+      waits ? button('on it', {}) : null,
+      coming && person && one.judge !== person ? button('take over', {judge: person}) : null,
+      waits || coming ? button('at table', {arrived: true}) : null),
+  h('details', {open: !waits && !coming},
+      h('summary', null, t('end call'), h('span', {class: 'unseen'}, ` ${at}`)),
+      h('div', {class: 'field'}, h('label', {for: id}, t('call note')), note),
+      h('div', {class: 'actions'}, OUTCOMES.map(outcome => h('button', {type: 'button',
+        id: `${outcome}-${one.number}`, onclick: () => send('EndJudgeCall', {
+          outcome: `JUDGE_CALL_OUTCOME_${outcome}`,
+          ...(note.value.trim() ? {options: {reason: note.value.trim()}} : {})}, outcome)},
+      t(outcome)))))];
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A player calls a judge to the own table, and sees who comes.
+
+import {call} from '../api.js';
+import {freshId, h, nameOf} from '../dom.js';
+import {allows, tableText} from '../hall.js';
+import {t, timeText} from '../words.js';
+
+/** @typedef {import('../main.js').Context} Context */
+
+const CALL = 'FloorService.CallJudge';
+const TEXT_MAX = 200;
+
+/**
+ * The open call of a table. Only where the API says that there is one it is asked for, so that a
+ * table without costs nothing.
+ * @param {Context} context @param {any} table
+ * @returns {Promise<any>} null: none is open
+ */
+export async function callOf(context, table) {
+  const action = (table?.allowedActions || []).find((/** @type {any} */ one) =>
+    one.action === CALL);
+  if (action?.reason !== 'JUDGE_CALLED') return null;
+  const {calls = []} = await call('FloorService/ListJudgeCalls',
+      {event: context.name, withNames: true, pageSize: 1000}, context.proof());
+  return calls.find((/** @type {any} */ one) => one.table === table.name) || null;
+}
+
+/** How far a call is, in words. @param {any} one */
+export function callText(one) {
+  return nameOf(t(one.status, {name: one.judgeName || t('a judge')}));
+}
+
+/**
+ * The part of the page.
+ * @param {any} table @param {any} player @param {any} open the table's call; null: none
+ * @param {(request: {method: string, message: object, what: string}) => void} send
+ * @returns {import('../dom.js').Part | null}
+ */
+export function judgePart(table, player, open, send) {
+  if (open) {
+    return ['judge', [player.name, open], () => h('section', {class: 'card judge',
+      'aria-label': t('judge')},
+    h('p', {role: 'status'}, h('strong', null, t('judge called',
+        {time: timeText(Number(open.callTimeUs) / 1000)})), ' ', callText(open)),
+    open.player === player.name ? h('button', {type: 'button', id: 'judge-back', onclick: () =>
+      send({method: 'FloorService/EndJudgeCall', what: t('judge back'),
+        message: {call: open.name, player: player.name,
+          outcome: 'JUDGE_CALL_OUTCOME_WITHDRAWN'}})}, t('judge back')) : null)];
+  }
+  if (!allows(table, CALL)) return null;
+  return ['judge', [player.name, table.name], () => {
+    const id = freshId('about');
+    const text = /** @type {HTMLInputElement} */ (h('input', {id, dir: 'auto', autocomplete: 'off',
+      maxlength: TEXT_MAX}));
+    return h('details', {class: 'card judge'}, h('summary', {id: 'judge'}, t('judge')),
+        h('form', {onsubmit: (/** @type {Event} */ submit) => {
+          submit.preventDefault();
+          send({method: 'FloorService/CallJudge', what: `${tableText(table)}: ${t('judge')}`,
+            message: {table: table.name, player: player.name, text: text.value.trim()}});
+        }}, h('div', {class: 'field'}, h('label', {for: id}, t('judge about')), text),
+        h('button', {type: 'submit', class: 'primary'}, t('judge send'))));
+  }];
+}

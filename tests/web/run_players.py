@@ -1,0 +1,239 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Acts of players and judges from their phones, in Chromium: a judge is called, comes and ends the
+call; people register, wait for a place, miss a round and leave; cards of tickets are printed.
+
+usage: run_players.py FOLDER_OF_THE_PROGRAMS FOLDER_OF_RULESETS NODE_MODULES [FOLDER_FOR_PICTURES]
+
+Exit code 77: skipped, there is no Chromium, no chromedriver, or no axe-core (`npm ci`).
+"""
+
+import base64
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import hall as halls
+import run_ways as ways
+from scripts import RUN_AXE
+
+setUpModule, tearDownModule = ways.setUpModule, ways.tearDownModule
+
+COURT = ("Gina", "Arbitro")
+
+
+class Calls(ways.Way):
+    def calls(self, event, **more):
+        answer = ways.HALL.do("FloorService/ListJudgeCalls", {"event": event, **more})
+        return answer.get("calls", [])
+
+    def axe(self, where):
+        with open(ways.AXE, encoding="utf-8") as file:
+            ways.PAGE.cdp("Runtime.evaluate", expression=file.read())
+        self.assertEqual(ways.PAGE.run(RUN_AXE), [], where)
+
+    def court(self, event):
+        """A judge with a ticket of their own."""
+        judge = ways.HALL.person(*COURT)
+        ways.HALL.do("EventService/AddStaff", {"event": event, "role": "judge", "person": judge})
+        ticket, = ways.HALL.issue(event, [{"person": judge}], scope="WORK")
+        return judge, ticket
+
+    def test_a_judge_is_called_comes_and_ends_the_call(self):
+        event, tickets = self.start()
+        judge, ticket = self.court(event)
+        page = ways.PAGE
+        self.redeem(event, tickets[0])
+        page.click("#judge")
+        page.write("details.judge input", "a card is missing")
+        self.axe("a form of a call")
+        page.click("details.judge button[type=submit]")
+        page.await_text("The staff have not answered yet.")
+        self.axe("a call")
+        self.picture("judge-called")
+        call, = self.calls(event)
+        self.assertEqual((call["text"], call["player"]),
+                         ("a card is missing", f"{event}/players/p1"))
+
+        # The judge's phone is another one.
+        self.forget()
+        self.redeem(event, ticket)
+        page.click("nav a[href$='/calls']")
+        page.await_text("1 table calls a judge")
+        page.await_text("Ada Lovelace: a card is missing")
+        self.axe("the calls")
+        self.picture("calls")
+        page.click(f"#on-it-{call['number']}")
+        page.await_text("Gina Arbitro is on the way.")
+        self.assertEqual(self.calls(event)[0]["judge"], judge)
+        page.click(f"#at-table-{call['number']}")
+        page.await_text("Gina Arbitro is at the table.")
+        self.open(f"/desk/{event.split('/')[1]}")
+        page.await_text("Calls for a judge")
+        page.write(".calls .field input", "found under the table")
+        page.click(f"#REPAIRED-{call['number']}")
+        page.await_true("the end of the call", "return !document.querySelector('.calls')")
+        ended, = self.calls(event, withEnded=True)
+        self.assertEqual((ended["outcome"], ended["note"]),
+                         ("JUDGE_CALL_OUTCOME_REPAIRED", "found under the table"))
+        times = [int(ended[name]) for name in ("callTimeUs", "comingTimeUs", "arriveTimeUs",
+                                               "endTimeUs")]
+        self.assertEqual(times, sorted(times))
+
+    def test_the_opponent_sees_who_comes_and_the_caller_takes_the_call_back(self):
+        event, tickets = self.start()
+        judge, _ = self.court(event)
+        bearer = ways.HALL.bearer(event, tickets[1])
+        ways.HALL.do("FloorService/CallJudge", {
+            "table": f"{event}/rounds/1/tables/1", "player": f"{event}/players/p2",
+            "text": "a secret"}, token=bearer)
+        self.redeem(event, tickets[0])
+        page = ways.PAGE
+        page.await_text("The staff have not answered yet.")
+        ways.HALL.do("FloorService/AnswerJudgeCall",
+                     {"call": f"{event}/judge-calls/1", "judge": judge})
+        page.await_text("Gina Arbitro is on the way.")
+        self.assertNotIn("a secret", page.text())
+        self.assertIsNone(page.find("#judge-back"), "the opponent's call is not theirs")
+        self.forget()
+        self.redeem(event, tickets[1])
+        page.click("#judge-back")
+        page.await_element("#judge")
+        self.assertEqual(self.calls(event), [])
+
+    def test_a_call_waits_for_the_network(self):
+        event, tickets = self.start()
+        self.redeem(event, tickets[0])
+        page = ways.PAGE
+        page.await_element("#judge")
+        page.offline(True)
+        try:
+            page.click("#judge")
+            page.click("details.judge button[type=submit]")
+            page.await_text("Not sent yet")
+            self.assertEqual(self.calls(event), [])
+        finally:
+            page.offline(False)
+        page.await_text("The staff have not answered yet.")
+        self.assertEqual(len(self.calls(event)), 1)
+
+
+class TakingPart(ways.Way):
+    def test_a_person_registers_misses_a_round_and_leaves(self):
+        event = ways.HALL.make(f"part-{ways.Way.number}", "demo", format="standard")
+        ways.HALL.enter(event, halls.NAMES[:2])
+        person = ways.HALL.person(*halls.NAMES[2])
+        ticket, = ways.HALL.issue(event, [{"person": person}])
+        self.redeem(event, ticket)
+        page = ways.PAGE
+        page.click("#register")
+        page.await_text("Your number: 3")
+        self.picture("registered")
+        page.click("#SetAbsent")
+        page.await_text("You miss round 1.")
+        page.click("#SetPresent")
+        page.await_element("#SetAbsent")
+        page.click("#SetAbsent")
+        page.await_text("You miss round 1.")
+        ways.HALL.do("EventService/StartEvent", {"event": event})
+        ways.HALL.pair(event, 1)
+        self.assertEqual(len(ways.HALL.tables(event, 1)), 1, "the absent one was paired")
+        page.await_text("You have no table in this round.")
+        page.click("#drop-yes")
+        page.await_element("#drop-no")
+        page.click("#drop-yes")
+        page.await_text("You have left the event.")
+
+    def test_one_who_comes_too_late_is_told_whom_to_ask(self):
+        event = ways.HALL.make(f"part-{ways.Way.number}", "demo", format="standard")
+        ways.HALL.enter(event, halls.NAMES[:2])
+        ticket, = ways.HALL.issue(event, [{"person": ways.HALL.person(*halls.NAMES[3])}])
+        ways.HALL.do("EventService/StartEvent", {"event": event})
+        self.redeem(event, ticket)
+        ways.PAGE.await_text("ask its staff to register you as a late entrant")
+
+    def test_one_for_whom_there_is_no_place_waits_in_line(self):
+        event = ways.HALL.make(f"part-{ways.Way.number}", "demo", format="standard")
+        ways.HALL.do("PlaceService/SetDetails", {"event": event, "details": {"capacity": 2}})
+        ways.HALL.enter(event, halls.NAMES[:2])
+        ticket, = ways.HALL.issue(event, [{"person": ways.HALL.person(*halls.NAMES[2])}])
+        self.redeem(event, ticket)
+        ways.PAGE.click("#register")
+        ways.PAGE.await_text("You wait for a place: 1 in line.")
+        self.picture("waiting")
+
+
+class Cards(ways.Way):
+    """Cards of tickets: printed, read back by a camera's program, used, taken back in mid-round."""
+
+    def printed(self):
+        """Reads the codes on the printed pages."""
+        with tempfile.TemporaryDirectory() as folder:
+            pdf = ways.PAGE.cdp("Page.printToPDF", paperWidth=8.27, paperHeight=11.69,
+                                printBackground=False)["data"]
+            with open(f"{folder}/cards.pdf", "wb") as file:
+                file.write(base64.b64decode(pdf))
+            subprocess.run(["pdftoppm", "-r", "300", "-png", f"{folder}/cards.pdf",
+                            f"{folder}/page"], check=True)
+            pages = sorted(name for name in os.listdir(folder) if name.endswith(".png"))
+            if ways.PICTURES:
+                os.replace(f"{folder}/{pages[0]}", f"{ways.PICTURES}/cards-printed.png")
+                pages[0] = f"{ways.PICTURES}/cards-printed.png"
+            read = subprocess.run(["zbarimg", "--quiet", "--raw", *pages], cwd=folder, check=False,
+                                  capture_output=True, text=True)
+        return read.stdout.split("\n")[:-1]
+
+    def test_cards_are_printed_read_used_and_taken_back(self):
+        self.need_tokens()
+        page = ways.PAGE
+        event = ways.HALL.make(f"cards-{ways.Way.number}", "demo", format="standard")
+        ways.HALL.enter(event, halls.NAMES)
+        ways.HALL.do("EventService/StartEvent", {"event": event})
+        ways.HALL.pair(event, 1)
+        name = event.split("/")[1]
+        self.open(f"/desk/{name}/tickets")
+        page.write("input[type=password]", halls.door.TOKEN)
+        page.press("Enter")
+        page.click("#issue-all")
+        page.await_true("a code on each card, twice", """
+            return document.querySelectorAll('.cards qr-code svg').length === given[0]""",
+                        2 * len(halls.NAMES))
+        self.picture("cards")
+        codes = self.printed()
+        begin = f"{ways.HALL.pages}/t#{name}."
+        addresses = [code for code in codes if code.startswith(begin)]
+        self.assertEqual(len(set(addresses)), len(halls.NAMES), codes)
+        # Of sixteen codes on one sheet zbarimg may miss a small one; what it reads is right.
+        numbers = {code for code in codes if not code.startswith(begin)}
+        self.assertTrue(numbers, codes)
+        self.assertLessEqual(numbers, {str(one) for one in range(1, len(halls.NAMES) + 1)})
+        self.assertIsNone(page.find("#issue-all"), "each has a ticket now")
+
+        # A phone reads one of them.
+        self.forget()
+        page.open(addresses[0])
+        page.click("#go")
+        page.await_element("form.report")
+        tickets = ways.HALL.do("TicketService/ListTickets", {"event": event})["tickets"]
+        used, = [one for one in tickets if one.get("devices")]
+        # It is taken back in the middle of the round: the phone's next word counts no more.
+        ways.HALL.do("TicketService/RevokeTicket", {"ticket": used["name"]})
+        self.report("first")
+        page.await_text("Refused")
+        for table in ways.HALL.tables(event, 1):
+            self.assertFalse(table.get("reports"), table)
+        page.open(addresses[0])
+        page.await_element("[role=alert]")
+        # The others' cards go on.
+        self.forget()
+        page.open(addresses[1])
+        page.click("#go")
+        page.await_element("form.report")
+        self.report("second")
+        page.await_text("Received")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1] + sys.argv[5:])
