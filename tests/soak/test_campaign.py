@@ -32,6 +32,8 @@ TESTS = {
 }
 SEEDED_FAULTS = "seeded_faults"
 DOOR_KILLS = "door_kills"
+PHONES = "phones"
+PHONES_OF_A_RUN = 300
 # Attributes of a test by gtest itself.
 NOT_PROPERTIES = ("name", "file", "line", "status", "result", "timestamp", "time", "classname",
                   "failures", "type_param", "value_param")  # fmt: skip
@@ -61,7 +63,7 @@ def parse_arguments():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("campaign", choices=[*TESTS, SEEDED_FAULTS, DOOR_KILLS])
+    parser.add_argument("campaign", choices=[*TESTS, SEEDED_FAULTS, DOOR_KILLS, PHONES])
     parser.add_argument("--bin", required=True, metavar="FOLDER", help="of the tests' programs")
     parser.add_argument("--first-seed", type=int, default=1, metavar="N")
     parser.add_argument("--seeds", type=int, default=1, metavar="N", help="runs (default: 1)")
@@ -75,6 +77,8 @@ def run(arguments, seed):
         return run_seeded_faults()
     if arguments.campaign == DOOR_KILLS:
         return run_door_kills(arguments.bin)
+    if arguments.campaign == PHONES:
+        return run_phones(arguments.bin, seed)
     program, tests = TESTS[arguments.campaign]
     environment = {**os.environ, "ARBITRO_LONG_TESTS": "1", "ARBITRO_SEED": str(seed)}
     with tempfile.NamedTemporaryFile(suffix=".json") as report:
@@ -120,6 +124,15 @@ def run_door_kills(programs):
     print(done.stdout, end="")
     kills = sum(map(int, re.findall(r"^(\d+) kills", done.stdout, re.MULTILINE)))
     return {"kills_at_the_door": kills}, int(done.returncode != 0)
+
+
+def run_phones(programs, seed):
+    """A hall of phones, of which some disagree, lose the network or report from two tabs."""
+    script = os.path.join(ROOT, "tests", "web", "run_phones.py")
+    command = [sys.executable, "-B", script, programs, os.path.join(programs, "..", "rulesets"),
+               str(PHONES_OF_A_RUN), str(seed)]
+    done = subprocess.run(command, check=False)
+    return {"phones": PHONES_OF_A_RUN}, int(done.returncode != 0)
 
 
 if __name__ == "__main__":

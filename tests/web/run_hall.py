@@ -120,7 +120,7 @@ def play(hall, page, game, pictures):
     rounds = phases[0]["what"].get("roundsPlanned", 1)
     for number in range(1, rounds + 1):
         play_round(hall, event, number, game, people)
-    page.open(f"{hall.url}/{event.replace('events', 'event')}/standings?round={rounds}")
+    page.open(f"{hall.pages}/{event.replace('events', 'event')}/standings?round={rounds}")
     page.await_text(" ".join(names[0]))
     rows = page.run("return document.querySelectorAll('table.standings tbody tr').length")
     expect(f"{rows} rows of standings for {game.players} players", rows == game.players)

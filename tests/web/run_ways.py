@@ -71,7 +71,7 @@ class Way(unittest.TestCase):
     def forget(self):
         """Makes the browser a new device."""
         PAGE.open("about:blank")
-        PAGE.cdp("Storage.clearDataForOrigin", origin=HALL.url, storageTypes="all")
+        PAGE.cdp("Storage.clearDataForOrigin", origin=HALL.pages, storageTypes="all")
 
     def start(self, names=halls.NAMES[:2], **more):
         """A demo event whose first round is paired."""
@@ -94,7 +94,7 @@ class Way(unittest.TestCase):
         self.redeem(event, ticket)
 
     def open(self, path):
-        PAGE.open(HALL.url + path)
+        PAGE.open(HALL.pages + path)
         PAGE.await_true(path, SETTLED)
 
     def report(self, choice):
@@ -109,6 +109,11 @@ class Way(unittest.TestCase):
         while not self.table(event).get("decided"):
             self.assertLess(time.monotonic(), deadline, PAGE.text())
             time.sleep(0.1)
+
+    def need_tokens(self):
+        """Skips a test that gives the page a token, which no door takes in the clear from afar."""
+        if HALL.pages.startswith("http:") and HALL.pages != HALL.url:
+            self.skipTest("tokens are not taken in the clear")
 
     def picture(self, name):
         if PICTURES:
@@ -319,6 +324,7 @@ class Desk(Way):
             self.assertEqual(there["checkedInRound"], 1)
 
     def test_a_ticket_is_issued_replaced_and_taken_back(self):
+        self.need_tokens()
         event, _ = self.start()
         desk = f"/desk/{event.split('/')[1]}/tickets"
         self.open(desk)
