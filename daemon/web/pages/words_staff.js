@@ -9,6 +9,7 @@ learn({
   'desk none': ['Every table of this round has its result.', 'Tutti i tavoli di questo turno hanno il risultato.'],
   'desk count': ['{n} tables outstanding', 'Tavoli senza risultato: {n}'],
   'desk count.one': ['1 table outstanding', 'Tavoli senza risultato: 1'],
+  'desk all': ['Show all {n}', 'Mostra tutti i {n}'],
   'desk needs': ['The desk is for the staff. Redeem a ticket with a task first.', 'La segreteria è per lo staff. Usa prima un biglietto con un incarico.'],
   'calls title': ['Calls for a judge', 'Chiamate di un arbitro'],
   'calls none': ['No table calls a judge.', 'Nessun tavolo chiama un arbitro.'],

@@ -21,18 +21,43 @@ import '../words_staff.js';
 /** @type {import('../main.js').View} */
 export const view = {title: 'desk', load, draw};
 
+const OLDEST = 100;
+
 /** @param {Context} context @param {any} event */
 async function load(context, event) {
   const round = await newestRound(context, event);
   if (!round || !context.ticket()) return {round, calls: [], tables: [], form: null};
-  const [calls, tables] = await Promise.all([openCalls(context), tablesOf(context, round.name,
-      {filter: 'decided = false', orderBy: 'age desc'})]);
+  const [calls, {tables, count}] = await Promise.all([openCalls(context),
+    outstanding(context, round)]);
   const {report} = await rulesetOf(context, event);
   const chosen = tables.some((/** @type {any} */ one) => one.name === context.state.chosen);
   if (!chosen) context.state.chosen = '';
-  return {round, calls, form: report,
+  return {round, calls, form: report, count,
     tables: tables.map((/** @type {any} */ one) => brief(one, round)),
     one: chosen ? await detail(context, event, round, context.state.chosen) : null};
+}
+
+/**
+ * The disputed tables and the oldest of the others, or all where a person asked for them: of a hall
+ * with a thousand tables the first ones are those that are worked on.
+ * @param {Context} context @param {any} round
+ * @returns {Promise<{tables: any[], count: number}>}
+ */
+async function outstanding(context, round) {
+  const asked = {filter: 'decided = false', orderBy: 'age desc'};
+  if (context.state.all) {
+    const tables = await tablesOf(context, round.name, asked);
+    return {tables, count: tables.length};
+  }
+  const [disputed, oldest] = await Promise.all([
+    tablesOf(context, round.name, {filter: 'state = DISPUTED', orderBy: 'age desc'}),
+    call('PairingService/ListTables', {round: round.name, ...withNames(context), ...asked,
+      pageSize: OLDEST}, context.proof())]);
+  const first = new Set(disputed.map((/** @type {any} */ one) => one.name));
+  const tables = [...disputed, ...(oldest.tables || []).filter(
+      (/** @type {any} */ one) => !first.has(one.name))];
+  return {tables, count: oldest.nextPageToken ?
+    Math.max(tables.length, round.tables - round.decidedTables) : tables.length};
 }
 
 /** @param {Context} context @param {any} event @param {any} round @param {string} name */
@@ -69,18 +94,23 @@ export function inOrder(tables) {
  * @returns {import('../dom.js').Parts}
  */
 function draw(context, snapshot) {
-  const {round, calls = [], tables, form, one} = snapshot;
+  const {round, calls = [], tables, count = tables.length, form, one} = snapshot;
   if (!context.ticket()) return [['needs', 1, () => needs(context)]];
   return [
     ['title', round?.number, () => [h('h1', null, t('desk title')),
       h('p', {class: 'hint'}, round ? t('round', {n: round.number}) : t('no round'))]],
     calls.length ? ['calls', [calls, Math.floor(now() / 30000)], () =>
       [h('h2', null, t('calls title')), callList(context, calls)]] : null,
-    ['count', tables.length, () => h('p', {role: 'status'}, tables.length ?
-      t('desk count', {n: tables.length}) : round ? t('desk none') : '')],
+    ['count', count, () => h('p', {role: 'status'}, count ?
+      t('desk count', {n: count}) : round ? t('desk none') : '')],
     one ? ['one', [one, context.ticket()?.ticket], () => decision(context, one)] : null,
     ['tables', [tables, context.state.chosen, Math.floor(now() / 30000)], () =>
       list(context, inOrder(tables), form)],
+    count > tables.length ? ['all', count, () => h('p', null, h('button', {type: 'button',
+      id: 'all', onclick: () => {
+        context.state.all = true;
+        context.refresh();
+      }}, t('desk all', {n: count})))] : null,
     sentList(context.state.entries || []),
   ];
 }

@@ -35,7 +35,11 @@ async function load(context, event) {
     filter: `person : "${person}"`, withNames: true}, context.proof());
   snapshot.player = players[0] || null;
   if (!snapshot.player) snapshot.into = await comingIn(context, event);
-  if (!snapshot.player || !round) return snapshot;
+  if (!snapshot.player || !round) {
+    // Kept before it is needed: when a round is published, all phones ask at once.
+    if (snapshot.player) await rulesetOf(context, event).catch(() => undefined);
+    return snapshot;
+  }
   snapshot.table = await tableOf(context, round.name, snapshot.player);
   snapshot.call = await callOf(context, snapshot.table);
   if (snapshot.table && allows(snapshot.table, 'ScoringService.ReportResult')) {
