@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """A hall of phones that report one round, each as the pages' outbox does: some disagree, some lose
-the network before or after the daemon has their report, some report from two tabs. The tables settle as
-the script has it, and each word of a player is on record once.
+the network when the daemon has their report, some report from two tabs. The tables settle as the
+script has it, and each word of a player is on record once.
 
 usage: run_phones.py FOLDER_OF_THE_PROGRAMS FOLDER_OF_RULESETS [PHONES [SEED]]
 """
