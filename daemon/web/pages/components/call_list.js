@@ -7,6 +7,7 @@ import {freshId, h, nameOf} from '../dom.js';
 import {seatText, tableText} from '../hall.js';
 import * as outbox from '../outbox.js';
 import {t} from '../words.js';
+import '../words_calls.js';
 import '../words_staff.js';
 import {callText} from './judge_call.js';
 

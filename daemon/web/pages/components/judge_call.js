@@ -6,6 +6,7 @@ import {call} from '../api.js';
 import {freshId, h, nameOf} from '../dom.js';
 import {allows, tableText} from '../hall.js';
 import {t, timeText} from '../words.js';
+import '../words_player.js';
 
 /** @typedef {import('../main.js').Context} Context */
 

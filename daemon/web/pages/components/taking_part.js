@@ -6,6 +6,7 @@ import {listAll} from '../api.js';
 import {h} from '../dom.js';
 import {allows, rulesetOf} from '../hall.js';
 import {t, textOf} from '../words.js';
+import '../words_player.js';
 
 /** @typedef {import('../main.js').Context} Context */
 /** @typedef {(request: {method: string, message: object, what: string}) => void} Send */

@@ -7,7 +7,7 @@
 import './qr_code.js';
 import {h, nameOf} from '../dom.js';
 import {t} from '../words.js';
-import '../words_staff.js';
+import '../words_calls.js';
 
 /** @typedef {import('../main.js').Context} Context */
 /** @typedef {{person: string, number: number, shown: string}} Person */

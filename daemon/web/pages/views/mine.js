@@ -4,10 +4,8 @@
 
 import {call, lastPart} from '../api.js';
 import '../components/hall_clock.js';
-import {callOf, judgePart} from '../components/judge_call.js';
 import '../components/seat_finder.js';
 import {sentList} from '../components/sent_list.js';
-import {actions, comingIn, comingInPart} from '../components/taking_part.js';
 import {h, nameOf} from '../dom.js';
 import {allows, lossesOf, newestRound, redrawText, reportForm, resultText, rulesetOf, seatName,
   seatText, tableText, tablesOf, withNames} from '../hall.js';
@@ -21,6 +19,19 @@ import {t} from '../words.js';
 /** @type {import('../main.js').View} */
 export const view = {title: 'my event', load, draw};
 
+/**
+ * What only holders of tickets need: not among the files of a first page.
+ * @type {(typeof import('../components/judge_call.js') &
+ *     typeof import('../components/taking_part.js')) | null}
+ */
+let own = null;
+
+async function ownParts() {
+  own ||= {...await import('../components/judge_call.js'),
+    ...await import('../components/taking_part.js')};
+  return own;
+}
+
 /** @param {Context} context @param {any} event */
 async function load(context, event) {
   const round = await newestRound(context, event);
@@ -31,6 +42,7 @@ async function load(context, event) {
     checkInRound: event.checkInRound || 0, next: (event.roundsPaired || 0) + 1,
     secret: Boolean(event.standingsSecret)}};
   if (!person) return snapshot;
+  const {callOf, comingIn} = await ownParts();
   const {players = []} = await call('EventService/ListPlayers', {event: context.name,
     filter: `person : "${person}"`, withNames: true}, context.proof());
   snapshot.player = players[0] || null;
@@ -71,6 +83,8 @@ function draw(context, snapshot) {
   const {round, player, table, form, event} = snapshot;
   const ticket = context.ticket();
   const held = tickets.ticketsOf(context.event);
+  // A page that was kept is drawn before it is loaded, or cannot be.
+  if (ticket && !own) ownParts().then(() => context.redraw()).catch(() => undefined);
   return [
     ['me', [player, ticket?.ticket, held.length], () => identity(context, player, held)],
     round ? ['round', [round.number, round.redraws], () =>
@@ -89,13 +103,15 @@ function draw(context, snapshot) {
         reporting(context, table, player, snapshot)] : null,
     table && allows(table, 'ScoringService.SignReport') && !signed(table, player) ?
       ['sign', [player?.name, table.name], () => signing(context, table, player)] : null,
-    table ? judgePart(table, player, snapshot.call, request => send(context, request)) : null,
-    player ? null : comingInPart(context, snapshot.into, request => send(context, request)),
+    own && table ? own.judgePart(table, player, snapshot.call,
+        request => send(context, request)) : null,
+    !own || player ? null : own.comingInPart(context, snapshot.into,
+        request => send(context, request)),
     sentList(context.state.entries || []),
     player && round ? ['why', player.name, () => h('p', null,
         h('a', {href: `/event/${context.event}/why`, class: 'button'}, t('why')))] : null,
-    player ? ['actions', [event, player, context.state.asking], () =>
-      actions(context, event, player, request => send(context, request))] : null,
+    own && player ? ['actions', [event, player, context.state.asking], () =>
+      own?.actions(context, event, player, request => send(context, request))] : null,
     round ? ['finder', [round.name, Boolean(ticket)], () => {
       const finder = /** @type {import('../components/seat_finder.js').SeatFinder} */ (
         document.createElement('seat-finder'));
