@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "daemon/interchange/tdf_event.h"
 #include "daemon/interchange/text_lines.h"
 #include "daemon/interchange/words.h"
 
@@ -354,22 +355,8 @@ bool HasHalves(const TrfFile& file) {
 Reading<EventDocument> DocumentOf(const TdfFile& file, std::optional<uint32_t> category,
                                   const ResultPoints& points) {
   Reading<EventDocument> reading;
-  std::vector<const TdfPod*> pods;
-  std::string known;
-  for (const TdfPod& pod : file.pods) {
-    if (pod.rounds.empty()) continue;
-    Append(&known, known.empty() ? "" : ", ", pod.category);
-    if (!category || pod.category == *category) pods.push_back(&pod);
-  }
-  if (known.empty()) {
-    reading.faults.push_back({0, "no pod of the file has a round",
-                              "give the file of a tournament "
-                              "that was played"});
-  } else if (pods.size() != 1) {
-    reading.faults.push_back({0, Joined("the file has several pods with rounds: ", known),
-                              "name one of them with `--pod`, and import each by itself"});
-  } else {
-    PodReader(file, points, &reading).Read(*pods.front());
+  if (const TdfPod* pod = PodOf(file, category, &reading.faults)) {
+    PodReader(file, points, &reading).Read(*pod);
     CheckTexts(&reading);
   }
   return reading;

@@ -34,7 +34,66 @@ size_t DepthOf(const pugi::xml_document& document) {
   return deepest;
 }
 
+// Behind the `>` of the tag at `at`, whose attributes may hold one; npos where it has none.
+size_t BehindTag(std::string_view text, size_t at) {
+  char quote = 0;
+  for (; at < text.size(); ++at) {
+    const char c = text[at];
+    if (quote != 0) {
+      quote = c == quote ? '\0' : quote;
+    } else if (c == '"' || c == '\'') {
+      quote = c;
+    } else if (c == '>') {
+      return at + 1;
+    }
+  }
+  return std::string_view::npos;
+}
+
+// Behind what stands at a `<` and is no tag; `at` where it is one.
+size_t BehindOther(std::string_view text, size_t at) {
+  constexpr std::string_view kOthers[][2] = {{"<!--", "-->"}, {"<![CDATA[", "]]>"}, {"<?", "?>"}};
+  for (const auto& [begin, end] : kOthers) {
+    if (text.substr(at, begin.size()) != begin) continue;
+    const size_t found = text.find(end, at + begin.size());
+    return found == std::string_view::npos ? found : found + end.size();
+  }
+  return at;
+}
+
 }  // namespace
+
+std::optional<XmlExtent> ExtentOf(std::string_view text, pugi::xml_node node) {
+  const ptrdiff_t offset = node.offset_debug();
+  if (offset < 1 || static_cast<size_t>(offset) >= text.size()) return std::nullopt;
+  XmlExtent extent;
+  extent.begin = static_cast<size_t>(offset) - 1;
+  extent.inner = BehindTag(text, extent.begin);
+  if (text[extent.begin] != '<' || extent.inner == std::string_view::npos) return std::nullopt;
+  extent.close = extent.end = extent.inner;
+  if (text[extent.inner - 2] == '/') return extent;
+  size_t depth = 1;
+  size_t at = extent.inner;
+  while ((at = text.find('<', at)) != std::string_view::npos) {
+    const size_t other = BehindOther(text, at);
+    if (other == std::string_view::npos) return std::nullopt;
+    if (other != at) {
+      at = other;
+      continue;
+    }
+    const size_t behind = BehindTag(text, at);
+    if (behind == std::string_view::npos) return std::nullopt;
+    if (text[at + 1] != '/') {
+      depth += text[behind - 2] == '/' ? 0 : 1;
+    } else if (--depth == 0) {
+      extent.close = at;
+      extent.end = behind;
+      return extent;
+    }
+    at = behind;
+  }
+  return std::nullopt;
+}
 
 std::vector<Fault> XmlDocument::Parse(std::string_view text) {
   line_begins_.clear();

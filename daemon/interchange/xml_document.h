@@ -9,6 +9,7 @@
 #define ARBITRO_DAEMON_INTERCHANGE_XML_DOCUMENT_H_
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,6 +39,19 @@ class XmlDocument {
   pugi::xml_document document_;
   std::vector<size_t> line_begins_;
 };
+
+// Where an element stands in the text that it was parsed from, in bytes.
+struct XmlExtent {
+  size_t begin = 0;  // its `<`
+  size_t inner = 0;  // behind its first tag
+  size_t close = 0;  // the `<` of its closing tag; `inner` where it has none
+  size_t end = 0;    // behind it
+
+  bool closes_itself() const { return close == end; }  // `<rounds/>`
+};
+
+// Nothing where the text is not the node's.
+std::optional<XmlExtent> ExtentOf(std::string_view text, pugi::xml_node node);
 
 // The text with `&`, `<`, `>` and quotes as XML has them.
 std::string XmlText(std::string_view text);

@@ -5,10 +5,12 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "daemon/interchange/event_document.h"
 #include "daemon/interchange/finished_event.h"
 #include "daemon/interchange/tdf.h"
+#include "daemon/interchange/tdf_event.h"
 #include "daemon/interchange/tdf_standings.h"
 #include "daemon/interchange/trf.h"
 #include "tests/fuzz/require.h"
@@ -56,12 +58,31 @@ void CheckDocumentText(std::string_view text) {
   if (reading.ok()) CheckDocument(reading.value);
 }
 
+// The event that a file becomes goes back into that file, and into one of its own.
+void CheckGoesBack(const TdfFile& file) {
+  const Reading<EventDocument> event = DocumentOf(file, std::nullopt);
+  if (!event.ok()) return;
+  const Reading<std::string> changed = ChangeTdf(event.value, {}, file, std::nullopt);
+  CheckFaults(changed);
+  if (changed.ok()) Require(changed.value == file.bytes, "nothing differs, and no byte does");
+  std::vector<Fault> faults;
+  const TdfPod* pod = PodOf(file, std::nullopt, &faults);
+  const Reading<std::string> made = MakeTdf(event.value, NumbersOfPod(*pod), pod->category);
+  CheckFaults(made);
+  if (!made.ok()) return;
+  const Reading<TdfFile> back = ReadTdf(made.value);
+  Require(back.ok(), "a file that was made can be read");
+  const Reading<std::string> same = ChangeTdf(event.value, {}, back.value, std::nullopt);
+  Require(!same.ok() || same.value == made.value, "it is of that event");
+}
+
 void CheckTdf(std::string_view text) {
   Reading<TdfFile> reading = ReadTdf(text);
   CheckFaults(reading);
   if (!reading.ok()) return;
   Require(WriteTdf(reading.value) == text, "a file in which nothing changed is as it was");
   CheckBecomesDocument(DocumentOf(reading.value, std::nullopt));
+  CheckGoesBack(reading.value);
   size_t players = 0;
   for (const TdfPod& pod : reading.value.pods) players += pod.players.size();
   Require(TdfStandings(reading.value).size() == players, "each player of a pod has a place");
@@ -97,5 +118,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   CheckTdf(text);
   CheckTrf(text);
   CheckDocumentText(text);
+  const Reading<TdfNumbers> numbers = ReadTdfNumbers(text);
+  CheckFaults(numbers);
+  if (numbers.ok()) {
+    Require(ReadTdfNumbers(WriteTdfNumbers(numbers.value)).value == numbers.value, "as they were");
+  }
   return 0;
 }
