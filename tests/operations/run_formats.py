@@ -33,7 +33,9 @@ except ImportError as lacking:
         skip(lacking)
     os.execv(DEBIAN, [DEBIAN, "-B", *sys.argv])
 import arbitrod  # noqa: E402
+import tom_files  # noqa: E402
 from run_by_hand import REFUSED, USAGE, Terminal, expect  # noqa: E402
+from tom_files import TDF_ROUNDS, content, tdf  # noqa: E402
 
 FORMULA = "=HYPERLINK(\"http://example.org\")"
 KILL_AFTER_RECORDS = 8
@@ -41,41 +43,6 @@ WAIT_SECONDS = 60
 # Dots of an inch, and of a centimetre, in the images that pages are looked at in.
 DPI = 101.6
 DOT = 40
-# Of each sort of result one: both seats, a tie, a double loss, a bye.
-TDF_ROUNDS = [
-    [(1, "1", "2"), (2, "3", "4"), (3, "5", "6"), (8, "7", None)],
-    [(1, "1", "3"), (10, "2", "5"), (2, "4", "6"), (5, "7", None)],
-    [(2, "1", "7"), (1, "2", "3"), (1, "6", "4")],
-]
-
-
-def tdf(rounds, category="2", placed=()):
-    """A file of TOM; TOM masks days of birth, and so does this."""
-    players = sorted({who for matches in rounds for _, *both in matches for who in both if who})
-
-    def seat(match):
-        outcome, first, second = match
-        if second is None:
-            return (f'<match outcome="{outcome}"><player userid="4711090{first}"/>'
-                    "<tablenumber>0</tablenumber></match>")
-        return (f'<match outcome="{outcome}"><player1 userid="4711090{first}"/>'
-                f'<player2 userid="4711090{second}"/><tablenumber>{first}</tablenumber></match>')
-
-    listed = "".join(f'<player userid="4711090{who}"><firstname>P{who}</firstname><lastname>Anon'
-                     "</lastname><birthdate>02/27/1990</birthdate></player>" for who in players)
-    pod = "".join(f'<player userid="4711090{who}" />' for who in players)
-    played = "".join(
-        f'<round number="{number}" type="3" stage="6" ><pairtime>09/05/2026 1{number}:00:00'
-        f'</pairtime><matches>{"".join(map(seat, matches))}</matches></round>'
-        for number, matches in enumerate(rounds, 1))
-    places = "".join(f'<player id="4711090{who}" place="{place}" />'
-                     for place, who in enumerate(placed, 1))
-    return ('<?xml version="1.0" encoding="UTF-8"?>\n<tournament type="3" stage="5" '
-            f'version="1.86" mode="TCG1DAY"><data><name>Cup</name></data><players>{listed}'
-            f'</players><pods><pod category="{category}" stage="0"><subgroups><subgroup '
-            f'number="1"><players>{pod}</players></subgroup></subgroups><rounds>{played}</rounds>'
-            f'</pod></pods><standings><pod category="{category}" type="finished">{places}</pod>'
-            "</standings></tournament>\n")
 
 
 def trf(rows):
@@ -241,36 +208,6 @@ def documents(ctl):
     expect(shown["status"] == "REGISTRATION" and shown["players"] == 6, shown["status"])
 
 
-def of_tom(ctl):
-    placed = ("6", "1", "7", "4", "2", "5", "3")
-    file = ctl.write("cup.tdf", tdf(TDF_ROUNDS, placed=placed))
-    game = ["--ruleset", "pokemon-tcg", "--format", "standard-constructed", "--set",
-            "date=2013-10-12", "--set", "decks_required=false", "--set", "match_type=single"]
-    ctl.says("the file names no ruleset", "import", "tdf", file, "cup", "--as-completed")
-    said = ctl.json("--dry-run", "import", "tdf", file, "cup", "--as-completed", *game)
-    expect(said["recorded"] is False, f"a dry run: {said}")
-    ctl.says("EVENT_UNKNOWN", "event", "show", "cup", code=REFUSED)
-    said = ctl.json("import", "tdf", file, "cup", "--as-completed", *game)
-    points = {row["in_the_file"]: row["points"] for row in said["standings"]}
-    expected = {"1": 6, "2": 3, "3": 0, "4": 3, "5": 0, "6": 7, "7": 6}
-    expect(points == {"4711090" + who: each for who, each in expected.items()},
-           f"the points: {points}")
-    left = next(row for row in said["standings"] if row["in_the_file"] == "47110905")
-    expect(left["place"] == 0 and left["below_by"] == "unranked" and left["differs"],
-           f"the ruleset ranks no player who left: {left}")
-    differ = [row["place"] != row["place_in_file"] for row in said["standings"]]
-    expect(len(differ) == 7 and [row["differs"] for row in said["standings"]] == differ and
-           said["differences"] == sum(differ), f"each beside the file's place: {said}")
-    document = ctl.document("cup")
-    expect([each["start"] for each in document["rounds"]] ==
-           ["2026-09-05T11:00", "2026-09-05T12:00", "2026-09-05T13:00"], "rounds at their dates")
-    records = json.dumps(ctl.json("journal", "list", "cup"))
-    expect("47110901" not in records, "no number of a person is on record")
-    late = next(each for each in document["players"] if each["id"] == "p7")
-    expect(late["entry_round"] == 2, f"who came late: {late}")
-    expect("replay: identical" in ctl.run("replay", "cup"), "it replays")
-
-
 def of_fide(ctl):
     file = ctl.write("open.trf", trf([
         (1, "Bianchi, Ada", "2.0", 1, [(2, "w", "1"), (3, "b", "1")]),
@@ -426,6 +363,9 @@ def real(ctl, sources):
             placed.sort(key=lambda row: (row["place_in_file"], row["place"]))
             places = [row["place"] for row in placed]
             expect(len(places) > 5 and places == sorted(places), f"{name}: {places}")
+            again = f"{ctl.folder}/{name}.again"
+            ctl.run("export", "tdf", name, "--from", file, "--out", again)
+            expect(content(again) == content(file), f"{name}: not the same bytes")
         ctl.document(name)
         expect("replay: identical" in ctl.run("replay", name), f"{name} replays")
 
@@ -444,7 +384,7 @@ def main():
         rows_and_sheets(ctl)
         calendar(ctl)
         documents(ctl)
-        of_tom(ctl)
+        tom_files.run(ctl)
         of_fide(ctl)
         killed(ctl)
         paper(ctl)

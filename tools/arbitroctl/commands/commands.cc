@@ -51,6 +51,7 @@ const std::vector<Subject>& Subjects() {
       {{"series"}, AddSeriesCommands},
       {{"backup"}, AddBackupCommands},
       {{"follow"}, AddFollowCommands},
+      {{"tdf"}, AddTdfCommands},
       {{"export"}, AddExportCommands},
       {{"import"}, AddImportCommands},
       {{"log"}, AddLogCommands},

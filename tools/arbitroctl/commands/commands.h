@@ -65,6 +65,7 @@ void AddWhyCommands(const Group& app);        // cut, why
 void AddPersonCommands(const Group& app);     // person
 void AddSeriesCommands(const Group& app);     // series
 void AddFieldFileCommands(const Group& app);  // file
+void AddTdfCommands(const Group& app);         // tdf
 void AddBackupCommands(const Group& app);     // backup
 void AddFollowCommands(const Group& app);     // follow
 void AddExportCommands(const Group& app);     // export
@@ -120,6 +121,7 @@ void AddRulesetForm(const Group& group);     // ruleset form
 void AddRoundFlow(const Group& group);       // round start, round next
 void AddEventTimeline(const Group& group);   // event timeline
 void AddExportBundle(const Group& group);    // export bundle
+void AddExportTdf(const Group& group);       // export tdf
 
 // Writes the text into the file, or to standard output if none is named.
 absl::Status WriteOut(const std::string& path, const std::string& text);

@@ -10,6 +10,7 @@
 #include "daemon/interchange/trf.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/files/exported_event.h"
+#include "tools/arbitroctl/files/fetched_event.h"
 #include "tools/arbitroctl/files/program_deck.h"
 #include "tools/arbitroctl/files/workbook.h"
 #include "tools/arbitroctl/show/event_paper.h"
@@ -30,13 +31,6 @@ struct RowsOptions {
   uint32_t round = 0;
   std::string file;
 };
-
-// The daemon's answer, or nothing of what it keeps from the caller.
-template <class Answer>
-absl::Status TakeShown(absl::StatusOr<Answer> answer, Answer* into) {
-  if (answer.ok()) *into = *std::move(answer);
-  return answer.ok() || IsKept(answer.status()) ? absl::OkStatus() : answer.status();
-}
 
 // The people, with their results up to the round that was asked for or the newest closed one.
 absl::StatusOr<PaperList> RowsOfPeople(const Typed& typed, uint32_t round) {
@@ -121,18 +115,6 @@ struct DocumentOptions {
   bool without_names = false;
 };
 
-absl::StatusOr<ExportedEvent> FetchEvent(Session* session, const std::string& name) {
-  ExportedEvent exported;
-  ASSIGN_OR_RETURN(exported.event, GetEvent(session, name));
-  RETURN_IF_ERROR(TakeShown(GetPlayers(session, name), &exported.players));
-  ASSIGN_OR_RETURN(exported.phases, GetPhases(session, name));
-  ASSIGN_OR_RETURN(exported.rounds, GetPlayedRounds(session, name, exported.event.rounds_paired()));
-  RETURN_IF_ERROR(TakeShown(GetStandings(session, name, 0), &exported.standings));
-  RETURN_IF_ERROR(TakeShown(GetPenalties(session, name), &exported.penalties));
-  RETURN_IF_ERROR(TakeShown(GetAwards(session, name), &exported.awards));
-  return exported;
-}
-
 absl::Status WriteDocument(const Typed& typed, const DocumentOptions& options) {
   nlohmann::ordered_json extensions = nlohmann::ordered_json::object();
   if (!options.extensions.empty()) {
@@ -212,6 +194,7 @@ void AddExportCommands(const Group& app) {
       .Option("--extensions", &document->extensions,
               "an earlier document, whose `extensions` of other programs are carried")
       .Flag("--without-names", &document->without_names, "leave out what people are called");
+  AddExportTdf(group);
   auto report = std::make_shared<std::string>();
   Command(group, "trf", "A tournament report of FIDE, where the event fits",
           "export trf torino-2026 --out torino.trf")

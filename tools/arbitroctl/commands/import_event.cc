@@ -13,9 +13,10 @@
 #include "daemon/interchange/event_document.h"
 #include "daemon/interchange/finished_event.h"
 #include "tools/arbitroctl/commands/commands.h"
-#include "tools/arbitroctl/files/bulk.h"
+#include "tools/arbitroctl/files/event_entry.h"
 #include "tools/arbitroctl/files/finished_event_plan.h"
 #include "tools/arbitroctl/files/program_deck.h"
+#include "tools/arbitroctl/files/tdf_numbers.h"
 #include "tools/arbitroctl/show/form_text.h"
 #include "tools/arbitroctl/show/utf8_text.h"
 #include "tools/arbitroctl/text_file.h"
@@ -25,7 +26,6 @@
 namespace arbitro::tools {
 namespace {
 
-using interchange::DocumentSeat;
 using interchange::DocumentTable;
 using interchange::EventDocument;
 
@@ -38,6 +38,7 @@ struct EventImport {
   std::vector<std::string> settings;
   std::string title;
   uint32_t pod = kAnyPod;
+  std::string numbers;  // the file that they are written into; empty: none
   bool as_completed = false;
   bool accept_warnings = false;
 
@@ -82,13 +83,18 @@ absl::StatusOr<interchange::Reading<EventDocument>> ReadEvent(const EventImport&
 class Entry {
  public:
   Entry(Session* session, const EventImport& options, const EventDocument& document,
-        std::string reason)
-      : session_(session), options_(options), document_(document), reason_(std::move(reason)) {}
+        const std::string& reason)
+      : session_(session),
+        options_(options),
+        document_(document),
+        entry_(session, options.event, reason,
+               [session](const std::string& step) { return session->OptionsOfStep(step); }) {}
 
   absl::Status Run() {
     RETURN_IF_ERROR(Create());
     if (session_->dry_run()) return absl::OkStatus();
-    RETURN_IF_ERROR(Move<v1::OpenRegistrationRequest>("open", "EventService.OpenRegistration"));
+    RETURN_IF_ERROR(
+        entry_.Move<v1::OpenRegistrationRequest>("open", "EventService.OpenRegistration"));
     if (!options_.as_completed) {
       for (const auto& player : document_.players) {
         RETURN_IF_ERROR(Register(player, 0));
@@ -99,34 +105,17 @@ class Entry {
     for (const auto* player : plan.front().enter) {
       RETURN_IF_ERROR(Register(*player, 0));
     }
-    RETURN_IF_ERROR(Move<v1::StartEventRequest>("start", "EventService.StartEvent"));
+    RETURN_IF_ERROR(entry_.Move<v1::StartEventRequest>("start", "EventService.StartEvent"));
     ProgressBar bar(Phrase("sending"));
     for (const PlannedEntry& entry : plan) {
       RETURN_IF_ERROR(EnterRound(entry));
       bar.Show(entry.round->number, plan.size());
     }
     bar.Finish();
-    return Move<v1::CompleteEventRequest>("complete", "EventService.CompleteEvent");
+    return entry_.Move<v1::CompleteEventRequest>("complete", "EventService.CompleteEvent");
   }
 
  private:
-  // One step, as the head judge enters it where `by_hand`.
-  template <class Request>
-  absl::Status Do(const std::string& step, const char* method, Request request, bool by_hand) {
-    *request.mutable_options() = session_->OptionsOfStep(step);
-    request.mutable_options()->set_by_hand(by_hand);
-    request.mutable_options()->set_reason(reason_);
-    const auto response = NewResponse(method);
-    return Patiently(session_, [&] { return session_->Call(method, request, response.get()); });
-  }
-
-  template <class Request>
-  absl::Status Move(const char* step, const char* method) {
-    Request request;
-    request.set_event(EventName(options_.event));
-    return Do(step, method, std::move(request), /*by_hand=*/true);
-  }
-
   absl::Status Create() {
     v1::CreateEventRequest request;
     request.set_event_id(IdOf(EventName(options_.event)));
@@ -150,7 +139,7 @@ class Entry {
     }
     if (!document_.venue.empty()) details->set_venue(document_.venue);
     if (!document_.address.empty()) details->set_address(document_.address);
-    RETURN_IF_ERROR(Do("create", "EventService.CreateEvent", std::move(request), false));
+    RETURN_IF_ERROR(entry_.Do("create", "EventService.CreateEvent", std::move(request), false));
     return session_->dry_run() ? absl::OkStatus() : Plan();
   }
 
@@ -165,19 +154,13 @@ class Entry {
       planned->set_start(round.start);
     }
     if (request.rounds_size() == 0) return absl::OkStatus();
-    return Do("schedule", "EventService.SetSchedule", std::move(request), true);
+    return entry_.Do("schedule", "EventService.SetSchedule", std::move(request), true);
   }
 
   absl::Status Register(const interchange::DocumentPlayer& player, uint32_t round) {
-    v1::RegisterPlayerRequest request;
-    request.set_event(EventName(options_.event));
-    request.set_player_id(player.id);
-    request.set_entry_round(round);
-    for (const std::string& division : divisions_) {
-      if (division == player.division) request.set_division(division);
-    }
-    return Do(absl::StrCat("player-", player.id), "EventService.RegisterPlayer", std::move(request),
-              true);
+    const bool known =
+        std::find(divisions_.begin(), divisions_.end(), player.division) != divisions_.end();
+    return entry_.Register(player.id, round, known ? player.division : "");
   }
 
   absl::Status EnterRound(const PlannedEntry& entry) {
@@ -188,131 +171,43 @@ class Entry {
       }
     }
     for (const std::string& player : entry.leave) {
-      RETURN_IF_ERROR(Leave(player, round));
+      RETURN_IF_ERROR(entry_.Leave(player, round));
     }
     for (const std::string& player : entry.absent) {
-      RETURN_IF_ERROR(Miss(player, round));
+      RETURN_IF_ERROR(entry_.Miss(player, round));
     }
     if (entry.phase != nullptr) {
-      RETURN_IF_ERROR(StartPhase(entry));
+      std::vector<std::string> qualified = entry.qualified;
+      if (!entry.by_seed && !qualified.empty() && round > 1) {
+        ASSIGN_OR_RETURN(qualified, entry_.ByStandings(std::move(qualified), round - 1));
+      }
+      RETURN_IF_ERROR(entry_.StartPhase(*entry.phase, qualified));
     }
-    RETURN_IF_ERROR(Pair(*entry.round));
+    RETURN_IF_ERROR(entry_.Pair(*entry.round));
     for (const DocumentTable& table : entry.round->tables) {
       RETURN_IF_ERROR(Decide(round, table));
     }
-    v1::CloseRoundRequest request;
-    request.set_round(RoundName(options_.event, round));
-    return Do(absl::StrCat("close-", round), "PairingService.CloseRound", std::move(request),
-              false);
-  }
-
-  absl::Status Leave(const std::string& player, uint32_t round) {
-    v1::DropPlayerRequest request;
-    request.set_player(PlayerName(options_.event, player));
-    request.set_from_round(round);
-    return Do(absl::StrCat("leave-", player), "EventService.DropPlayer", std::move(request), true);
-  }
-
-  absl::Status Miss(const std::string& player, uint32_t round) {
-    v1::SetAbsentRequest request;
-    request.set_player(PlayerName(options_.event, player));
-    request.set_round(round);
-    return Do(absl::StrCat("absent-", round, "-", player), "EventService.SetAbsent",
-              std::move(request), true);
-  }
-
-  absl::Status StartPhase(const PlannedEntry& entry) {
-    v1::StartPhaseRequest request;
-    request.set_event(EventName(options_.event));
-    request.set_phase(entry.phase->number);
-    v1::PhaseKind kind = v1::PHASE_KIND_SWISS;
-    v1::PhaseKind_Parse(absl::StrCat("PHASE_KIND_", absl::AsciiStrToUpper(entry.phase->kind)),
-                        &kind);
-    request.set_kind(kind);
-    request.set_rounds_planned(entry.phase->rounds_planned);
-    ASSIGN_OR_RETURN(const auto qualified, BySeed(entry));
-    for (const std::string& player : qualified) {
-      request.add_players(PlayerName(options_.event, player));
-    }
-    return Do(absl::StrCat("phase-", entry.phase->number), "PairingService.StartPhase",
-              std::move(request), true);
-  }
-
-  // The players of the phase, best first by the standings that it begins with.
-  absl::StatusOr<std::vector<std::string>> BySeed(const PlannedEntry& entry) {
-    std::vector<std::string> players = entry.qualified;
-    if (entry.by_seed || players.empty() || entry.round->number == 1) return players;
-    ASSIGN_OR_RETURN(const auto standings,
-                     GetStandings(session_, options_.event, entry.round->number - 1));
-    std::map<std::string, int> places;
-    for (const v1::StandingsRow& row : standings.rows()) {
-      places.emplace(IdOf(row.player()), static_cast<int>(places.size()));
-    }
-    std::stable_sort(players.begin(), players.end(),
-                     [&](const auto& a, const auto& b) { return places[a] < places[b]; });
-    return players;
-  }
-
-  absl::Status Pair(const interchange::DocumentRound& round) {
-    v1::EnterPairingRequest request;
-    request.set_event(EventName(options_.event));
-    request.set_round(round.number);
-    request.set_publication(v1::ROUND_PUBLICATION_AT_ONCE);
-    for (const DocumentTable& table : round.tables) {
-      v1::ProposedTable* proposed = request.add_tables();
-      bool neutral = false;
-      for (const DocumentSeat& seat : table.seats) neutral = neutral || seat.player.empty();
-      for (const DocumentSeat& seat : table.seats) {
-        const bool nobody = seat.player.empty();
-        proposed->add_players(nobody ? "" : PlayerName(options_.event, seat.player));
-        if (neutral) proposed->add_kinds(nobody ? v1::SEAT_KIND_NEUTRAL : v1::SEAT_KIND_PLAYER);
-      }
-    }
-    return Do(absl::StrCat("pair-", round.number), "PairingService.EnterPairing",
-              std::move(request), false);
+    return entry_.Close(round);
   }
 
   // The table's report where the file has one that the ruleset takes, or else its outcome by hand.
   absl::Status Decide(uint32_t round, const DocumentTable& table) {
-    const std::string step = absl::StrCat("table-", round, "-", table.number);
-    const std::string name = TableName(options_.event, round, table.number);
     if (!table.bye && !table.report.is_null()) {
       v1::ReportResultRequest request;
-      request.set_table(name);
+      request.set_table(TableName(options_.event, round, table.number));
       ASSIGN_OR_RETURN(*request.mutable_report(), ValueFromJson(JsonText(table.report)));
       const absl::Status reported =
-          Do(step + "-report", "ScoringService.ReportResult", std::move(request), false);
+          entry_.Do(absl::StrCat("table-", round, "-", table.number, "-report"),
+                    "ScoringService.ReportResult", std::move(request), false);
       if (reported.ok() || ExitCodeOf(reported) == kExitUnreachable) return reported;
     }
-    v1::EnterOutcomeRequest request;
-    request.set_table(name);
-    uint32_t number = 0;
-    for (const DocumentSeat& seat : table.seats) {
-      ++number;
-      v1::EnteredOutcome* entered = request.add_seats();
-      if (seat.player.empty()) {
-        entered->set_seat(number);
-      } else {
-        entered->set_player(PlayerName(options_.event, seat.player));
-      }
-      SetOutcome(seat, entered->mutable_outcome());
-    }
-    return Do(step, "ScoringService.EnterOutcome", std::move(request), false);
-  }
-
-  static void SetOutcome(const DocumentSeat& seat, v1::SeatOutcome* outcome) {
-    v1::SeatResult result = v1::SEAT_RESULT_LOSS;
-    v1::SeatResult_Parse(absl::StrCat("SEAT_RESULT_", absl::AsciiStrToUpper(seat.result)), &result);
-    outcome->set_result(result);
-    outcome->set_points(seat.points);
-    outcome->set_place(seat.place == 0 ? 1 : seat.place);
-    outcome->set_score(seat.score);
+    return entry_.EnterOutcome(round, table);
   }
 
   Session* session_;
   const EventImport& options_;
   const EventDocument& document_;
-  std::string reason_;
+  EventEntry entry_;
   std::vector<std::string> divisions_;
 };
 
@@ -397,6 +292,14 @@ void ShowRead(Session* session, const EventImport& options, const EventDocument&
                        : ""));
 }
 
+// Writes which player is whom in the file.
+absl::Status KeepNumbers(const EventImport& options, const EventDocument& document) {
+  if (options.numbers.empty()) return absl::OkStatus();
+  interchange::TdfNumbers numbers;
+  for (const auto& player : document.players) numbers[player.id] = player.file_id;
+  return WriteTdfNumberFile(options.numbers, numbers);
+}
+
 absl::Status ImportEvent(const Typed& typed, const EventImport& options) {
   Session* session = typed.session;
   RETURN_IF_ERROR(session->CheckOptionsOfLines());
@@ -412,6 +315,7 @@ absl::Status ImportEvent(const Typed& typed, const EventImport& options) {
                                                ", SHA-256 ", absl::BytesToHexString(Sha256Of(text)))
                                 : session->reason();
   if (!session->dry_run()) {
+    RETURN_IF_ERROR(KeepNumbers(options, document));
     SayError(
         "arbitroctl: %s\n",
         PhraseWith("the event is entered step by step; should this break off, the same command "
@@ -445,8 +349,12 @@ void AddFormat(const Group& group, const std::string& format, const std::string&
       .Flag("--accept-warnings", &options->accept_warnings,
             "import it though parts of the file do not agree");
   if (format == "tdf") {
-    command.Option("--pod", &options->pod,
-                   "TOM's code of the pod, where the file has several: 0, 1, 2, 8, 9 or 10");
+    command
+        .Option("--pod", &options->pod,
+                "TOM's code of the pod, where the file has several: 0, 1, 2, 8, 9 or 10")
+        .Option("--numbers", &options->numbers,
+                "write TOM's number of each player into this file, for `tdf follow` and `export "
+                "tdf`");
   }
 }
 

@@ -10,6 +10,7 @@
 namespace arbitro::tools {
 
 const ItalianRow kItalianHelp[] = {
+    {"A file of TOM, where the event fits", "Un file di TOM, se l'evento vi entra"},
     {"A judge decides between reports of players; needs --reason",
      "Un arbitro decide fra i risultati inseriti dai giocatori; serve --reason"},
     {"A player agrees to the publication of the list in the cut",
@@ -35,6 +36,7 @@ const ItalianRow kItalianHelp[] = {
      "Accetta che delle registrazioni sono perdute; serve --reason"},
     {"Adds to the draw that is frozen", "Aggiunge un contributo al sorteggio fissato"},
     {"All that is known of a person", "Tutto ciò che si sa di una persona"},
+    {"An event beside a running TOM", "Un evento accanto a TOM"},
     {"An event in the formats of other programs", "Un evento nei formati di altri programmi"},
     {"Appeals against penalties and results", "Ricorsi contro penalità e risultati"},
     {"Asks a question that draws, for an event, and records the answer",
@@ -200,6 +202,8 @@ const ItalianRow kItalianHelp[] = {
      "Dei giocatori perdono il tavolo senza un risultato: assenza, squalifica; serve --reason"},
     {"Positionals", "Argomenti"},
     {"Print this help message and exit", "Mostra questo aiuto ed esce"},
+    {"Puts each save of TOM's file on record, and writes nothing there",
+     "Mette nel diario ogni salvataggio del file di TOM, senza scrivervi nulla"},
     {"Records one of them; needs --reason", "Registra una voce; serve --reason"},
     {"Redeems a ticket and writes the token of this device",
      "Attiva un biglietto e scrive il token di questo dispositivo"},

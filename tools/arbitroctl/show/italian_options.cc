@@ -12,6 +12,8 @@ namespace arbitro::tools {
 const ItalianRow kItalianOptions[] = {
     {"TOM's code of the pod, where the file has several: 0, 1, 2, 8, 9 or 10",
      "il codice di TOM del pod, se il file ne ha più di uno: 0, 1, 2, 8, 9 o 10"},
+    {"TOM's code of the pod: 0, 1, 2, 8, 9 or 10; with `--from`, where the file has several",
+     "il codice di TOM del pod: 0, 1, 2, 8, 9 o 10; con `--from`, se il file ne ha più di uno"},
     {"`referee`, or a player, events/EVENT/players/ID: also what others do not see yet",
      "`referee`, o un giocatore, events/EVENT/players/ID: mostra anche ciò che gli altri non "
      "vedono ancora"},
@@ -21,6 +23,8 @@ const ItalianRow kItalianOptions[] = {
     {"a deck check, by its number", "un controllo dei mazzi, con il suo numero"},
     {"a draft that the daemon publishes at this time of the event's clock",
      "una bozza che il servizio pubblica a quest'ora dell'orologio dell'evento"},
+    {"a file of JSON that names TOM's number of each player, by the player's id",
+     "un file JSON che indica il numero di TOM di ogni giocatore, per id del giocatore"},
     {"a file with the codes and names of other programs: docs/files.md",
      "un file con i codici e i nomi di altri programmi: docs/files.md"},
     {"a line that is shown along with the rest", "una riga mostrata insieme al resto"},
@@ -103,6 +107,8 @@ const ItalianRow kItalianOptions[] = {
      "sorteggia i posti fra chi si iscrive prima di quest'ora, o `now`; `none`: in ordine"},
     {"draws players, not tables", "sorteggia giocatori, non tavoli"},
     {"end once everything there is has come", "finisce quando è arrivato tutto ciò che c'è"},
+    {"end once the file is on record as it is now",
+     "finisci quando il file è nel diario così com'è adesso"},
     {"enter its rounds by hand and end it; else only its players are registered",
      "immette i turni a mano e conclude l'evento; altrimenti iscrive solo i giocatori"},
     {"exactly this number of organised play", "proprio questo numero di gioco organizzato"},
@@ -248,6 +254,7 @@ const ItalianRow kItalianOptions[] = {
     {"that result's table; left out: the appeal is against the standings",
      "il tavolo di quel risultato; se manca: il ricorso è contro la classifica"},
     {"that table", "quel tavolo"},
+    {"the `.tdf` that TOM saves", "il `.tdf` che TOM salva"},
     {"the appeal's number", "il numero del ricorso"},
     {"the assignment's number", "il numero dell'incarico"},
     {"the bracket of this phase (default: the newest)",
@@ -272,6 +279,10 @@ const ItalianRow kItalianOptions[] = {
     {"the file (default: EVENT.xlsx)", "il file (predefinito: EVENT.xlsx)"},
     {"the file for the token; else it is printed",
      "il file per il token; altrimenti viene stampato"},
+    {"the file that says which player is whom in TOM (default: EVENT.numbers.json)",
+     "il file che dice chi è ogni giocatore in TOM (predefinito: EVENT.numbers.json)"},
+    {"the file that the event was imported from: only what differs is changed in it",
+     "il file da cui l'evento è stato importato: vi cambia solo ciò che è diverso"},
     {"the file; - for standard input", "il file; - per l'input standard"},
     {"the first day on which it holds no more", "il primo giorno in cui non vale più"},
     {"the first day on which it holds, 2026-12-31", "il primo giorno in cui vale, 2026-12-31"},
@@ -447,6 +458,8 @@ const ItalianRow kItalianOptions[] = {
     {"with `all`: who does not sign", "con `all`: chi non firma"},
     {"with codes to type besides, good once and for 12 hours at most",
      "anche con codici da digitare, validi una volta sola e per 12 ore al massimo"},
+    {"write TOM's number of each player into this file, for `tdf follow` and `export tdf`",
+     "scrivi in questo file il numero di TOM di ogni giocatore, per `tdf follow` ed `export tdf`"},
 };
 
 const size_t kItalianOptionsCount = sizeof(kItalianOptions) / sizeof(kItalianOptions[0]);

@@ -1,0 +1,180 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Files of TOM with a real daemon, for run_formats.py: imported as events that are over, exported
+again byte for byte, and followed save by save beside a running TOM."""
+
+import json
+import os
+import subprocess
+
+from run_by_hand import REFUSED, USAGE, expect
+
+# Of each sort of result one: both seats, a tie, a double loss, a bye.
+TDF_ROUNDS = [
+    [(1, "1", "2"), (2, "3", "4"), (3, "5", "6"), (8, "7", None)],
+    [(1, "1", "3"), (10, "2", "5"), (2, "4", "6"), (5, "7", None)],
+    [(2, "1", "7"), (1, "2", "3"), (1, "6", "4")],
+]
+
+
+def tdf(rounds, category="2", placed=()):
+    """A file of TOM; TOM masks days of birth, and so does this."""
+    players = sorted({who for matches in rounds for _, *both in matches for who in both if who})
+
+    def seat(match):
+        outcome, first, second = match
+        if second is None:
+            return (f'<match outcome="{outcome}"><player userid="4711090{first}"/>'
+                    "<tablenumber>0</tablenumber></match>")
+        return (f'<match outcome="{outcome}"><player1 userid="4711090{first}"/>'
+                f'<player2 userid="4711090{second}"/><tablenumber>{first}</tablenumber></match>')
+
+    listed = "".join(f'<player userid="4711090{who}"><firstname>P{who}</firstname><lastname>Anon'
+                     "</lastname><birthdate>02/27/1990</birthdate></player>" for who in players)
+    pod = "".join(f'<player userid="4711090{who}" />' for who in players)
+    played = "".join(
+        f'<round number="{number}" type="3" stage="6" ><pairtime>09/05/2026 1{number}:00:00'
+        f'</pairtime><matches>{"".join(map(seat, matches))}</matches></round>'
+        for number, matches in enumerate(rounds, 1))
+    places = "".join(f'<player id="4711090{who}" place="{place}" />'
+                     for place, who in enumerate(placed, 1))
+    return ('<?xml version="1.0" encoding="UTF-8"?>\n<tournament type="3" stage="5" '
+            f'version="1.86" mode="TCG1DAY"><data><name>Cup</name></data><players>{listed}'
+            f'</players><pods><pod category="{category}" stage="0"><subgroups><subgroup '
+            f'number="1"><players>{pod}</players></subgroup></subgroups><rounds>{played}</rounds>'
+            f'</pod></pods><standings><pod category="{category}" type="finished">{places}</pod>'
+            "</standings></tournament>\n")
+
+
+def of_tom(ctl):
+    placed = ("6", "1", "7", "4", "2", "5", "3")
+    file = ctl.write("cup.tdf", tdf(TDF_ROUNDS, placed=placed))
+    game = ["--ruleset", "pokemon-tcg", "--format", "standard-constructed", "--set",
+            "date=2013-10-12", "--set", "decks_required=false", "--set", "match_type=single"]
+    ctl.says("the file names no ruleset", "import", "tdf", file, "cup", "--as-completed")
+    said = ctl.json("--dry-run", "import", "tdf", file, "cup", "--as-completed", *game)
+    expect(said["recorded"] is False, f"a dry run: {said}")
+    ctl.says("EVENT_UNKNOWN", "event", "show", "cup", code=REFUSED)
+    said = ctl.json("import", "tdf", file, "cup", "--as-completed", *game)
+    points = {row["in_the_file"]: row["points"] for row in said["standings"]}
+    expected = {"1": 6, "2": 3, "3": 0, "4": 3, "5": 0, "6": 7, "7": 6}
+    expect(points == {"4711090" + who: each for who, each in expected.items()},
+           f"the points: {points}")
+    left = next(row for row in said["standings"] if row["in_the_file"] == "47110905")
+    expect(left["place"] == 0 and left["below_by"] == "unranked" and left["differs"],
+           f"the ruleset ranks no player who left: {left}")
+    differ = [row["place"] != row["place_in_file"] for row in said["standings"]]
+    expect(len(differ) == 7 and [row["differs"] for row in said["standings"]] == differ and
+           said["differences"] == sum(differ), f"each beside the file's place: {said}")
+    document = ctl.document("cup")
+    expect([each["start"] for each in document["rounds"]] ==
+           ["2026-09-05T11:00", "2026-09-05T12:00", "2026-09-05T13:00"], "rounds at their dates")
+    records = json.dumps(ctl.json("journal", "list", "cup"))
+    expect("47110901" not in records, "no number of a person is on record")
+    late = next(each for each in document["players"] if each["id"] == "p7")
+    expect(late["entry_round"] == 2, f"who came late: {late}")
+    expect("replay: identical" in ctl.run("replay", "cup"), "it replays")
+
+
+def tom_again(ctl):
+    """An imported file goes back byte for byte, with the event's changes, or as a new one."""
+    out = f"{ctl.folder}/again.tdf"
+    names = f"{ctl.folder}/cup.json"
+    file = f"{ctl.folder}/cup.tdf"
+    ctl.run("export", "tdf", "cup", "--from", file, "--out", out)
+    expect(content(out) == content(file), "nothing changed, and no byte")
+    ctl.says("has no number of organised play", "export", "tdf", "cup")
+    with open(names, "w", encoding="utf-8") as numbers:
+        json.dump({f"p{who}": f"4711090{who}" for who in range(1, 8)}, numbers)
+    ctl.run("export", "tdf", "cup", "--numbers", names, "--out", out)
+    second = f"{ctl.folder}/second.tdf"
+    ctl.run("export", "tdf", "cup", "--from", out, "--numbers", names, "--out", second)
+    expect(content(second) == content(out), "a new file is of the event that it was made of")
+    ctl.run("hand", "outcome", "cup", "1", "1", "p1=loss:0:1", "p2=loss:0:1", "--reason", "slip")
+    said = ctl.run("export", "tdf", "cup", "--from", file, "--out", out)
+    expect("standings in the file are older" in said, said)
+    expect(content(out) == content(file).replace(b'outcome="1"', b'outcome="10"', 1),
+           "a corrected outcome in its place")
+    ctl.says("does not fit into a file of TOM", "export", "tdf", "hall", "--numbers", names)
+    ctl.says("has no number of organised play", "export", "tdf", "hall", "--from", file)
+
+
+def content(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def beside_tom(ctl):
+    """A running TOM: its saves, one of them half written, a correction, a drop, a late player."""
+    file = f"{ctl.folder}/live.tdf"
+    names = f"{ctl.folder}/live.json"
+    words = ["tdf", "follow", file, "live", "--numbers", names]
+    ctl.run("event", "create", "live", "--ruleset", "pokemon-tcg", "--format",
+            "standard-constructed", "--set", "date=2013-10-12", "--set", "decks_required=false",
+            "--set", "match_type=single")
+
+    def save(rounds, drops=""):
+        text = tdf(rounds).partition("<standings>")
+        whole = text[0].replace("</birthdate></player>", f"</birthdate>{drops}</player>", 1)
+        with open(file, "w", encoding="utf-8") as saved:
+            saved.write(whole + "</tournament>\n")
+        return whole
+
+    def followed():
+        return ctl.json(*words, "--once")
+
+    def record():
+        return ctl.json("event", "show", "live")["revision"]
+
+    open_first = [[(0, "1", "2"), (0, "3", "4"), (0, "5", "6"), (8, "7", None)]]
+    save(open_first)
+    ctl.says("no file", "tdf", "follow", f"{ctl.folder}/none.tdf", "live", "--once")
+    ctl.json("--dry-run", *words, "--once")
+    expect(followed() | {"sha256": ""} == {
+        "event": "events/live", "sha256": "", "players": 7, "rounds": 1, "results": 0,
+        "corrections": 0, "drops": 0, "recorded": True}, "the first save")
+    before = record()
+    expect(followed()["rounds"] == 0 and record() == before, "a repeat changes nothing")
+    whole = save(TDF_ROUNDS[:1])
+    with open(file, "w", encoding="utf-8") as saved:
+        saved.write(whole[:len(whole) // 2])
+    ctl.says("stops being XML", *words, "--once")
+    save(TDF_ROUNDS[:1])
+    expect(followed()["results"] == 3 and record() == before + 3, "the results of round 1")
+    corrected = [[(2, "1", "2"), *TDF_ROUNDS[0][1:]], TDF_ROUNDS[1]]
+    save(corrected)
+    said = followed()
+    expect(said["corrections"] == 1 and said["rounds"] == 1 and said["results"] == 4,
+           f"a correction and round 2: {said}")
+    seats = ctl.json("round", "tables", "live", "1")["tables"][0]["seats"]
+    expect([seat["outcome"]["result"] for seat in seats] == ["LOSS", "WIN"], f"corrected: {seats}")
+    save([[(2, "1", "2"), (1, "3", "5"), (1, "4", "6"), (8, "7", None)], TDF_ROUNDS[1]])
+    ctl.says("paired otherwise than on record", *words, "--once")
+    save(corrected, "<dropped><status>1</status><round>2</round></dropped>")
+    expect(followed()["drops"] == 1, "a drop")
+    before = record()
+    records = json.dumps(ctl.json("journal", "list", "live"))
+    expect("corrected in TOM, file of SHA-256 " in records and "47110901" not in records, records)
+    # Without --once it goes on from save to save, past one that it cannot follow.
+    with subprocess.Popen([*ctl.program, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          text=True) as client:
+        expect("0 new players" in client.stdout.readline(), "it says what it did")
+        save(TDF_ROUNDS[:1])
+        expect("not followed" in client.stderr.readline(), "a save that it cannot follow")
+        save([*corrected, [(2, "7", "2"), (1, "4", "3"), (0, "6", "5")]],
+             "<dropped><status>1</status><round>2</round></dropped>")
+        expect("1 new round, 2 new results" in client.stdout.readline(), "round 3")
+        client.kill()
+    expect("replay: identical" in ctl.run("replay", "live"), "it replays")
+    mode = os.stat(names).st_mode & 0o777
+    expect(mode == 0o600, f"numbers of people are for their owner: {mode:o}")
+    for name, make in (("link.tdf", lambda path: os.symlink(file, path)),
+                       ("pipe.tdf", os.mkfifo), ("folder.tdf", os.mkdir)):
+        make(f"{ctl.folder}/{name}")
+        ctl.run("tdf", "follow", f"{ctl.folder}/{name}", "live", "--once", expect=USAGE)
+    ctl.run("export", "tdf", "live", "--numbers", names, "--out", f"{ctl.folder}/live-out.tdf")
+
+
+def run(ctl):
+    of_tom(ctl)
+    tom_again(ctl)
+    beside_tom(ctl)
