@@ -41,6 +41,7 @@ constexpr CallRow kReads[] = {
     {"FloorService", "ListFloorChecks", Scope::kEvent, "event", "", "yyyyyyyyy"},
     {"FloorService", "ListAssignments", Scope::kEvent, "event", "", "yyyyyy---"},
     {"FloorService", "ListJudgeCalls", Scope::kEvent, "event", "", "yyyyyyo--"},
+    {"InterchangeService", "ReadFile", Scope::kServer, "", "", "yyyyyyyy-"},
     {"JournalService", "ListRecords", Scope::kJournal, "journal", "", "yyyyyyyyy"},
     {"JournalService", "WatchEvent", Scope::kJournal, "journal", "", "yyyyyyyyy"},
     {"JournalService", "ExplainDecision", Scope::kJournal, "journal", "", "yyyyyyyyy"},
@@ -92,10 +93,11 @@ constexpr CallRow kReads[] = {
 
 // In the order of docs/access.md.
 constexpr std::string_view kServices[] = {
-    "AdminService",   "BulkService",    "CatalogueService", "DeckService",     "DrawService",
-    "EventService",   "ExplainService", "FloorService",     "JournalService",  "PairingService",
-    "PenaltyService", "PersonService",  "PlaceService",     "QuestionService", "RulesetService",
-    "ScoringService", "ScreenService",  "SeatingService",   "SeriesService",   "TicketService"};
+    "AdminService",   "BulkService",    "CatalogueService", "DeckService",        "DrawService",
+    "EventService",   "ExplainService", "FloorService",     "InterchangeService", "JournalService",
+    "PairingService", "PenaltyService", "PersonService",    "PlaceService",       "QuestionService",
+    "RulesetService", "ScoringService", "ScreenService",    "SeatingService",     "SeriesService",
+    "TicketService"};
 
 // The rows that commands state, two for each, then those of reads.
 template <class... Commands>

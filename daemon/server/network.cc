@@ -82,6 +82,7 @@ std::vector<std::unique_ptr<grpc::Service>> AllServices(const services::ServiceP
   all.push_back(services::NewSeriesService(ports));
   all.push_back(services::NewPlaceService(ports));
   all.push_back(services::NewTicketService(ports));
+  all.push_back(services::NewInterchangeService(ports));
   all.push_back(services::NewQuestionService(ports));
   all.push_back(services::NewDrawService(ports));
   all.push_back(services::NewJournalService(ports));

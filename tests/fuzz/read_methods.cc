@@ -12,6 +12,7 @@
 #include "daemon/services/read/cut.h"
 #include "daemon/services/read/deal.h"
 #include "daemon/services/read/evaluate.h"
+#include "daemon/services/read/read_file.h"
 #include "daemon/services/read/standings.h"
 #include "daemon/services/read/why_opponent.h"
 #include "daemon/services/read/why_rank.h"
@@ -300,6 +301,11 @@ Failed Ask(House*, const v1::AskRequest& request) {
   return std::nullopt;
 }
 
+Failed ReadFile(House*, const v1::ReadFileRequest& request) {
+  v1::ReadFileResponse response;
+  return services::WriteFileRead(request, &response);
+}
+
 Failed GetRuleset(House* house, const v1::GetRulesetRequest& request) {
   Fields fields(Source::kClient);
   const std::string id = translate::ReadRulesetName("name", request.name(), &fields);
@@ -400,6 +406,7 @@ void AddEventReads(std::vector<Method>* rows) {
 
 void AddOtherReads(std::vector<Method>* rows) {
   rows->push_back(Row<v1::AskRequest, Ask>("Ask"));
+  rows->push_back(Row<v1::ReadFileRequest, ReadFile>("ReadFile"));
   rows->push_back(Row<v1::ListRulesetsRequest, Nothing>("ListRulesets"));
   rows->push_back(Row<v1::GetRulesetRequest, GetRuleset>("GetRuleset"));
   rows->push_back(Row<v1::GetCatalogueRequest, GetCatalogue>("GetCatalogue"));

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "daemon/interchange/event_document.h"
+#include "daemon/interchange/file_kind.h"
 #include "daemon/interchange/finished_event.h"
 #include "daemon/interchange/tdf.h"
 #include "daemon/interchange/tdf_event.h"
@@ -118,6 +119,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   CheckTdf(text);
   CheckTrf(text);
   CheckDocumentText(text);
+  KindOf(text);
   const Reading<TdfNumbers> numbers = ReadTdfNumbers(text);
   CheckFaults(numbers);
   if (numbers.ok()) {

@@ -174,7 +174,28 @@ def beside_tom(ctl):
     ctl.run("export", "tdf", "live", "--numbers", names, "--out", f"{ctl.folder}/live-out.tdf")
 
 
+def looked_at(ctl):
+    """The daemon says what is in a file, whatever program wrote it, and records nothing."""
+    read = ctl.json("file", "read", f"{ctl.folder}/cup.tdf")
+    tournament = read["tournament"]
+    expect(read["format"] == "TDF" and len(tournament["players"]) == 7, read)
+    expect([each["tables"] for each in tournament["rounds"]] == [3, 4, 3], tournament["rounds"])
+    best = tournament["players"][5]
+    expect(best["id"] == "47110906" and best["place"] == 1 and best["entry_round"] == 1, best)
+    ctl.run("export", "json", "hall", "--out", f"{ctl.folder}/read.json")
+    expect(len(ctl.json("file", "read", f"{ctl.folder}/read.json")["tournament"]["rounds"]) == 3,
+           "an event document")
+    deck = ctl.json("file", "read", ctl.write("list.txt", "4 Ultra Ball DEX 102\n"))
+    row = deck["deck"][0]
+    expect((row["count"], row["name"], row["set"], row["number"]) ==
+           (4, "Ultra Ball", "DEX", "102"), deck)
+    expect("Cup" in ctl.run("file", "read", f"{ctl.folder}/cup.tdf", "--as", "tdf"), "as text")
+    ctl.says("is of Vega", "file", "read", ctl.write("vega.txt", "Vega|7|Torneo\n"))
+    ctl.says("line 1", "file", "read", f"{ctl.folder}/cup.tdf", "--as", "trf")
+
+
 def run(ctl):
     of_tom(ctl)
     tom_again(ctl)
     beside_tom(ctl)
+    looked_at(ctl)

@@ -127,7 +127,7 @@ MAY_INCLUDE = {
     | _LANGUAGE
     | _API
     | _GRPC
-    | {"services", "text", "access", "storage", "engine", "rulesets", "translate"}
+    | {"services", "text", "access", "storage", "engine", "rulesets", "translate", "interchange"}
     | {"status", "absl", "spdlog", "json"},
     "server": _HOST
     | _LANGUAGE

@@ -94,6 +94,7 @@ std::unique_ptr<grpc::Service> NewExplainService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewSeriesService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewPlaceService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewTicketService(const ServicePorts& ports);
+std::unique_ptr<grpc::Service> NewInterchangeService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewQuestionService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewDrawService(const ServicePorts& ports);
 std::unique_ptr<grpc::Service> NewJournalService(const ServicePorts& ports);

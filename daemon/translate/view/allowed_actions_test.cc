@@ -12,6 +12,7 @@
 #include "arbitro/v1/draw.pb.h"
 #include "arbitro/v1/event.pb.h"
 #include "arbitro/v1/floor.pb.h"
+#include "arbitro/v1/interchange.pb.h"
 #include "arbitro/v1/journal.pb.h"
 #include "arbitro/v1/pairing.pb.h"
 #include "arbitro/v1/penalty.pb.h"
@@ -88,7 +89,7 @@ Names AllMutations() {
         v1::SeatPlayerRequest::descriptor(), v1::CreateSeriesRequest::descriptor(),
         v1::FreezeDrawRequest::descriptor(), v1::IssueTicketsRequest::descriptor(),
         v1::DrawPlacesRequest::descriptor(), v1::SetScreenRequest::descriptor(),
-        v1::AssignJudgeRequest::descriptor()}) {
+        v1::AssignJudgeRequest::descriptor(), v1::ReadFileRequest::descriptor()}) {
     all.merge(MutationsOf(*type->file()));
   }
   return all;

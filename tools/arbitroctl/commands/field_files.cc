@@ -3,7 +3,13 @@
 // Files of other programs that are looked at before anything is entered.
 
 #include <map>
+#include <memory>
+#include <string>
+#include <vector>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/strip.h"
+#include "arbitro/v1/interchange.pb.h"
 #include "daemon/interchange/tdf.h"
 #include "daemon/interchange/tdf_standings.h"
 #include "daemon/interchange/trf.h"
@@ -115,6 +121,73 @@ absl::Status CheckTrf(const Typed& typed, const std::string& path) {
   return absl::OkStatus();
 }
 
+struct ReadOptions {
+  std::string path;
+  std::string format = "any";
+};
+
+const std::map<std::string, v1::FileFormat>& FormatsOfFiles() {
+  static const std::map<std::string, v1::FileFormat> kFormats = {
+      {"any", v1::FILE_FORMAT_UNSPECIFIED},
+      {"deck", v1::FILE_FORMAT_DECK},
+      {"json", v1::FILE_FORMAT_EVENT_DOCUMENT},
+      {"tdf", v1::FILE_FORMAT_TDF},
+      {"trf", v1::FILE_FORMAT_TRF}};
+  return kFormats;
+}
+
+std::vector<LineFault> LinesOfAnswer(
+    const google::protobuf::RepeatedPtrField<v1::FileFault>& faults) {
+  std::vector<LineFault> lines;
+  for (const v1::FileFault& fault : faults) {
+    lines.push_back({fault.line(), fault.what(), fault.advice()});
+  }
+  return lines;
+}
+
+std::string TextOfFile(const v1::ReadFileResponse& read) {
+  std::string text = absl::StrCat(
+      absl::AsciiStrToLower(absl::StripPrefix(v1::FileFormat_Name(read.format()), "FILE_FORMAT_")),
+      "\n");
+  if (read.format() == v1::FILE_FORMAT_DECK) {
+    TextTable rows({">cards", "name", "set", "number"});
+    for (const v1::FileDeckRow& row : read.deck()) {
+      rows.Add({absl::StrCat(row.count()), row.name(), row.set(), row.number()});
+    }
+    return absl::StrCat(read.deck_program(), "\n", rows.Text(OutputColumns()));
+  }
+  const v1::FileTournament& tournament = read.tournament();
+  TextTable players({"player", "name", ">from round", ">place"});
+  for (const v1::FilePlayer& player : tournament.players()) {
+    players.Add({player.id(), player.name(), absl::StrCat(player.entry_round()),
+                 player.place() == 0 ? "" : absl::StrCat(player.place())});
+  }
+  uint32_t open = 0;
+  for (const v1::FileRound& round : tournament.rounds()) open += round.open_tables();
+  absl::StrAppend(&text, ShownText(tournament.title()), "  ",
+                  Counted(tournament.players_size(), "1 player", "$0 players"), ", ",
+                  Counted(tournament.rounds_size(), "1 round", "$0 rounds"), ", ",
+                  Counted(open, "1 table without a result", "$0 tables without a result"), "\n",
+                  players.Text(OutputColumns()));
+  return text;
+}
+
+// Has the daemon say what is in a file.
+absl::Status ShowFileRead(const Typed& typed, const ReadOptions& options) {
+  v1::ReadFileRequest request;
+  ASSIGN_OR_RETURN(*request.mutable_content(), ReadTextFile(options.path));
+  request.set_format(FormatsOfFiles().at(options.format));
+  v1::ReadFileResponse read;
+  RETURN_IF_ERROR(typed.session->Call("InterchangeService.ReadFile", request, &read));
+  if (!read.faults().empty()) return UnreadableLines(options.path, LinesOfAnswer(read.faults()));
+  for (const v1::FileFault& warning : read.warnings()) {
+    PrintError(absl::StrCat(PhraseWith("line $0", warning.line()), ": ",
+                            FaultPhrase(warning.what()), "\n"));
+  }
+  typed.session->Show(read, typed.session->json() ? "" : TextOfFile(read));
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 void AddFieldFileCommands(const Group& app) {
@@ -126,6 +199,13 @@ void AddFieldFileCommands(const Group& app) {
           "file tdf Cup_26-09-000123.tdf")
       .Runs(path, ShowTdfStandings)
       .Argument("file", path.get(), "the file; - for standard input");
+  auto read = std::make_shared<ReadOptions>();
+  Command(file, "read", "Has the daemon say what is in a file of an event or in a deck list",
+          "file read Cup_26-09-000123.tdf")
+      .Runs(read, ShowFileRead)
+      .Argument("file", &read->path, "the file; - for standard input")
+      .Choice("--as", &read->format, {"any", "deck", "json", "tdf", "trf"},
+              "its format (default: any, by the content)");
   Command(file, "trf", "Checks a tournament report of FIDE, line by line", "file trf report.trf")
       .Runs(path, CheckTrf)
       .Argument("file", path.get(), "the file; - for standard input");

@@ -111,6 +111,8 @@ const ItalianRow kItalianHelp[] = {
      "Dà al registro un'altra chiave, attestata dalla precedente; serve --reason"},
     {"Grants the awards of a completed event", "Assegna i premi di un evento concluso"},
     {"Has a table played again; needs --reason", "Fa rigiocare un tavolo; serve --reason"},
+    {"Has the daemon say what is in a file of an event or in a deck list",
+     "Fa dire al servizio che cosa c'è in un file di un evento o in una lista di un mazzo"},
     {"How a person's rating came about, event by event",
      "Come è nato il punteggio di una persona, evento per evento"},
     {"How strong each person is, after all events",

@@ -160,6 +160,8 @@ const ItalianRow kItalianOptions[] = {
     {"in which order (default: table)", "in quale ordine (se manca: table, per tavolo)"},
     {"into this file (default: standard output)", "in questo file (se manca: l'output standard)"},
     {"its SHA-256", "il suo SHA-256"},
+    {"its format (default: any, by the content)",
+     "il suo formato (predefinito: any, dal contenuto)"},
     {"its id, as `ruleset list` shows it", "il suo id, come lo mostra `ruleset list`"},
     {"its input: JSON; - for standard input", "i suoi dati: JSON; - per l'input standard"},
     {"its name; of a suspension what it is for", "il suo nome; di una sospensione, per che cosa"},
