@@ -29,7 +29,8 @@ template <>
 std::optional<Failure> CheckTableAct<CallJudge>(const TablePlace& place) {
   TRY(CheckNewestRound(place.event, place.round));
   TRY(CheckTable(place));
-  if (TableAt(place)->is_bye()) {
+  const TablePtr table = TableAt(place);
+  if (table->is_bye()) {
     return With(With(Precondition(reason::kTableIsBye,
                                   Concat("table ", place.table, " of round ", place.round,
                                          " is a bye: no judge is called there")),
@@ -37,7 +38,7 @@ std::optional<Failure> CheckTableAct<CallJudge>(const TablePlace& place) {
                 "table", Concat(place.table));
   }
   const FloorBook& book = *place.event.life->floor;
-  const uint32_t open = book.OpenCallOf(place.round, place.table);
+  const uint32_t open = book.OpenCallOf(place.round, place.table, PlayersAt(*table));
   if (open != 0) {
     return With(Precondition(reason::kJudgeCalled,
                              Concat("call ", open, " for a judge is open at table ", place.table,

@@ -19,10 +19,6 @@ OrDecided Decide(const Asked<CallJudge>& asked) {
   const CallJudge& command = asked.what;
   TRY(CheckTableAct<CallJudge>({event, command.round, command.table}));
   const FloorBook& book = *event.life->floor;
-  const uint32_t calls = book.CallsOf(command.round, command.table);
-  if (calls >= kJudgeCallsOfTableMax) {
-    return LimitReached("calls of the table", calls, kJudgeCallsOfTableMax);
-  }
   if (!command.player.empty()) {
     const PlayerState* player = event.FindPlayer(command.player);
     if (player == nullptr) return PlayerUnknown(event, command.player);
@@ -30,6 +26,11 @@ OrDecided Decide(const Asked<CallJudge>& asked) {
     if (table->SeatOf(player->number) == 0) {
       return InvalidField(
           "player", Concat("is `", command.player, "`, who does not sit at table ", command.table));
+    }
+    const uint32_t calls = book.CallsOf(command.round, player->number);
+    if (calls >= kJudgeCallsOfPlayerMax) {
+      return LimitReached(Concat("calls of player `", command.player, "` in the round"), calls,
+                          kJudgeCallsOfPlayerMax);
     }
   }
   return Decided(JudgeCalled{static_cast<uint32_t>(book.calls.size() + 1)});
@@ -63,6 +64,9 @@ OrDecided Decide(const Asked<EndJudgeCall>& asked) {
   if (event.life->floor->FindCall(command.call)->player != player->number) {
     return InvalidField("player",
                         Concat("is `", command.player, "`, who did not make call ", command.call));
+  }
+  if (event.life->floor->FindCall(command.call)->arrive_time_us != 0) {
+    return JudgeCallStatus(command.call, "has its judge at the table, who ends it");
   }
   return Decided(JudgeCallEnded{});
 }

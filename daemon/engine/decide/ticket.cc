@@ -9,6 +9,7 @@
 #include "daemon/engine/check/preconditions.h"
 #include "daemon/engine/decide/commands.h"
 #include "daemon/engine/model/concat.h"
+#include "daemon/engine/state/engine_revision.h"
 
 namespace arbitro::engine {
 namespace {
@@ -58,9 +59,12 @@ std::optional<Failure> CheckHolder(const EventState& event, const IssueTickets& 
     }
     return InvalidField(path + ".role", Concat("is `", holder.role, "`, must be one of ", allowed));
   }
-  // Until the event starts, people may register themselves by their tickets.
-  const bool may_come =
-      command.scope == TicketScope::kPlay && event.status <= EventStatus::kRegistration;
+  // Until an event starts that the holder may read, people may register themselves by their
+  // tickets.
+  const bool may_come = event.base->engine_revision > kBeforeComers &&
+                        command.scope == TicketScope::kPlay &&
+                        event.status <= EventStatus::kRegistration &&
+                        event.places->details->visibility != EventVisibility::kPrivate;
   const bool plays = may_come || event.persons->Find(holder.person).has_value();
   if (plays || (command.scope != TicketScope::kPlay && IsStaff(event, holder.person))) {
     return std::nullopt;

@@ -33,9 +33,7 @@ absl::Status Apply(const FoldStep& step, const CallJudge& command) {
   JudgeCallState call;
   call.round = command.round;
   call.table = command.table;
-  for (const SeatState& seat : round->tables[command.table - 1].seats) {
-    if (seat.player_number != 0) call.players.push_back(seat.player_number);
-  }
+  call.players = PlayersAt(round->tables[command.table - 1]);
   if (!command.player.empty()) {
     const PlayerState* player = event.FindPlayer(command.player);
     if (player == nullptr) return step.Contradiction("the player who calls a judge");

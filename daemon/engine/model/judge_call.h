@@ -17,8 +17,8 @@
 
 namespace arbitro::engine {
 
-inline constexpr uint32_t kJudgeCallsMax = 10'000;     // of an event
-inline constexpr uint32_t kJudgeCallsOfTableMax = 20;  // of a table in its round
+inline constexpr uint32_t kJudgeCallsMax = 10'000;      // of an event
+inline constexpr uint32_t kJudgeCallsOfPlayerMax = 20;  // of a player in a round
 inline constexpr size_t kJudgeCallTextBytesMax = 200;
 
 // kNone: it is open.

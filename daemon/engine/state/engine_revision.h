@@ -63,8 +63,11 @@ inline constexpr uint32_t kBeforePlayingJudges = 8;
 inline constexpr uint32_t kBeforeRepeats = 9;
 inline constexpr uint32_t kBeforeDevices = kBeforeRepeats;
 
+// Before a person who is not registered could have a ticket to register by.
+inline constexpr uint32_t kBeforeComers = 10;
+
 // The newest.
-inline constexpr uint32_t kEngineRevision = 10;
+inline constexpr uint32_t kEngineRevision = 11;
 
 // The revision that decides a command: where it makes its journal `newest`, else the journal's.
 uint32_t RevisionToDecideBy(const JournalState& state, const Command& command, uint32_t newest);

@@ -29,23 +29,27 @@ const JudgeCallState* FloorBook::FindCall(uint32_t number) const {
   return number >= 1 && number <= calls.size() ? calls[number - 1].get() : nullptr;
 }
 
-uint32_t FloorBook::OpenCallOf(uint32_t round, uint32_t table) const {
+uint32_t FloorBook::OpenCallOf(uint32_t round, uint32_t table,
+                               const std::vector<uint32_t>& players) const {
   uint32_t left = open_calls;
   for (size_t i = calls.size(); i > 0 && left > 0; --i) {
     const JudgeCallState& call = *calls[i - 1];
     if (!call.open()) continue;
-    if (call.round == round && call.table == table) return static_cast<uint32_t>(i);
+    const bool theirs = call.round == round && call.table == table &&
+                        std::is_permutation(call.players.begin(), call.players.end(),
+                                            players.begin(), players.end());
+    if (theirs) return static_cast<uint32_t>(i);
     --left;
   }
   return 0;
 }
 
-uint32_t FloorBook::CallsOf(uint32_t round, uint32_t table) const {
-  uint32_t of_table = 0;
+uint32_t FloorBook::CallsOf(uint32_t round, uint32_t player) const {
+  uint32_t of_player = 0;
   for (size_t i = 0; i < calls.size(); ++i) {
-    of_table += calls[i]->round == round && calls[i]->table == table ? 1 : 0;
+    of_player += calls[i]->round == round && calls[i]->player == player ? 1 : 0;
   }
-  return of_table;
+  return of_player;
 }
 
 uint32_t FloorBook::OpenCheckOf(uint32_t player_number) const {
@@ -98,6 +102,14 @@ void FloorBook::Set(uint32_t number, AssignmentState assignment) {
 void FloorBook::Set(uint32_t number, JudgeCallState call) {
   if (calls[number - 1]->open() && !call.open()) --open_calls;
   calls.Set(number - 1, std::make_shared<JudgeCallState>(std::move(call)));
+}
+
+std::vector<uint32_t> PlayersAt(const TableState& table) {
+  std::vector<uint32_t> players;
+  for (const SeatState& seat : table.seats) {
+    if (seat.player_number != 0) players.push_back(seat.player_number);
+  }
+  return players;
 }
 
 uint32_t TableForTime(const EventState& event, const FloorCheckState& check) {

@@ -25,6 +25,7 @@ namespace arbitro::engine {
 
 struct EventState;
 struct JournalState;
+struct TableState;
 
 // The verdict on the deck of the player of that registration number.
 struct FloorFindingState {
@@ -101,10 +102,11 @@ struct FloorBook {
   const FloorCheckState* FindCheck(uint32_t number) const;
   const AssignmentState* FindAssignment(uint32_t number) const;
   const JudgeCallState* FindCall(uint32_t number) const;
-  // The number of the table's open call; 0: there is none.
-  uint32_t OpenCallOf(uint32_t round, uint32_t table) const;
-  // How many calls the table had in that round.
-  uint32_t CallsOf(uint32_t round, uint32_t table) const;
+  // The number of the open call of those players at the table; 0: there is none. A call from a
+  // pairing that was taken back is another's.
+  uint32_t OpenCallOf(uint32_t round, uint32_t table, const std::vector<uint32_t>& players) const;
+  // How many calls the player of that registration number made in that round.
+  uint32_t CallsOf(uint32_t round, uint32_t player) const;
   // The number of an open check of the player; 0: there is none.
   uint32_t OpenCheckOf(uint32_t player_number) const;
   // Whether the player had a check.
@@ -118,6 +120,9 @@ struct FloorBook {
   void Set(uint32_t number, AssignmentState assignment);
   void Set(uint32_t number, JudgeCallState call);
 };
+
+// The registration numbers of the players at the table, by seat.
+std::vector<uint32_t> PlayersAt(const TableState& table);
 
 // The table of the check, where it may get time now: its round is open and known, and all of its
 // players still sit there without a result; else 0.

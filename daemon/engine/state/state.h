@@ -35,7 +35,7 @@ namespace arbitro::engine {
 
 // Raised whenever a state comes to hold more than it did, so that the daemon makes older snapshots
 // again.
-inline constexpr uint32_t kFoldVersion = 12;
+inline constexpr uint32_t kFoldVersion = 13;
 
 // The parts of an event that hardly ever change: its ruleset and the engine's revision by an
 // upgrade, the rest never.

@@ -84,13 +84,39 @@ TEST_F(JudgeCalls, ATableCallsWhileItsRoundIsOpenAndEndsAfterIt) {
   EXPECT_EQ(Do(EndJudgeCall{1, "", JudgeCallOutcome::kRuled}), reason::kJudgeCallStatus);
 }
 
-TEST_F(JudgeCalls, ATableCallsTwentyTimesAtMost) {
+TEST_F(JudgeCalls, APlayerCallsTwentyTimesAtMostAndKeepsNoOtherFromCalling) {
   Pair(2);
-  for (uint32_t i = 1; i <= kJudgeCallsOfTableMax; ++i) {
-    ASSERT_EQ(Do(CallJudge{1, 1}), "");
-    ASSERT_EQ(Do(EndJudgeCall{i, "", JudgeCallOutcome::kNotNeeded}), "");
+  const std::string caller = IdAt(1, 0);
+  for (uint32_t i = 1; i <= kJudgeCallsOfPlayerMax; ++i) {
+    ASSERT_EQ(Do(CallJudge{1, 1, caller}), "");
+    ASSERT_EQ(Do(EndJudgeCall{i, caller, JudgeCallOutcome::kWithdrawn}), "");
   }
-  EXPECT_EQ(Do(CallJudge{1, 1}), reason::kLimitReached);
+  EXPECT_EQ(Do(CallJudge{1, 1, caller}), reason::kLimitReached);
+  ASSERT_EQ(Do(CallJudge{1, 1, IdAt(1, 1)}), "");
+  ASSERT_EQ(Do(EndJudgeCall{kJudgeCallsOfPlayerMax + 1, "", JudgeCallOutcome::kRuled}), "");
+  ASSERT_EQ(Do(CallJudge{1, 1}), "") << "the staff's";
+}
+
+// The judge who is there says how the call ended.
+TEST_F(JudgeCalls, ACallIsTakenBackUntilItsJudgeIsThere) {
+  Pair(2);
+  const std::string caller = IdAt(1, 0);
+  ASSERT_EQ(Do(CallJudge{1, 1, caller}), "");
+  ASSERT_EQ(Do(AnswerJudgeCall{1, true, "persons/bob"}), "");
+  EXPECT_EQ(Do(EndJudgeCall{1, caller, JudgeCallOutcome::kWithdrawn}), reason::kJudgeCallStatus);
+  ASSERT_EQ(Do(EndJudgeCall{1, "", JudgeCallOutcome::kPenalty}, "a warning"), "");
+}
+
+// The new pair at a table is not the one that called from there.
+TEST_F(JudgeCalls, ACallOfAPairingThatWasTakenBackKeepsNoOtherFromCalling) {
+  Pair(4);
+  ASSERT_EQ(Do(CallJudge{1, 1, IdAt(1, 0)}), "");
+  ASSERT_EQ(Do(RepairRound{1, {{IdAt(1, 0), IdAt(2, 0)}}}, "two brothers"), "");
+  ASSERT_EQ(Do(CallJudge{1, 1, IdAt(1, 0)}), "");
+  EXPECT_EQ(Do(CallJudge{1, 1}), reason::kJudgeCalled);
+  EXPECT_EQ(Open(), 2u);
+  ASSERT_EQ(Do(EndJudgeCall{1, "", JudgeCallOutcome::kNotNeeded}), "");
+  ExpectLasting();
 }
 
 TEST_F(JudgeCalls, WithheldChecksWithholdNoCall) {

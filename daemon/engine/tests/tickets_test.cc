@@ -45,7 +45,14 @@ TEST_F(Tickets, AreForPersonsOfTheEventAndTasksOfItsStaff) {
   EXPECT_EQ(Ticket(2).holder, (TicketHolder{"persons/jan", ""}));
   EXPECT_EQ(Ticket(2).scope, TicketScope::kWork);
   EXPECT_NE(Ticket(1).issued_hash, Ticket(2).issued_hash);
-  EXPECT_EQ(issue({"persons/eve", ""}, TicketScope::kPlay), "") << "who may come until the start";
+  SetEventDetails hidden;
+  hidden.details.visibility = EventVisibility::kPrivate;
+  ASSERT_EQ(Do(hidden), "");
+  EXPECT_EQ(issue({"persons/eve", ""}, TicketScope::kPlay), reason::kFieldInvalid)
+      << "she could not read the event that she registers in";
+  hidden.details.visibility = EventVisibility::kListed;
+  ASSERT_EQ(Do(hidden), "");
+  EXPECT_EQ(issue({"persons/eve", ""}, TicketScope::kPlay), "") << "she may come until the start";
   RegisterPlayer eve = Adult("p2");
   eve.person = "persons/eve";
   ASSERT_EQ(Do(eve), "");

@@ -26,7 +26,7 @@ void AddPerson(const v1::Person& person, TextTable* table) {
               profile.birth_date(), profile.country(), absl::StrCat(person.revision())});
 }
 
-std::string PersonText(const v1::PersonMutationResponse& response) {
+std::string PersonAnswerText(const v1::PersonMutationResponse& response) {
   TextTable table = PersonTable();
   AddPerson(response.person(), &table);
   return table.Text(OutputColumns());
