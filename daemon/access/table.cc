@@ -51,6 +51,7 @@ constexpr CallRow kReads[] = {
     {"JournalService", "GetCheckpoint", Scope::kServer, "", "", "yyyyyyyyy"},
     {"JournalService", "GetInclusionProof", Scope::kJournal, "journal", "", "yyyyyyyyy"},
     {"JournalService", "GetConsistencyProof", Scope::kServer, "", "", "yyyyyyyyy"},
+    {"JournalService", "GetResultReceipt", Scope::kEvent, "table", "", "yyyyyyyyy"},
     {"JournalService", "ListLogKeys", Scope::kServer, "", "", "yyyyyyyyy"},
     {"PairingService", "ListPhases", Scope::kEvent, "event", "", "yyyyyyyyy"},
     {"PairingService", "GetRound", Scope::kEvent, "name", "", "yyyyyyyyy"},

@@ -35,8 +35,9 @@ using Streams =
 using Proofs = JournalApi::WithRawCallbackMethod_GetCheckpoint<
     JournalApi::WithRawCallbackMethod_GetInclusionProof<
         JournalApi::WithRawCallbackMethod_GetConsistencyProof<
-            JournalApi::WithRawCallbackMethod_ListLogKeys<
-                JournalApi::WithRawCallbackMethod_WhatIf<Streams>>>>>;
+            JournalApi::WithRawCallbackMethod_GetResultReceipt<
+                JournalApi::WithRawCallbackMethod_ListLogKeys<
+                    JournalApi::WithRawCallbackMethod_WhatIf<Streams>>>>>>;
 using JournalBase = JournalApi::WithRawCallbackMethod_ListRecords<
     JournalApi::WithRawCallbackMethod_ExplainDecision<Proofs>>;
 using ListCall = UnaryPtr<v1::ListRecordsRequest, v1::ListRecordsResponse>;
@@ -107,6 +108,15 @@ class JournalService final : public JournalBase {
     return ServeOn<v1::GetConsistencyProofRequest, v1::GetConsistencyProofResponse>(
         ports_.reads, {ports_, context, in, out},
         [this](const auto& call) { Answer(call, ReadConsistencyProof(ports_, call->request)); });
+  }
+
+  grpc::ServerUnaryReactor* GetResultReceipt(grpc::CallbackServerContext* context,
+                                             const grpc::ByteBuffer* in,
+                                             grpc::ByteBuffer* out) override {
+    return ServeOn<v1::GetResultReceiptRequest, v1::GetResultReceiptResponse>(
+        ports_.reads, {ports_, context, in, out}, [this](const auto& call) {
+          Answer(call, ReadResultReceipt(ports_, call->caller(), call->request));
+        });
   }
 
   grpc::ServerUnaryReactor* ListLogKeys(grpc::CallbackServerContext* context,

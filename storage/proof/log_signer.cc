@@ -162,6 +162,12 @@ absl::StatusOr<ProofFile> LogSigner::ProveConsistency(std::string_view old_note)
                    "was rewritten"));
 }
 
+absl::StatusOr<std::string> LogSigner::SignResult(const ResultReceipt& receipt) const {
+  const std::lock_guard lock(mutex_);
+  if (absl::Status continues = CheckContinuesLocked(); !continues.ok()) return continues;
+  return SignReceipt(receipt, key_.signer);
+}
+
 absl::StatusOr<LogSigner::Successor> LogSigner::MakeSuccessor() const {
   const std::lock_guard lock(mutex_);
   const auto newest = tree_->Newest();

@@ -29,6 +29,7 @@
 #include "storage/log_tree.h"
 #include "storage/proof/key_chain.h"
 #include "storage/proof/log_key.h"
+#include "storage/proof/result_receipt.h"
 
 namespace arbitro::storage {
 
@@ -71,6 +72,10 @@ class LogSigner {
 
   // That the log continues a checkpoint which it signed. INVALID_ARGUMENT where it did not sign it.
   absl::StatusOr<ProofFile> ProveConsistency(std::string_view old_note);
+
+  // The receipt of a table's result, by the newest key. The caller has read the result from the
+  // log, as it is.
+  absl::StatusOr<std::string> SignResult(const ResultReceipt& receipt) const;
 
   // Asks nothing of what was signed last: the statement names the log as it is.
   absl::StatusOr<Successor> MakeSuccessor() const;

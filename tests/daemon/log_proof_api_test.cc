@@ -17,6 +17,7 @@
 #include "storage/files/temporary_folder.h"
 #include "storage/proof/key_chain.h"
 #include "storage/proof/log_signer.h"
+#include "storage/proof/result_receipt.h"
 #include "storage/rocks/event_log.h"
 #include "tests/daemon/api_client.h"
 #include "tests/daemon/daemon_process.h"
@@ -188,6 +189,47 @@ TEST(LogProofApi, AReceiptOfAnotherLogIsNotProved) {
   beyond.set_global_index(0);
   beyond.set_journal("events/nowhere");
   EXPECT_EQ(ask(beyond), "EVENT_UNKNOWN");
+}
+
+// The code on a slip can be held to the key alone, and to the result as it was then.
+TEST(LogProofApi, AResultHasAReceiptThatTheKeyAloneVerifies) {
+  const storage::TemporaryFolder folder;
+  Running running(folder.Path());
+  running.organiser().StartDemo("hall", 4);
+  running.organiser().Do("PairingService/PairRound", running.organiser().Pair("events/hall", 1));
+  v1::GetResultReceiptRequest request;
+  request.set_table("events/hall/rounds/1/tables/1");
+  const auto ask = [&](v1::GetResultReceiptResponse* response) {
+    return running.client().Call("JournalService/GetResultReceipt", request, response).reason();
+  };
+  v1::GetResultReceiptResponse response;
+  EXPECT_EQ(ask(&response), "TABLE_OPEN");
+  running.organiser().Do("ScoringService/ReportResult",
+                         running.organiser().Report(request.table(), "first"));
+  ASSERT_EQ(ask(&response), "");
+  const auto key = NoteVerifier::FromText(running.Keys().key());
+  EXPECT_EQ(response.key(), key->Text());
+  const auto receipt = storage::OpenReceipt(response.receipt(), *key);
+  ASSERT_TRUE(receipt.ok()) << receipt.status();
+  const v1::Event event = running.organiser().Event("events/hall");
+  EXPECT_EQ(receipt->event, "hall");
+  EXPECT_EQ(receipt->round, 1u);
+  EXPECT_EQ(receipt->table, 1u);
+  EXPECT_EQ(receipt->revision, event.revision());
+  EXPECT_EQ(receipt->record_hash, DigestOf(event.record_hash()));
+  const v1::Table table = running.organiser().Tables("events/hall", 1)[0];
+  ASSERT_EQ(receipt->seats.size(), 2u);
+  EXPECT_EQ(receipt->seats[0].player_number, table.seats(0).player_number());
+  EXPECT_EQ(receipt->seats[0].result, 'w');
+  EXPECT_EQ(receipt->seats[0].points, table.seats(0).outcome().points());
+  EXPECT_EQ(receipt->seats[1].result, 'l');
+  v1::GetResultReceiptResponse same;
+  ASSERT_EQ(ask(&same), "");
+  EXPECT_EQ(same.receipt(), response.receipt()) << "the same state, the same receipt";
+  request.set_table("events/hall/rounds/1/tables/9");
+  EXPECT_EQ(ask(&response), "TABLE_UNKNOWN");
+  request.set_table("tables/9");
+  EXPECT_EQ(ask(&response), "FIELD_INVALID");
 }
 
 TEST(LogProofApi, KeysFollowOneAnotherAndTheLogStaysTheSame) {

@@ -16,7 +16,7 @@ import sys
 import tempfile
 
 PATIENCE_SECONDS = 240
-BLOCKS_MIN = {"disaster": 8, "audit": 5, "network": 4, "past": 12}
+BLOCKS_MIN = {"disaster": 8, "audit": 5, "network": 4, "past": 13}
 DOCUMENTS = {"past": ("bundle_format.md", "draws.md", "audit.md", "cases.md", "operations.md"),
              "disaster": ("recovery.md",), "audit": ("audit.md",)}
 # Three rounds of four, of whom one is known; then an event that is over.

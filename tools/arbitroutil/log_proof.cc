@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "storage/bundle.h"
 #include "storage/proof/log_key.h"
+#include "storage/proof/result_receipt.h"
 #include "storage/rocks/event_log.h"
 #include "tools/printing.h"
 #include "tools/whole_file.h"
@@ -136,6 +137,19 @@ ExitCode VerifyConsistencyText(const ProofOptions& options, const std::string& t
   return kExitOk;
 }
 
+const char* ResultWordOf(char result) {
+  switch (result) {
+    case 'w':
+      return "won";
+    case 't':
+      return "tied";
+    case 'b':
+      return "had the bye";
+    default:
+      return "lost";
+  }
+}
+
 }  // namespace
 
 absl::StatusOr<ProofFile> ProofOf(const storage::EventLog& log, storage::LogSigner* signer,
@@ -213,6 +227,23 @@ ExitCode VerifyProof(const ProofOptions& options) {
   const auto checkpoint = keys->Open(*text);
   if (!checkpoint.ok()) return Failed(checkpoint.status(), kExitFault);
   PrintVerified(*checkpoint, "the checkpoint is signed with that key");
+  return kExitOk;
+}
+
+ExitCode VerifyReceipt(const ProofOptions& options) {
+  const auto keys = KeysOf(options);
+  if (!keys.ok()) return Failed(keys.status());
+  const auto receipt = storage::OpenReceipt(options.receipt, keys->newest());
+  if (!receipt.ok()) return Failed(receipt.status(), kExitFault);
+  Say("events/%s, round %u, table %u\n", receipt->event.c_str(), receipt->round, receipt->table);
+  for (const storage::ReceiptSeat& seat : receipt->seats) {
+    const std::string score = seat.score == 0 ? "" : absl::StrCat(", score ", seat.score);
+    Say("player %u: %s, %d points%s\n", seat.player_number, ResultWordOf(seat.result), seat.points,
+        score.c_str());
+  }
+  Say("as of record %llu, %s\nreceipt: verified, signed by %s\n",
+      static_cast<unsigned long long>(receipt->revision),
+      storage::ToHex(receipt->record_hash).c_str(), keys->newest().name.c_str());
   return kExitOk;
 }
 

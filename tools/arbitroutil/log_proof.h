@@ -21,10 +21,11 @@ struct ProofOptions {
   std::string name;     // of a key to make; empty: the one there is
   std::string journal;  // resource name or an event's id
   std::uint64_t revision = 0;
-  std::string old;    // file of an older checkpoint
-  std::string out;    // file; empty: standard output
-  std::string proof;  // file to verify
-  std::string key;    // verifier key
+  std::string old;      // file of an older checkpoint
+  std::string out;      // file; empty: standard output
+  std::string proof;    // file to verify
+  std::string receipt;  // its text, or the address that ends with it
+  std::string key;      // verifier key
   // File of statements, each key's word for the next: those of a log to write, or to follow from
   // `key`. Empty: none.
   std::string statements;
@@ -52,6 +53,10 @@ ExitCode ProveConsistent(const ProofOptions& options);
 
 // Verifies what the two above wrote, or a checkpoint, with the key alone.
 ExitCode VerifyProof(const ProofOptions& options);
+
+// Verifies the receipt of a table's result, `options.receipt`, with the log's newest key that is
+// known, and says what it says. kExitFault where it was altered, or is of another key.
+ExitCode VerifyReceipt(const ProofOptions& options);
 
 // Verifies the proof that a bundle carries, `options.proof`, with the key: that its newest record,
 // and with it every record of it, is in a log that signed so. The bundle itself must verify.

@@ -18,6 +18,7 @@
 #include "storage/chain_builder.h"
 #include "storage/files/temporary_folder.h"
 #include "storage/proof/log_key.h"
+#include "storage/proof/result_receipt.h"
 #include "storage/rocks/event_log.h"
 
 namespace arbitro::tools {
@@ -271,6 +272,38 @@ TEST_F(LogProofTest, WhoKnowsTheFirstKeyFollowsToTheNext) {
   next.pop_back();
   options_.key = next;
   EXPECT_EQ(Verify("proof", third), kExitOk) << errors_;
+}
+
+TEST_F(LogProofTest, AReceiptIsVerifiedWithTheKeyAlone) {
+  const auto key = storage::ReadLogKey(Data() + "/log-key");
+  ASSERT_TRUE(key.ok()) << key.status();
+  const auto text = storage::SignReceipt(
+      {"torino-2026", 3, 12, 57, storage::Sha256("it"), {{4, 'w', 3, 70}, {7, 'l', 0, 0}}},
+      key->signer);
+  ASSERT_TRUE(text.ok()) << text.status();
+  const auto verify = [&](const std::string& shown) {
+    options_.receipt = shown;
+    said_ = Said([this] { return VerifyReceipt(options_); });
+    return exit_code_;
+  };
+  EXPECT_EQ(verify("http://arbitro.local/r#" + *text), kExitOk) << errors_;
+  EXPECT_NE(said_.find("events/torino-2026, round 3, table 12\nplayer 4: won, 3 points, score 70\n"
+                       "player 7: lost, 0 points\nas of record 57, "),
+            std::string::npos)
+      << said_;
+  std::string forged = *text;
+  forged.replace(forged.find("4w3"), 3, "7w3");
+  EXPECT_EQ(verify(forged), kExitFault);
+  EXPECT_NE(errors_.find("did not sign this receipt"), std::string::npos) << errors_;
+  EXPECT_EQ(verify("torino-2026"), kExitFault);
+  // Of a key that gave its word for the next, a receipt counts no more.
+  options_.out = File("statement");
+  Said([this] { return RotateLogKey(options_); });
+  options_.statements = File("statement");
+  EXPECT_EQ(verify(*text), kExitFault);
+  options_.statements.clear();
+  options_.key = storage::NoteSigner::New("example.org/log")->verifier().Text();
+  EXPECT_EQ(verify(*text), kExitFault) << "another log's key";
 }
 
 TEST_F(LogProofTest, TheKeyIsItsOwnersAloneAndNeverWrittenOver) {

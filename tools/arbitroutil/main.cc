@@ -252,6 +252,17 @@ void AddProofCommands(CLI::App* log, CommandLine* line) {
   AddStatements(verify, options);
   verify->footer("Example:\n  arbitroutil log verify-proof 40.tlog-proof --key KEY --record HASH");
   verify->callback([line] { line->exit_code = VerifyProof(line->proof); });
+
+  CLI::App* receipt = log->add_subcommand(
+      "verify-receipt", "Verifies the receipt of a table's result, without the log");
+  receipt->add_option("receipt", options->receipt, "its text, or the address in the QR code")
+      ->required();
+  receipt->add_option("--key", options->key, "the log's public key, as `log key` prints it")
+      ->required();
+  AddStatements(receipt, options);
+  receipt->footer(
+      "Example:\n  arbitroutil log verify-receipt 'http://arbitro.local/r#CODE' --key KEY");
+  receipt->callback([line] { line->exit_code = VerifyReceipt(line->proof); });
 }
 
 void AddRulesetCommands(CLI::App* app, CommandLine* line) {

@@ -20,8 +20,9 @@ bool SoundsLikeRead(std::string_view method) {
 // measures and findings, the rulesets that are on offer for new events.
 bool IsOfOwner(std::string_view method) {
   constexpr std::string_view kOfOwner[] = {
-      "GetCheckpoint", "GetConsistencyProof", "GetInclusionProof", "GetMetrics",
-      "GetRuleset",    "ListLogKeys",         "ListQuarantined",   "ListRulesets"};
+      "GetCheckpoint", "GetConsistencyProof", "GetInclusionProof",
+      "GetMetrics",    "GetResultReceipt",    "GetRuleset",
+      "ListLogKeys",   "ListQuarantined",     "ListRulesets"};
   return std::find(std::begin(kOfOwner), std::end(kOfOwner), method) != std::end(kOfOwner);
 }
 

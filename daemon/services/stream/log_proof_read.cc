@@ -6,11 +6,15 @@
 
 #include "absl/strings/str_cat.h"
 #include "arbitro/counted.h"
+#include "daemon/services/call/reads.h"
+#include "daemon/services/gate/secrecy.h"
+#include "daemon/translate/view/state.h"
 #include "daemon/translate/wire/fields.h"
 #include "daemon/translate/wire/names.h"
 #include "spdlog/spdlog.h"
 #include "storage/format/record.h"
 #include "storage/proof/log_signer.h"
+#include "storage/proof/result_receipt.h"
 
 namespace arbitro::services {
 namespace {
@@ -86,6 +90,45 @@ OrFailure<storage::StoredHeader> Find(const ServicePorts& ports,
                   : FindByRevision(ports, journal, request.revision());
 }
 
+char LetterOf(v1::SeatResult result) {
+  switch (result) {
+    case v1::SEAT_RESULT_WIN:
+      return 'w';
+    case v1::SEAT_RESULT_TIE:
+      return 't';
+    case v1::SEAT_RESULT_BYE:
+      return 'b';
+    default:
+      return 'l';
+  }
+}
+
+// The receipt of a decided table, as it stands in that state.
+OrFailure<v1::GetResultReceiptResponse> SignedResult(const ServicePorts& ports,
+                                                     const engine::JournalState& state,
+                                                     const translate::TableName& name,
+                                                     const v1::Table& table) {
+  storage::ResultReceipt receipt;
+  receipt.event = name.event.substr(name.event.find('/') + 1);
+  receipt.round = name.round;
+  receipt.table = name.table;
+  receipt.revision = state.revision;
+  receipt.record_hash = state.hash;
+  for (const v1::Seat& seat : table.seats()) {
+    const v1::SeatOutcome& outcome = seat.outcome();
+    receipt.seats.push_back(
+        {seat.player_number(), LetterOf(outcome.result()), outcome.points(), outcome.score()});
+  }
+  auto text = ports.signer->SignResult(receipt);
+  if (!text.ok()) return FromSigner(text.status());
+  v1::GetResultReceiptResponse response;
+  response.set_receipt(*std::move(text));
+  response.set_key(ports.signer->Keys().newest().Text());
+  response.set_revision(state.revision);
+  response.set_record_hash(BytesOf(state.hash));
+  return response;
+}
+
 }  // namespace
 
 OrFailure<v1::GetCheckpointResponse> ReadCheckpoint(const ServicePorts& ports) {
@@ -151,6 +194,32 @@ v1::ListLogKeysResponse ReadLogKeys(const ServicePorts& ports) {
   for (const std::string& statement : keys.statements()) response.add_statements(statement);
   response.set_key(keys.newest().Text());
   return response;
+}
+
+OrFailure<v1::GetResultReceiptResponse> ReadResultReceipt(
+    const ServicePorts& ports, const Caller& caller, const v1::GetResultReceiptRequest& request) {
+  translate::Fields fields(translate::Source::kClient);
+  const auto name = translate::ReadTableName("table", request.table(), &fields);
+  if (!fields.ok()) return fields.failure();
+  const auto read = ReadState(ports, caller, name.event, v1::ReadOptions());
+  if (!read.ok()) return read.failure();
+  const engine::JournalState& state = **read;
+  const auto found = FindRound(state.event, name.round);
+  if (!found.ok()) return found.failure();
+  const engine::RoundState& round = **found;
+  if (auto failure = CheckTable(round, name.table)) return *failure;
+  v1::Table table;
+  translate::WriteTable(state, round, name.table, &table);
+  const auto secret = SecretFrom(ViewerOf(caller), *ports.engine, name.event);
+  if (secret && secret->Hides(name.round) && !SitsAt(caller, table)) return StandingsSecret();
+  if (!table.decided()) {
+    auto failure = engine::Precondition(
+        engine::reason::kTableOpen,
+        absl::StrCat("table ", name.table, " of round ", name.round, " has no result yet"));
+    failure.metadata = {{"round", absl::StrCat(name.round)}, {"table", absl::StrCat(name.table)}};
+    return failure;
+  }
+  return SignedResult(ports, state, name, table);
 }
 
 std::optional<std::string> ProofForBundle(const ServicePorts& ports, const storage::Head& head) {

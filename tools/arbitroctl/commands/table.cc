@@ -4,6 +4,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
+#include "arbitro/v1/log_proof.pb.h"
 #include "arbitro/v1/scoring.pb.h"
 #include "arbitro/v1/seating.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
@@ -328,6 +329,11 @@ void AddReportCommands(const Group& table) {
       .Option("--refused", &slip->refused_by, "who refused to sign");
 }
 
+// `arbitroutil log verify-receipt` takes it.
+std::string ReceiptLineText(const v1::GetResultReceiptResponse& response) {
+  return response.receipt() + "\n";
+}
+
 void AddMistakeCommands(const Group& table) {
   auto corrected = std::make_shared<Words>();
   Command(table, "correct", "Corrects a result, also when the next round is paired; needs --reason",
@@ -370,6 +376,10 @@ void AddTableCommands(const Group& app) {
   Command(table, "deal", "Shows a sealed deal, as far as you may see it",
           "table deal torino-2026 1 4 --as referee")
       .Shows("SeatingService.GetDeal", DealText)
+      .OfTable();
+  Command(table, "receipt", "Shows the result's receipt, which the log's key alone verifies",
+          "table receipt torino-2026 1 4")
+      .Shows("JournalService.GetResultReceipt", ReceiptLineText)
       .OfTable();
   AddReportCommands(table);
   AddSign(table);

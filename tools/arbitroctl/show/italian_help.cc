@@ -10,6 +10,10 @@
 namespace arbitro::tools {
 
 const ItalianRow kItalianHelp[] = {
+    {"A card for each player, with a QR code for the check-in desk",
+     "Una tessera per ogni giocatore, con un codice QR per il banco delle presenze"},
+    {"A card for each seat of a round, to stand on the table",
+     "Un cartellino per ogni posto di un turno, da mettere sul tavolo"},
     {"A file of TOM, where the event fits", "Un file di TOM, se l'evento vi entra"},
     {"A judge decides between reports of players; needs --reason",
      "Un arbitro decide fra i risultati inseriti dai giocatori; serve --reason"},
@@ -25,6 +29,8 @@ const ItalianRow kItalianHelp[] = {
     {"A player signs the result; or everybody of a table, or of the round",
      "Un giocatore firma il risultato; oppure firmano tutti quelli di un tavolo, o del turno"},
     {"A player who dropped comes back", "Un giocatore ritirato rientra"},
+    {"A receipt for each table that is decided: its QR code proves the result",
+     "Una ricevuta per ogni tavolo deciso: il suo codice QR prova il risultato"},
     {"A score sheet for each table that is not decided, one a page",
      "Un foglio punti per ogni tavolo non ancora deciso, uno per pagina"},
     {"A slip for each table that is not decided, to report the result on",
@@ -275,6 +281,8 @@ const ItalianRow kItalianHelp[] = {
     {"Shows the list that a player registered", "Mostra la lista registrata da un giocatore"},
     {"Shows the lists that are published", "Mostra le liste pubblicate"},
     {"Shows the plan", "Mostra il calendario dei turni"},
+    {"Shows the result's receipt, which the log's key alone verifies",
+     "Mostra la ricevuta del risultato, che la sola chiave del registro verifica"},
     {"Shows them", "Li mostra"},
     {"Shows what a screen shows", "Mostra che cosa mostra uno schermo"},
     {"Shows what changed between two lists of a player",
@@ -328,6 +336,8 @@ const ItalianRow kItalianHelp[] = {
     {"The proof that a record is in the log", "La prova che una registrazione è nel registro"},
     {"The proof that an older checkpoint is the log's beginning",
      "La prova che un punto di controllo più vecchio è l'inizio del registro"},
+    {"The registered deck lists, a sheet each",
+     "Le liste dei mazzi registrate, un foglio ciascuna"},
     {"The rounds of an event", "I turni di un evento"},
     {"The rulebooks that the daemon has loaded", "I regolamenti che il servizio ha caricato"},
     {"The same for programs, a JSON object a line",
@@ -342,6 +352,7 @@ const ItalianRow kItalianHelp[] = {
      "Il punto di controllo firmato di tutto il registro: conservalo, dallo ad altri"},
     {"The tables of a round: reports, mistakes, signatures",
      "I tavoli di un turno: referti, errori, firme"},
+    {"The tables of the hall as a picture", "I tavoli della sala in un disegno"},
     {"Tournament files of other programs", "File di tornei di altri programmi"},
     {"Turns records of an event into rule cases; a whole event is taken away with `export`",
      "Trasforma le registrazioni di un evento in casi di regole; un evento intero si porta via con "
