@@ -33,6 +33,7 @@ except ImportError as lacking:
         skip(lacking)
     os.execv(DEBIAN, [DEBIAN, "-B", *sys.argv])
 import arbitrod  # noqa: E402
+import paper_trials  # noqa: E402
 import tom_files  # noqa: E402
 from run_by_hand import REFUSED, USAGE, Terminal, expect  # noqa: E402
 from tom_files import TDF_ROUNDS, content, tdf  # noqa: E402
@@ -40,9 +41,6 @@ from tom_files import TDF_ROUNDS, content, tdf  # noqa: E402
 FORMULA = "=HYPERLINK(\"http://example.org\")"
 KILL_AFTER_RECORDS = 8
 WAIT_SECONDS = 60
-# Dots of an inch, and of a centimetre, in the images that pages are looked at in.
-DPI = 101.6
-DOT = 40
 
 
 def trf(rows):
@@ -255,64 +253,6 @@ def killed(ctl):
     expect(ctl.json("event", "show", "killed")["revision"] == before, "a repeated import acts")
 
 
-def cut_is_clear(file, cells):
-    """Whether no page has anything beside a line along which the sheets are cut."""
-    rows, height = {4: (2, 13.4), 6: (3, 8.9), 8: (4, 6.7)}[cells]
-    subprocess.run(["pdftoppm", "-r", str(DPI), "-gray", file, file], check=True,
-                   timeout=WAIT_SECONDS)
-    pages = sorted(glob.glob(f"{file}-*.pgm"))
-    for name in pages:
-        with open(name, "rb") as image:
-            _, size, _, pixels = image.read().split(b"\n", 3)
-        width, lines = map(int, size.split())
-
-        def dark(left, top, right, bottom):
-            return any(min(pixels[int(y * DOT) * width + int(left * DOT):
-                                  int(y * DOT) * width + int(right * DOT)]) < 128
-                       for y in (top + step / DOT for step in range(int((bottom - top) * DOT))))
-
-        expect(dark(1, 1, 20, 1 + height), "a page with nothing on it")
-        expect(lines > (2 + rows * height) * DOT, f"a page that is too short: {lines}")
-        for cell in range(1, rows):
-            middle = 1 + cell * height
-            expect(not dark(1.05, middle - .25, 10.4, middle - .08) and
-                   not dark(10.6, middle + .08, 19.9, middle + .25), f"{name}: text at a cut")
-        expect(not dark(10.25, 1.05, 10.42, 1 + rows * height - .05), f"{name}: text at the cut")
-    return len(pages)
-
-
-def paper(ctl):
-    """Slips as sheets: in the order of the pile, with a foot, and nothing where they are cut."""
-    names = [f"p{number:02}" for number in range(1, 30)]
-    ctl.event("slips", "demo", "standard", names)
-    ctl.run("round", "pair", "slips", "1")
-    for cells in (4, 6, 8):
-        file = f"{ctl.folder}/slips{cells}.pdf"
-        said = ctl.run("print", "slips", "slips", "1", "--pdf", file, "--a-page", str(cells),
-                       expect={0, USAGE})
-        if "WeasyPrint is not installed" in said:
-            return print(said)
-        sheets = cut_is_clear(file, cells)
-        expect(sheets == -(-14 // cells), f"14 slips, {cells} a page: {sheets}")
-        text = subprocess.run(["pdftotext", "-raw", file, "-"], check=True, text=True,
-                              capture_output=True, timeout=WAIT_SECONDS).stdout.split("\f")
-        piles = [[] for _ in range(cells)]
-        for number, page in enumerate(text[:sheets], 1):
-            expect(f"{number} / {sheets}" in page and "slips · Round 1" in page,
-                   f"the foot: {page}")
-            for cell, table in enumerate(re.findall(r"Round 1, table (\d+)", page)):
-                piles[cell].append(int(table))
-        expect(sum(piles, []) == list(range(1, 15)), f"the piles: {piles}")
-    test = f"{ctl.folder}/test.pdf"
-    ctl.run("print", "slips", "slips", "1", "--pdf", test, "--a-page", "8", "--test-print")
-    expect(cut_is_clear(test, 8) == 2, "a test print")
-    ctl.says("are for `--pdf`", "print", "slips", "slips", "1", "--a-page", "8")
-    ctl.says("stands alone", "print", "slips", "slips", "1", "--pdf", test, "--html")
-    ctl.says("cut as a pile", "print", "slips", "slips", "1", "--pdf", test, "--test-print")
-    ctl.run("print", "pairings", "slips", "1", "--by", "name", "--pdf", test)
-    return None
-
-
 def unsound(ctl):
     """Files that are not sound are refused as a whole, and nothing is recorded."""
     whole = json.dumps(ctl.document("hall"))
@@ -387,7 +327,8 @@ def main():
         tom_files.run(ctl)
         of_fide(ctl)
         killed(ctl)
-        paper(ctl)
+        paper_trials.paper(ctl)
+        paper_trials.furniture(ctl, programs)
         unsound(ctl)
         real(ctl, sources)
 

@@ -146,7 +146,7 @@ MAY_INCLUDE = {
     | _API
     | _GRPC
     | {"reasons", "status", "arbitroctl", "tools", "text", "interchange", "openssl"}
-    | {"posix", "absl", "cli11", "json", "xlsxwriter"},
+    | {"posix", "absl", "cli11", "json", "xlsxwriter", "qrcodegen"},
     "follow": _LANGUAGE
     | _API
     | {"status", "follow", "arbitroctl", "tools", "storage", "engine", "absl", "cli11", "json"},

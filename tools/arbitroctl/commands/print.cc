@@ -5,15 +5,12 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_replace.h"
-#include "absl/time/clock.h"
-#include "absl/time/time.h"
 #include "arbitro/v1/pairing.pb.h"
 #include "arbitro/v1/phase.pb.h"
 #include "arbitro/v1/question.pb.h"
 #include "arbitro/v1/scoring.pb.h"
 #include "arbitro/v1/seating.pb.h"
-#include "tools/arbitroctl/commands/commands.h"
-#include "tools/arbitroctl/files/pdf.h"
+#include "tools/arbitroctl/commands/print_paper.h"
 #include "tools/arbitroctl/show/award_text.h"
 #include "tools/arbitroctl/show/namesakes.h"
 #include "tools/arbitroctl/show/paper.h"
@@ -26,93 +23,6 @@
 
 namespace arbitro::tools {
 namespace {
-
-struct PrintOptions {
-  std::string by = "table";
-  std::string division;
-  std::string file;
-  std::string pdf;
-  std::string a_page_word;
-  uint32_t a_page = 0;  // 0: slips as long as they are
-  bool test_print = false;
-  bool html = false;
-  bool text = false;
-
-  // Filled in once the command line is read.
-  std::string event;
-  uint32_t round = 0;
-  bool italian = false;
-
-  PaperLanguage language() const {
-    return italian ? PaperLanguage::kItalian : PaperLanguage::kEnglish;
-  }
-  // The phrase in the paper's language.
-  const char* Say(const char* english, const char* italian_phrase) const {
-    return italian ? italian_phrase : english;
-  }
-};
-
-// Slips of a test print: their numbers in the order of the pile, and a line to measure.
-void PutTestSlips(const PrintOptions& options, Paper* paper) {
-  const size_t slips = 2 * paper->slips_a_page;
-  paper->slips.clear();
-  for (size_t i = 1; i <= slips; ++i) {
-    PaperSlip slip;
-    slip.title = absl::StrCat(i);
-    slip.blanks.push_back({options.Say("4 cm long", "lunga 4 cm"), {}});
-    paper->slips.push_back(std::move(slip));
-  }
-}
-
-// Puts slips into cells, where they are to be cut as a pile.
-absl::Status Stack(const PrintOptions& options, Paper* paper) {
-  if (options.a_page == 0) return absl::OkStatus();
-  paper->slips_a_page = options.a_page;
-  paper->stacked = true;
-  if (options.test_print) PutTestSlips(options, paper);
-  const std::vector<std::string> long_ones = SlipsTooLong(*paper);
-  if (long_ones.empty()) return absl::OkStatus();
-  return UsageError(absl::StrCat("a slip has more to fill in than ", options.a_page,
-                                 " a page have room for: ", long_ones.front()),
-                    "give a smaller `--a-page`, or leave it out");
-}
-
-absl::Status Print(const PrintOptions& options, Paper paper) {
-  if (options.html && options.text) return UsageError(Phrase("give --html or --text, not both"));
-  if (options.pdf.empty()) {
-    if (options.a_page != 0 || options.test_print) {
-      return UsageError("`--a-page` and `--test-print` are for `--pdf`", "give `--pdf FILE`, too");
-    }
-    return WriteOut(options.file, options.html ? PaperHtml(paper) : PaperText(paper));
-  }
-  if (options.html || options.text || !options.file.empty()) {
-    return UsageError("`--pdf` names its file, and stands alone",
-                      "leave `--html`, `--text` and `--out` out");
-  }
-  if (options.test_print && options.a_page == 0) {
-    return UsageError("`--test-print` is of slips that are cut as a pile",
-                      "give `--a-page`, too: 4, 6 or 8");
-  }
-  RETURN_IF_ERROR(Stack(options, &paper));
-  return WritePdf(options.pdf, PaperHtml(paper));
-}
-
-absl::StatusOr<Paper> NewPaper(Session* session, const PrintOptions& options,
-                               std::string subtitle) {
-  ASSIGN_OR_RETURN(const auto event, GetEvent(session, options.event));
-  Paper paper;
-  paper.title = event.title().empty() ? IdOf(event.name()) : event.title();
-  paper.subtitle = std::move(subtitle);
-  paper.language = options.language();
-  if (!options.pdf.empty()) {
-    paper.made = LocalTimeText(absl::ToUnixMicros(absl::Now()), event.utc_offset_minutes());
-  }
-  return paper;
-}
-
-std::string RoundText(const PrintOptions& options) {
-  return absl::StrCat(options.Say("Round ", "Turno "), options.round);
-}
 
 // When and where the round is played, as planned: "2026-05-08 18:30, Club Centrale".
 std::string PlanText(const v1::Event& event, uint32_t round) {
@@ -128,7 +38,7 @@ absl::Status PrintPairings(Session* session, const PrintOptions& options) {
   const bool by_name = options.by == "name";
   ASSIGN_OR_RETURN(auto paper,
                    NewPaper(session, options,
-                            absl::StrCat(RoundText(options),
+                            absl::StrCat(RoundOfPaper(options),
                                          by_name ? options.Say(", by name", ", per nome")
                                                  : options.Say(", by table", ", per tavolo"))));
   ASSIGN_OR_RETURN(const auto event, GetEvent(session, options.event));
@@ -138,21 +48,33 @@ absl::Status PrintPairings(Session* session, const PrintOptions& options) {
   TellApart(&tables);
   ASSIGN_OR_RETURN(const auto round, GetRound(session, options.event, options.round));
   paper.foot = DrawProofText(options.language(), round);
+  // A player who noted a table of the pairing before looks again.
+  const std::string redraws = RedrawsText(options.language(), round, event.utc_offset_minutes());
+  if (options.ranges != 0) {
+    if (!by_name) return UsageError("`--ranges` parts a list by names", "give `--by name`, too");
+    paper.lists = RangesByName(TablesByName(options.language(), tables), options.ranges);
+    if (!redraws.empty()) absl::StrAppend(&paper.subtitle, " · ", redraws);
+    return Print(options, paper);
+  }
   paper.lists.push_back(by_name ? TablesByName(options.language(), tables)
                                 : TablesByNumber(options.language(), tables));
-  // A player who noted a table of the pairing before looks again.
-  paper.lists.back().title = RedrawsText(options.language(), round, event.utc_offset_minutes());
+  paper.lists.back().title = redraws;
   return Print(options, paper);
 }
 
 // A table's piece of paper; what it asks for is added behind.
 PaperSlip SlipOf(const PrintOptions& options, const v1::Table& table, const v1::Round& round) {
   PaperSlip slip;
-  slip.title =
-      absl::StrCat(RoundText(options), ", ", options.Say("table ", "tavolo "), HallNumber(table));
+  slip.title = absl::StrCat(RoundOfPaper(options), ", ", options.Say("table ", "tavolo "),
+                            HallNumber(table));
   // Results are entered by the table's own number.
   if (table.place() != 0) absl::StrAppend(&slip.title, " (", table.number(), ")");
   slip.note = DrawProofText(options.language(), round);
+  // By its own number: the place in the hall is another one where there is a plan.
+  if (!options.door.empty()) {
+    slip.code = absl::StrCat(options.door, "/event/", options.event,
+                             "/tables?round=", options.round, "#t", table.number());
+  }
   for (int i = 0; i < table.seats_size(); ++i) {
     const v1::Seat& seat = table.seats(i);
     const std::string player = SeatText(options.language(), seat);
@@ -257,7 +179,7 @@ class SlipForms {
 
 // One piece of paper a table that is not decided, with what the ruleset's report asks for.
 absl::Status PrintForms(Session* session, const PrintOptions& options, size_t slips_a_page) {
-  ASSIGN_OR_RETURN(auto paper, NewPaper(session, options, RoundText(options)));
+  ASSIGN_OR_RETURN(auto paper, NewPaper(session, options, RoundOfPaper(options)));
   const auto ruleset = GetRulesetOfEvent(session, options.event);
   // Without a token the daemon shows the tables and not the form of a report.
   const bool formless = ReasonIn(ruleset.status()) == v1::REASON_CREDENTIALS_MISSING;
@@ -299,7 +221,7 @@ absl::Status PrintSheets(Session* session, const PrintOptions& options) {
 
 // A piece of paper a player with the cards that the seat was dealt, to be cut and handed out.
 absl::Status PrintDeals(Session* session, const PrintOptions& options) {
-  ASSIGN_OR_RETURN(auto paper, NewPaper(session, options, RoundText(options)));
+  ASSIGN_OR_RETURN(auto paper, NewPaper(session, options, RoundOfPaper(options)));
   ASSIGN_OR_RETURN(const auto ruleset, GetRulesetOfEvent(session, options.event));
   const v1::Form form = DealForm(ruleset);
   ASSIGN_OR_RETURN(auto tables, GetTables(session, options.event, options.round));
@@ -314,7 +236,7 @@ absl::Status PrintDeals(Session* session, const PrintOptions& options) {
     for (const v1::DealtSeat& seat : deal.seats()) {
       PaperSlip slip;
       slip.title =
-          absl::StrCat(RoundText(options), ", ", options.Say("table ", "tavolo "),
+          absl::StrCat(RoundOfPaper(options), ", ", options.Say("table ", "tavolo "),
                        HallNumber(table), ", ", options.Say("seat ", "posto "), seat.seat());
       const int at = static_cast<int>(seat.seat()) - 1;
       const std::string name = at < table.seats_size()
@@ -363,54 +285,37 @@ absl::Status PrintStandings(Session* session, const PrintOptions& options) {
   return Print(options, paper);
 }
 
-using PaperRun = absl::Status (*)(Session*, const PrintOptions&);
-
-void AddPaper(const Group& group, const std::string& name, const std::string& what, PaperRun run) {
-  auto options = std::make_shared<PrintOptions>();
-  Command command(
-      group, name, what,
-      absl::StrCat("print ", name, " torino-2026 1 --language it --html --out round-1.html"));
-  command.OfEvent();
-  if (run == PrintStandings) {
-    command.RoundAtWill("as recorded when this round was closed")
-        .Option("--division", &options->division,
-                "only the players of this division, ranked among themselves");
-  } else {
-    command.Round();
-  }
-  command.Choice("--by", &options->by, {"table", "name"}, "in which order (default: table)")
-      .Flag("--html", &options->html, "as a page for a browser (default: plain text)")
-      .Flag("--text", &options->text, "as plain text, which is the default")
-      .Option("--out", &options->file, "into this file (default: standard output)")
-      .Option("--pdf", &options->pdf, "as sheets in this file, by WeasyPrint");
-  if (run == PrintSlips) {
-    command
-        .Choice("--a-page", &options->a_page_word, {"4", "6", "8"},
-                "with --pdf: so many slips on a sheet, to be cut as one pile")
-        .Flag("--test-print", &options->test_print,
-              "with --a-page: cells with their numbers, to see that the cuts fall between them");
-  }
-  command.At().Runs([options, run](const Typed& typed) {
-    options->event = typed.event;
-    options->round = typed.round;
-    options->italian = typed.session->italian();
-    if (!options->a_page_word.empty()) options->a_page = options->a_page_word[0] - '0';
-    return run(typed.session, *options);
-  });
-}
-
 }  // namespace
 
 void AddPrintCommands(const Group& app) {
   const Group group = AddGroup(app, "print", "Paper for the hall: lists, slips, score sheets");
-  AddPaper(group, "pairings", "Who sits where, by table or by name", PrintPairings);
-  AddPaper(group, "slips", "A slip for each table that is not decided, to report the result on",
-           PrintSlips);
-  AddPaper(group, "standings", "Who stands where, now or after a round", PrintStandings);
-  AddPaper(group, "sheets", "A score sheet for each table that is not decided, one a page",
-           PrintSheets);
-  AddPaper(group, "deals",
-           "The sealed cards of each player, to cut and hand out; with --as referee", PrintDeals);
+  auto paper = AddPaper(group, "pairings", "Who sits where, by table or by name", PrintPairings);
+  paper.command.Round().Option(
+      "--ranges", &paper.print->ranges,
+      "with --by name: in so many parts by the first letters, a sheet each");
+  WithOrder(&paper);
+  paper =
+      AddPaper(group, "slips", "A slip for each table that is not decided, to report the result on",
+               PrintSlips);
+  paper.command.Round();
+  WithOrder(&paper);
+  WithCells(&paper);
+  WithDoor(&paper, "with a QR code of the table, for pages at this address of arbitro-web");
+  paper = AddPaper(group, "standings", "Who stands where, now or after a round", PrintStandings);
+  paper.command.RoundAtWill("as recorded when this round was closed")
+      .Option("--division", &paper.print->division,
+              "only the players of this division, ranked among themselves");
+  WithOrder(&paper);
+  paper = AddPaper(group, "sheets", "A score sheet for each table that is not decided, one a page",
+                   PrintSheets);
+  paper.command.Round();
+  WithOrder(&paper);
+  paper = AddPaper(group, "deals",
+                   "The sealed cards of each player, to cut and hand out; with --as referee",
+                   PrintDeals);
+  paper.command.Round();
+  WithOrder(&paper);
+  AddHallPaper(group);
 }
 
 }  // namespace arbitro::tools

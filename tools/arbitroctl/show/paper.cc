@@ -24,89 +24,7 @@ constexpr size_t kBoxGap = 2;         // between a label and its boxes, and betw
 constexpr char kIndent[] = "  ";
 constexpr char kBox[] = "[ ] ";
 constexpr size_t kFieldGap = 2;  // between a field with its blank and the next
-constexpr char kSheetBlank[] = "____";
-constexpr char kLongBlank[] = "________________________________________";  // of several names
-constexpr size_t kColumnsOfSheet = 8;  // more of them stand below one another
 constexpr char kStruck[] = "—";
-
-// A page of its own: nothing is loaded from anywhere.
-constexpr char kStyle[] = R"(
-body { font: 11pt/1.35 sans-serif; margin: 1.5cm; color: #000; background: #fff; }
-body { overflow-wrap: anywhere; }
-h1 { font-size: 16pt; margin: 0; }
-h2 { font-size: 12pt; font-weight: normal; margin: 0 0 .6cm; }
-table { border-collapse: collapse; width: 100%; }
-thead { display: table-header-group; }
-th, td { text-align: left; padding: .12cm .25cm; border-bottom: 1px solid #bbb; }
-th { overflow-wrap: normal; }
-th { border-bottom: 2px solid #000; }
-.number { text-align: right; font-variant-numeric: tabular-nums; width: 1%; }
-td.number { white-space: nowrap; }
-.slip { border: 1px solid #000; padding: .4cm; margin-bottom: .5cm; break-inside: avoid; }
-.slip h3 { font-size: 13pt; margin: 0 0 .2cm; }
-.slip p { margin: .15cm 0; }
-.line { display: inline-block; border-bottom: 1px solid #000; min-width: 4cm; height: 1em; }
-.box { display: inline-block; border: 1px solid #000; width: .8em; height: .8em; }
-.box { margin: 0 .15cm 0 .4cm; }
-.signatures { display: flex; gap: 1cm; margin-top: .6cm; }
-.signatures div { flex: 1; min-width: 0; border-top: 1px solid #000; font-size: 9pt; }
-.signatures .box { margin-left: 0; }
-.slip table { table-layout: fixed; font-size: 9pt; overflow-wrap: normal; }
-.slip th, .slip td { padding: .12cm .1cm; vertical-align: bottom; border: 1px solid #bbb; }
-.slip th { font-size: 8pt; font-weight: normal; overflow-wrap: anywhere; }
-.slip th:first-child { width: 26%; }
-.slip td:first-child { overflow-wrap: anywhere; }
-.slip tbody tr { height: .8cm; }
-.small { font-size: 7.5pt; color: #444; margin: .3cm 0 0; }
-.break { break-after: page; }
-h3 { font-size: 12pt; margin: .6cm 0 .2cm; }
-.bracket { display: flex; gap: .8cm; margin-bottom: .6cm; }
-.bracket > div { display: flex; flex-direction: column; flex: 1; min-width: 0; }
-.bracket h4 { font-size: 10pt; margin: 0 0 .1cm; }
-.matches { display: flex; flex-direction: column; justify-content: space-around; flex: 1; }
-.match { border: 1px solid #000; margin: .1cm 0; break-inside: avoid; }
-.match div { padding: .05cm .2cm; }
-.match div + div { border-top: 1px solid #bbb; }
-.winner { font-weight: bold; }
-@page { size: A4; margin: 1cm; }
-@media print { body { margin: 0; } }
-)";
-
-// Sheets of paper: a line at the foot of each. Texts come by string-set, so that none of them
-// stands in a style.
-constexpr char kSheetStyle[] = R"(
-body { margin: 0; }
-h1 { string-set: event content(); }
-h2 { string-set: part content(); }
-.made { string-set: made content(); height: 0; overflow: hidden; margin: 0; font-size: 1pt; }
-@page { margin: 1cm 1cm 1.6cm; font: 8pt sans-serif; }
-@page { @bottom-left { content: string(event) " · " string(part); width: 55%; } }
-@page { @bottom-center { content: string(made); width: 30%; } }
-@page { @bottom-right { content: counter(page) " / " counter(pages); width: 15%; } }
-.bracket { display: block; }
-)";
-
-// Cells of one size, to be cut as one pile. The first cell begins where the page does.
-constexpr char kStackStyle[] = R"(
-h1, h2 { height: 0; overflow: hidden; margin: 0; font-size: 1pt; }
-.sheet { break-after: page; }
-.sheet:last-of-type { break-after: auto; }
-.sheet::after { content: ""; display: block; clear: both; }
-.sheet .slip { float: left; box-sizing: border-box; width: 9.5cm; margin: 0; padding: .35cm; }
-.sheet .slip { border: .3pt dashed #555; overflow: hidden; font-size: 9pt; }
-.sheet .slip h3 { font-size: 10pt; }
-.sheet .slip p { margin: .1cm 0; }
-.sheet .line { min-width: 4cm; height: .8em; }
-.sheet .signatures { margin-top: .45cm; }
-.sheet .signatures div + div { margin-left: .4cm; }
-.cells-4 .slip { height: 13.4cm; }
-.cells-6 .slip { height: 8.9cm; }
-.cells-8 .slip { height: 6.7cm; }
-)";
-// Lines of 9 points that a cell has room for, and characters of a line.
-constexpr size_t kCellColumns = 48;
-
-size_t CellLines(size_t cells) { return cells <= 4 ? 27 : cells <= 6 ? 17 : 12; }
 
 // The text in lines, each begun by `indent`; no line of an empty one.
 std::string LinesOf(const std::string& text, const std::string& indent = "") {
@@ -128,6 +46,24 @@ std::string ListText(const PaperList& list, size_t columns = kTextColumns) {
   return LinesOf(list.title) + table.Text(columns, TextTable::TooLong::kWrapped);
 }
 
+// A row a line: a table that no match gets in brackets, a feature table with a star.
+std::string PlanRows(const PaperPlan& plan) {
+  std::string text = LinesOf(plan.title);
+  std::string row;
+  for (size_t i = 0; i < plan.tables.size(); ++i) {
+    const PaperPlan::Table& table = plan.tables[i];
+    const bool blocked = table.kind == PaperPlan::Kind::kBlocked;
+    const bool feature = table.kind == PaperPlan::Kind::kFeature;
+    absl::StrAppend(&row, row.empty() ? "" : "  ", blocked ? "[" : "", table.number,
+                    blocked ? "]" : "", feature ? "*" : "", table.note.empty() ? "" : " ",
+                    table.note);
+    if ((i + 1) % plan.in_a_row != 0 && i + 1 != plan.tables.size()) continue;
+    text += LinesOf(row, kIndent);
+    row.clear();
+  }
+  return text;
+}
+
 std::string BracketText(const PaperBracket& bracket) {
   std::string text = LinesOf(bracket.title);
   for (const PaperBracket::Column& column : bracket.columns) {
@@ -139,26 +75,6 @@ std::string BracketText(const PaperBracket& bracket) {
     }
   }
   return text;
-}
-
-std::string BracketHtml(const PaperBracket& bracket) {
-  std::string html =
-      absl::StrCat("<h3>", HtmlIsolated(bracket.title), "</h3>\n<div class=\"bracket\">\n");
-  for (const PaperBracket::Column& column : bracket.columns) {
-    absl::StrAppend(&html, "<div><h4>", HtmlIsolated(column.title),
-                    "</h4>\n<div class=\"matches\">\n");
-    for (const PaperBracket::Match& match : column.matches) {
-      html += "<div class=\"match\">";
-      for (size_t i = 0; i < match.players.size(); ++i) {
-        const bool won = match.winner == static_cast<int>(i);
-        absl::StrAppend(&html, won ? "<div class=\"winner\">" : "<div>",
-                        HtmlIsolated(match.players[i]), "</div>");
-      }
-      html += "</div>\n";
-    }
-    html += "</div></div>\n";
-  }
-  return html + "</div>\n";
 }
 
 // The boxes to tick, in lines at most so wide; or a line to write on. Nothing of a choice is cut.
@@ -246,11 +162,13 @@ std::string SheetText(const PaperList& sheet) {
 
 std::string SlipText(const std::string& title, const PaperSlip& slip) {
   std::string text = LinesOf(absl::StrCat(title, ", ", slip.title));
+  for (const std::string& large : slip.large) text += LinesOf(large, kIndent);
   for (const PaperList& sheet : slip.sheets) text += SheetText(sheet);
   if (slip.sheets.empty()) {
     for (const std::string& person : slip.people) text += LinesOf(person, kIndent);
   }
   text += BlanksText(slip.blanks);
+  if (!slip.code.empty()) absl::StrAppend(&text, kIndent, OneLine(slip.code), "\n");
   for (const std::string& who : slip.signatures) {
     const std::string line = absl::StrCat(kIndent, std::string(kBlankColumns, '_'), kIndent);
     std::string lines = LinesOf(who, std::string(line.size(), ' '));
@@ -259,81 +177,6 @@ std::string SlipText(const std::string& title, const PaperSlip& slip) {
     if (!slip.beside.empty()) absl::StrAppend(&text, kIndent, "[ ] ", slip.beside, "\n");
   }
   return text + LinesOf(slip.note, kIndent);
-}
-
-std::string CellHtml(const PaperCell& cell) {
-  return absl::StrJoin(
-      cell.parts, HtmlText(cell.between),
-      [](std::string* out, const std::string& part) { out->append(HtmlIsolated(part)); });
-}
-
-std::string ListHtml(const PaperList& list) {
-  std::string html =
-      list.title.empty() ? "" : absl::StrCat("<h3>", HtmlIsolated(list.title), "</h3>\n");
-  html += "<table>\n<thead><tr>";
-  std::vector<std::string> cell;
-  for (const std::string& heading : list.headings) {
-    const bool number = !heading.empty() && heading[0] == '>';
-    cell.push_back(number ? " class=\"number\"" : "");
-    absl::StrAppend(&html, "<th", cell.back(), ">", HtmlText(heading.substr(number ? 1 : 0)),
-                    "</th>");
-  }
-  html += "</tr></thead>\n<tbody>\n";
-  for (const auto& row : list.rows) {
-    html += "<tr>";
-    for (size_t i = 0; i < row.size(); ++i) {
-      absl::StrAppend(&html, "<td", i < cell.size() ? cell[i] : "", ">", CellHtml(row[i]), "</td>");
-    }
-    html += "</tr>\n";
-  }
-  return html + "</tbody>\n</table>\n";
-}
-
-// A sheet of many fields has a line a field and a column a seat, so that no word is broken.
-PaperList Upright(const PaperList& sheet) {
-  if (sheet.headings.size() <= kColumnsOfSheet) return sheet;
-  PaperList upright{{sheet.headings.front()}, {}, sheet.title};
-  for (const auto& row : sheet.rows) upright.headings.push_back(row.front().Text());
-  for (size_t field = 1; field < sheet.headings.size(); ++field) {
-    std::vector<PaperCell> line = {sheet.headings[field]};
-    for (const auto& row : sheet.rows) {
-      // The cell is as wide as there is room, whatever is to be written there.
-      const std::string cell = row[field].Text();
-      line.emplace_back(cell == kLongBlank ? kSheetBlank : cell);
-    }
-    upright.rows.push_back(std::move(line));
-  }
-  return upright;
-}
-
-std::string SlipHtml(const std::string& title, const PaperSlip& slip, bool last_of_page) {
-  std::string html =
-      absl::StrCat("<section class=\"slip", last_of_page ? " break" : "", "\">\n<h3>",
-                   HtmlIsolated(title), ", ", HtmlText(slip.title), "</h3>\n");
-  for (const PaperList& sheet : slip.sheets) html += ListHtml(Upright(sheet));
-  for (const std::string& person : slip.people) {
-    if (slip.sheets.empty()) absl::StrAppend(&html, "<p>", HtmlIsolated(person), "</p>\n");
-  }
-  for (const PaperSlip::Blank& blank : slip.blanks) {
-    absl::StrAppend(&html, "<p>", HtmlIsolated(blank.label), ": ");
-    if (blank.choices.empty()) html += "<span class=\"line\"></span>";
-    for (const std::string& choice : blank.choices) {
-      absl::StrAppend(&html, "<span class=\"box\"></span>", HtmlIsolated(choice));
-    }
-    html += "</p>\n";
-  }
-  html += "<div class=\"signatures\">";
-  for (const std::string& who : slip.signatures) {
-    absl::StrAppend(&html, "<div>", HtmlIsolated(who));
-    if (!slip.beside.empty()) {
-      absl::StrAppend(&html, "<br><span class=\"box\"></span>", HtmlText(slip.beside));
-    }
-    html += "</div>";
-  }
-  html += "</div>\n";
-  if (!slip.note.empty())
-    absl::StrAppend(&html, "<p class=\"small\">", HtmlText(slip.note), "</p>\n");
-  return html + "</section>\n";
 }
 
 }  // namespace
@@ -373,6 +216,7 @@ void StrikeOut(std::vector<PaperCell>* row) {
 
 std::string PaperText(const Paper& paper) {
   std::string text = LinesOf(paper.title) + LinesOf(paper.subtitle);
+  for (const PaperPlan& plan : paper.plans) absl::StrAppend(&text, "\n", PlanRows(plan));
   for (const PaperBracket& each : paper.brackets) absl::StrAppend(&text, "\n", BracketText(each));
   const size_t columns = paper.whole_lines ? std::numeric_limits<size_t>::max() : kTextColumns;
   for (const PaperList& list : paper.lists) absl::StrAppend(&text, "\n", ListText(list, columns));
@@ -381,86 +225,6 @@ std::string PaperText(const Paper& paper) {
     absl::StrAppend(&text, cut, SlipText(paper.title, slip));
   if (!paper.foot.empty()) absl::StrAppend(&text, "\n", LinesOf(paper.foot));
   return text;
-}
-
-namespace {
-
-// The lines of a text in a cell.
-size_t LinesInCell(const std::string& text) { return Wrapped(OneLine(text), kCellColumns).size(); }
-
-size_t LinesOfSlip(const std::string& title, const PaperSlip& slip) {
-  size_t lines = LinesInCell(absl::StrCat(title, ", ", slip.title)) + 1;
-  for (const PaperList& sheet : slip.sheets) {
-    // A row of a sheet is as high as a line to write on.
-    lines += 2 * (Upright(sheet).rows.size() + 1);
-  }
-  for (const std::string& person : slip.people) {
-    if (slip.sheets.empty()) lines += LinesInCell(person);
-  }
-  for (const PaperSlip::Blank& blank : slip.blanks) {
-    std::string line = blank.label;
-    for (const std::string& choice : blank.choices) absl::StrAppend(&line, "     ", choice);
-    lines += LinesInCell(line);
-  }
-  if (!slip.signatures.empty()) lines += 3;
-  return lines + (slip.note.empty() ? 0 : LinesInCell(slip.note));
-}
-
-// The slips on sheets: the n-th cell of all sheets has the n-th pile.
-std::string StackHtml(const Paper& paper) {
-  const size_t cells = paper.slips_a_page;
-  const size_t sheets = (paper.slips.size() + cells - 1) / cells;
-  std::string html;
-  for (size_t sheet = 0; sheet < sheets; ++sheet) {
-    absl::StrAppend(&html, "<div class=\"sheet cells-", cells, "\">\n");
-    for (size_t cell = 0; cell < cells; ++cell) {
-      const size_t slip = cell * sheets + sheet;
-      html += slip < paper.slips.size() ? SlipHtml(paper.title, paper.slips[slip], false)
-                                        : "<section class=\"slip\"></section>\n";
-    }
-    html += "</div>\n";
-  }
-  return html;
-}
-
-std::string SlipsHtml(const Paper& paper) {
-  if (paper.stacked) return StackHtml(paper);
-  std::string html;
-  for (size_t i = 0; i < paper.slips.size(); ++i) {
-    const bool last = (i + 1) % paper.slips_a_page == 0 && i + 1 < paper.slips.size();
-    html += SlipHtml(paper.title, paper.slips[i], last);
-  }
-  return html;
-}
-
-}  // namespace
-
-std::vector<std::string> SlipsTooLong(const Paper& paper) {
-  std::vector<std::string> titles;
-  for (const PaperSlip& slip : paper.slips) {
-    const bool fits = LinesOfSlip(paper.title, slip) <= CellLines(paper.slips_a_page);
-    if (!fits) titles.push_back(slip.title);
-  }
-  return titles;
-}
-
-std::string PaperHtml(const Paper& paper) {
-  const char* const language = paper.language == PaperLanguage::kItalian ? "it" : "en";
-  std::string html = absl::StrCat(
-      "<!doctype html>\n<html lang=\"", language, "\">\n<head>\n<meta charset=\"utf-8\">\n<title>",
-      HtmlText(paper.title), ": ", HtmlText(paper.subtitle), "</title>\n<style>", kStyle,
-      paper.made.empty() ? "" : kSheetStyle, paper.stacked ? kStackStyle : "",
-      "</style>\n</head>\n<body>\n<h1>", HtmlIsolated(paper.title), "</h1>\n<h2>",
-      HtmlIsolated(paper.subtitle), "</h2>\n");
-  if (!paper.made.empty()) {
-    absl::StrAppend(&html, "<p class=\"made\">", HtmlText(paper.made), "</p>\n");
-  }
-  for (const PaperBracket& bracket : paper.brackets) html += BracketHtml(bracket);
-  for (const PaperList& list : paper.lists) html += ListHtml(list);
-  html += SlipsHtml(paper);
-  if (!paper.foot.empty())
-    absl::StrAppend(&html, "<p class=\"small\">", HtmlText(paper.foot), "</p>\n");
-  return html + "</body>\n</html>\n";
 }
 
 }  // namespace arbitro::tools

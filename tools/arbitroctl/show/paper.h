@@ -17,6 +17,10 @@
 
 namespace arbitro::tools {
 
+// A place to write into; and one with room for several names.
+inline constexpr char kSheetBlank[] = "____";
+inline constexpr char kLongBlank[] = "________________________________________";
+
 enum class PaperLanguage { kEnglish, kItalian };
 
 // The content of one cell: a text, or several people with ", " or " - " between.
@@ -39,7 +43,22 @@ struct PaperCell {
 struct PaperList {
   std::vector<std::string> headings;
   std::vector<std::vector<PaperCell>> rows;
-  std::string title{};  // above it; empty: none
+  std::string title{};       // above it; empty: none
+  bool on_new_page = false;  // of sheets; the first one is where the page begins anyway
+};
+
+// The tables of a hall, as they are numbered: a picture, row by row.
+struct PaperPlan {
+  enum class Kind { kFree, kTaken, kFeature, kBlocked };
+  struct Table {
+    std::string number;
+    Kind kind = Kind::kFree;
+    std::string note{};  // below the number, a word or two
+  };
+
+  std::string title;  // "Tables 1-40, junior"
+  std::vector<Table> tables;
+  size_t in_a_row = 10;
 };
 
 // A tree of matches: a column a round, from left to right.
@@ -72,13 +91,16 @@ struct PaperSlip {
   std::vector<PaperList> sheets{};      // to be filled in, in place of `people`
   std::string beside{};                 // a box beside each signature; empty: none
   std::string note{};                   // in small print at its foot
+  std::vector<std::string> large{};     // lines in large print, above the people
+  std::string code{};                   // for a QR code; as text, it stands there itself
 };
 
-// One document. Brackets come before lists, lists before slips.
+// One document. Plans come before brackets, these before lists, lists before slips.
 struct Paper {
   std::string title;     // the event
   std::string subtitle;  // "Round 3, by name"
   PaperLanguage language = PaperLanguage::kEnglish;
+  std::vector<PaperPlan> plans{};
   std::vector<PaperBracket> brackets{};
   std::vector<PaperList> lists;
   std::vector<PaperSlip> slips;

@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "api/text/name_order.h"
 #include "tools/arbitroctl/show/language.h"
@@ -95,6 +96,42 @@ PaperList TablesByName(PaperLanguage language, const v1::ListTablesResponse& tab
     list.rows.push_back(std::move(row));
   }
   return list;
+}
+
+namespace {
+
+// The first letter that a name is looked up by, as a capital; a row of no name has none.
+std::string InitialOf(const std::string& name) {
+  const std::string key = text::NameKey(name);
+  if (key.empty()) return "";
+  size_t end = 1;
+  while (end < key.size() && (static_cast<unsigned char>(key[end]) & 0xc0) == 0x80) ++end;
+  return absl::AsciiStrToUpper(key.substr(0, end));
+}
+
+}  // namespace
+
+std::vector<PaperList> RangesByName(PaperList by_name, uint32_t parts) {
+  std::vector<PaperList> ranges;
+  std::string first, last;
+  const auto finish = [&] {
+    if (!ranges.empty()) ranges.back().title = first == last ? first : first + "–" + last;
+  };
+  const size_t rows = by_name.rows.size();
+  for (size_t at = 0; at < rows; ++at) {
+    const std::string initial = InitialOf(by_name.rows[at].front().Text());
+    // A part is full once the rows so far are its share of all.
+    const bool full = ranges.size() < parts && at * parts >= rows * ranges.size();
+    if (ranges.empty() || (full && initial != last)) {
+      finish();
+      ranges.push_back({by_name.headings, {}, "", true});
+      first = initial;
+    }
+    last = initial;
+    ranges.back().rows.push_back(std::move(by_name.rows[at]));
+  }
+  finish();
+  return ranges;
 }
 
 void OrderByName(v1::GetStandingsResponse* standings) {

@@ -26,6 +26,10 @@ PaperList TablesByNumber(PaperLanguage language, const v1::ListTablesResponse& t
 // are known: everybody looks for their own.
 PaperList TablesByName(PaperLanguage language, const v1::ListTablesResponse& tables);
 
+// A list by name in so many parts, at most, of about equal length; each begins a page, and is
+// titled by its first letters, "A–F". No letter is in two parts.
+std::vector<PaperList> RangesByName(PaperList by_name, uint32_t parts);
+
 // A line a player, by rank.
 PaperList StandingsList(PaperLanguage language, const v1::GetStandingsResponse& standings);
 

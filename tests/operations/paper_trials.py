@@ -1,0 +1,185 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Paper for the hall as sheets: rendered, and looked at as a person with a knife and a phone does.
+
+Needs pdftoppm, pdftotext and zbarimg; without WeasyPrint there are no sheets to look at.
+"""
+
+import glob
+import json
+import os
+import re
+import subprocess
+
+from run_by_hand import USAGE, expect
+
+WAIT_SECONDS = 60
+# Dots of an inch, and of a centimetre, in the images that pages are looked at in.
+DPI = 101.6
+DOT = 40
+# A line of a third of a point is a light grey there.
+HAIRLINE = 245
+# A printer of labels has no more dots of an inch.
+LABEL_DPI = 203
+DOOR = "http://arbitro.local:8080"
+FAULT = 1
+LONG = "Maximiliana-Theodora Vonundzuhohenlohelangenburg"
+
+
+def codes_on(file):
+    """Returns the codes that a scanner reads on all pages of a PDF."""
+    subprocess.run(["pdftoppm", "-r", str(LABEL_DPI), "-gray", file, f"{file}-codes"], check=True,
+                   timeout=WAIT_SECONDS)
+    pages = glob.glob(f"{file}-codes-*.pgm")
+    read = subprocess.run(["zbarimg", "-q", "--raw", *pages], check=False, text=True,
+                          capture_output=True, timeout=WAIT_SECONDS).stdout
+    for page in pages:
+        os.remove(page)
+    return set(read.split())
+
+
+def cut_is_clear(file, cells):
+    """Whether no page has anything beside a line along which the sheets are cut."""
+    rows, height = {4: (2, 13.4), 6: (3, 8.9), 8: (4, 6.7)}[cells]
+    subprocess.run(["pdftoppm", "-r", str(DPI), "-gray", file, file], check=True,
+                   timeout=WAIT_SECONDS)
+    pages = sorted(glob.glob(f"{file}-*.pgm"))
+    for name in pages:
+        with open(name, "rb") as image:
+            _, size, _, pixels = image.read().split(b"\n", 3)
+        width, lines = map(int, size.split())
+
+        def dark(left, top, right, bottom, under=128):
+            return any(min(pixels[int(y * DOT) * width + int(left * DOT):
+                                  int(y * DOT) * width + int(right * DOT)]) < under
+                       for y in (top + step / DOT for step in range(int((bottom - top) * DOT))))
+
+        expect(dark(1, 1, 20, 1 + height), "a page with nothing on it")
+        expect(lines > (2 + rows * height) * DOT, f"a page that is too short: {lines}")
+        for cell in range(1, rows):
+            middle = 1 + cell * height
+            # The lines stand at the same place on every sheet.
+            expect(dark(1.05, middle - .05, 10.4, middle + .05, HAIRLINE),
+                   f"{name}: no line to cut along")
+            expect(not dark(1.05, middle - .2, 10.4, middle - .08, HAIRLINE), f"{name}: askew")
+            expect(not dark(1.05, middle - .25, 10.4, middle - .08) and
+                   not dark(10.6, middle + .08, 19.9, middle + .25), f"{name}: text at a cut")
+        expect(not dark(10.25, 1.05, 10.42, 1 + rows * height - .05), f"{name}: text at the cut")
+    return len(pages)
+
+
+def paper(ctl):
+    """Slips as sheets: in the order of the pile, with a foot, and nothing where they are cut."""
+    names = [f"p{number:02}" for number in range(1, 30)]
+    ctl.event("slips", "demo", "standard", names)
+    ctl.run("round", "pair", "slips", "1")
+    for cells in (4, 6, 8):
+        file = f"{ctl.folder}/slips{cells}.pdf"
+        door = ["--door", DOOR] if cells == 8 else []
+        said = ctl.run("print", "slips", "slips", "1", "--pdf", file, "--a-page", str(cells),
+                       *door, expect={0, USAGE})
+        if "WeasyPrint is not installed" in said:
+            return print(said)
+        sheets = cut_is_clear(file, cells)
+        expect(sheets == -(-14 // cells), f"14 slips, {cells} a page: {sheets}")
+        text = subprocess.run(["pdftotext", "-raw", file, "-"], check=True, text=True,
+                              capture_output=True, timeout=WAIT_SECONDS).stdout.split("\f")
+        piles = [[] for _ in range(cells)]
+        for number, page in enumerate(text[:sheets], 1):
+            expect(f"{number} / {sheets}" in page and "slips · Round 1" in page,
+                   f"the foot: {page}")
+            for cell, table in enumerate(re.findall(r"Round 1, table (\d+)", page)):
+                piles[cell].append(int(table))
+        expect(sum(piles, []) == list(range(1, 15)), f"the piles: {piles}")
+    tables = {f"{DOOR}/event/slips/tables?round=1#t{table}" for table in range(1, 15)}
+    expect(codes_on(file) == tables, f"the codes: {codes_on(file)}")
+    test = f"{ctl.folder}/test.pdf"
+    ctl.run("print", "slips", "slips", "1", "--pdf", test, "--a-page", "8", "--test-print")
+    expect(cut_is_clear(test, 8) == 2, "a test print")
+    ctl.says("are for `--pdf`", "print", "slips", "slips", "1", "--a-page", "8")
+    ctl.says("stands alone", "print", "slips", "slips", "1", "--pdf", test, "--html")
+    ctl.says("cut as a pile", "print", "slips", "slips", "1", "--pdf", test, "--test-print")
+    said = ctl.run("print", "pairings", "slips", "1", "--by", "name", "--ranges", "2", "--html")
+    expect(said.count("class=\"break\"") == 0 and said.count("<h3>") == 1, f"one letter: {said}")
+    ctl.says("give `--by name`", "print", "pairings", "slips", "1", "--ranges", "2")
+    return None
+
+
+def texts_on(file):
+    """The text of a PDF."""
+    return subprocess.run(["pdftotext", "-raw", file, "-"], check=True, text=True,
+                          capture_output=True, timeout=WAIT_SECONDS).stdout
+
+
+def furniture(ctl, programs):
+    """Receipts, cards, the plan and deck sheets of a small event, in Italian where it shows."""
+    person = ctl.json("person", "create", "--given", LONG.split()[0], "--family",
+                      LONG.split()[1])["person"]["name"]
+    ctl.run("event", "create", "room", "--ruleset", "demo", "--format", "standard", "--title",
+            "Coppa di primavera")
+    ctl.run("event", "open", "room")
+    ctl.run("player", "add", "room", "ada", "--person", person)
+    ctl.run("player", "add", "room", "bob", "cyd", "dan", "eve", "zoe")
+    ctl.run("--by-hand", "deck", "submit", "room", "bob",
+            ctl.write("list", "1 Zap zap-1\n3 Ash a-2\n"), "--reason", "seen")
+    ctl.run("plan", "set", "room", "--range", "1-6", "--block", "2", "--feature", "6")
+    ctl.run("event", "start", "room")
+    ctl.run("round", "pair", "room", "1")
+    said = ctl.run("print", "plan", "room", "1", "--language", "it")
+    expect("1  [2] non usato  3  4  5  6* in vista" in said, f"the plan: {said}")
+    said = ctl.run("print", "plan", "room", "1", "--in-a-row", "3", "--html")
+    expect(said.count("<svg") == 2 and said.count("<rect") == 6, f"the plan's picture: {said}")
+    said = ctl.run("print", "places", "room", "1", "--by", "name")
+    expect("Round 1, seat 1\n  Table " in said and LONG in said, f"cards of places: {said}")
+    said = ctl.run("print", "pairings", "room", "1", "--by", "name", "--ranges", "2")
+    expect("\nB–D\n" in said and "\nE–Z\n" in said, f"ranges of letters: {said}")
+    for order, first in (("player", "Zap"), ("checker", "Ash")):
+        said = ctl.run("print", "decks", "room", "--order", order)
+        expect(re.search(rf"bob \(2\) · 4 cards · legal\n.*\n +\d+ +{first}", said), said)
+    for table in ("1", "2"):
+        ctl.run("report", "room", "1", table, "winner=first")
+    receipts(ctl, programs)
+    cards(ctl)
+
+
+def receipts(ctl, programs):
+    """A code read from a sheet proves the result to the log's key, and to no other."""
+    file = f"{ctl.folder}/receipts.pdf"
+    said = ctl.run("print", "receipts", "room", "1", "--door", DOOR, "--pdf", file, "--a-page", "6",
+                   "--language", "it", expect={0, USAGE})
+    if "WeasyPrint" in said:
+        return
+    expect("1 tavolo non ha ancora" in said, f"the table that is open: {said}")
+    expect("firmata da" in texts_on(file), texts_on(file))
+    expect(cut_is_clear(file, 6) == 1, "one sheet")
+    codes = codes_on(file)
+    key = re.search("signs with: (.*)", ctl.run("log", "keys"))[1]
+    shown = {f"{DOOR}/r#{ctl.run('table', 'receipt', 'room', '1', table).strip()}"
+             for table in ("1", "2")}
+    expect(codes == shown, f"receipts on paper and by the daemon: {codes}, {shown}")
+
+    def verdict(receipt, by):
+        return subprocess.run([f"{programs}/arbitroutil", "log", "verify-receipt", receipt, "--key",
+                               by], check=False, capture_output=True, timeout=WAIT_SECONDS)
+
+    code = min(codes)
+    good = verdict(code, key)
+    expect(good.returncode == 0 and b"events/room, round 1" in good.stdout, f"verified: {good}")
+    other = key[:-2] + ("A" if key[-2] != "A" else "B") + key[-1]
+    for forged in (code.replace("#room", "#hall"), code[:-1], code.replace(".1.", ".2.", 1)):
+        expect(verdict(forged, key).returncode == FAULT, f"a forged code passes: {forged}")
+    expect(verdict(code, other).returncode != 0, "a code passes by another key")
+
+
+def cards(ctl):
+    """Players' cards have their ids, or their tickets, and a long name fits."""
+    issued = ctl.json("ticket", "issue", "room", "--players")
+    tickets = ctl.write("tickets.json", json.dumps(issued))
+    secret = issued["tickets"][0]["secret"]
+    file = f"{ctl.folder}/cards.pdf"
+    ctl.says("give `--door`, too", "print", "cards", "room", "--tickets", tickets)
+    ctl.run("print", "cards", "room", "--tickets", tickets, "--door", DOOR + "/", "--pdf", file,
+            "--a-page", "8")
+    expect(cut_is_clear(file, 8) == 1, "one sheet of cards")
+    expect(codes_on(file) == {f"{DOOR}/t#room.{secret}", "bob", "cyd", "dan", "eve", "zoe"},
+           f"the codes: {codes_on(file)}")
+    ctl.says("holds no tickets", "print", "cards", "room", "--tickets", file)
