@@ -59,7 +59,7 @@ class Serving(unittest.TestCase):
         self.assertEqual(shell.status, 200)
         self.assertEqual(shell.headers["content-type"], "text/html; charset=utf-8")
         for path in ("/t", "/event/cup", "/event/cup/standings", "/desk/cup", "/desk/cup/slips",
-                     "/screen/cup?show=pairings&part=1&of=3", "/check/cup"):
+                     "/screen/cup?show=pairings&part=1&of=3", "/check/cup", "/r"):
             self.assertEqual(get(path).body, shell.body, path)
 
     def test_each_file_comes_as_it_is_and_compressed(self):
@@ -93,12 +93,15 @@ class Serving(unittest.TestCase):
         self.assertEqual(shell.headers["cache-control"], "no-cache")
         again = get("/event/cup", if_none_match=shell.headers["etag"])
         self.assertEqual((again.status, again.body), (304, b""))
+        receipts = get("/r")
+        self.assertEqual(receipts.headers["cache-control"], "public, max-age=604800",
+                         "opened without a network")
         kept = get(f"/pages/{build()}/main.js")
         self.assertEqual(kept.headers["cache-control"], "public, max-age=31536000, immutable")
 
     def test_what_is_not_there_is_not_found(self):
         for path in ("/events", "/event", "/event/", "/event/Cup", "/event/cup/none", "/desk",
-                     "/desk/cup/standings", "/t/x", "/pages/", f"/pages/{build()}/none.js",
+                     "/desk/cup/standings", "/t/x", "/r/x", "/pages/", f"/pages/{build()}/none.js",
                      f"/pages/{build()}/../index.html", "/pages/0123456789ab/main.js",
                      "/favicon.ico", "/index.html"):
             self.assertEqual(get(path).status, 404, path)

@@ -18,7 +18,8 @@ import unittest
 import browser
 import games
 import hall as halls
-from scripts import COUNT_STREAMS, FORGE, RUN_AXE, SETTLED, STREAMS, TOO_WIDE
+from scripts import (COUNT_STREAMS, FORGE, KEPT_KEY, RECEIPTS, RUN_AXE, SETTLED, STREAMS,
+                     TOO_WIDE)
 
 PROGRAMS, RULESETS, MODULES = sys.argv[1:4] if len(sys.argv) > 3 else ("", "", "")
 PICTURES = sys.argv[4] if len(sys.argv) > 4 else ""
@@ -347,6 +348,38 @@ class Desk(Way):
         PAGE.await_element("[role=alert]")
         self.assertNotIn("now has the ticket", PAGE.text())
         self.assertEqual(PAGE.run("return location.hash"), "", "the secret stays in the address")
+
+
+class Receipts(Way):
+    def test_a_result_on_paper_is_checked_without_a_network_and_a_forged_one_is_found(self):
+        event, _ = self.start()
+        table = f"{event}/rounds/1/tables/1"
+        HALL.do("ScoringService/ReportResult",
+                {"table": table, "report": games.value({"winner": "first"})})
+        signed = HALL.do("JournalService/GetResultReceipt", {"table": table})
+        text, before = signed["receipt"], signed["key"]
+        self.open(path_of(event))
+        PAGE.await_true("the key, and the page that checks", f"""
+            const kept = await (async () => {{ {KEPT_KEY} }})();
+            return kept === given[0]""", before)
+        PAGE.open("about:blank")
+        PAGE.offline(True)
+        try:
+            PAGE.open(f"{HALL.url}/r#{text}")
+            PAGE.await_text("signed this result.")
+            PAGE.await_text("Round 1 \u00b7 Table 1")
+            self.picture("receipt")
+            PAGE.open(f"{HALL.url}/r#{text.replace('.1.1.', '.1.2.')}")
+            PAGE.await_text("This is not what")
+            PAGE.open(f"{HALL.url}/r#{text[1:-1]}")
+            PAGE.await_text("This is no receipt of a result.")
+        finally:
+            PAGE.offline(False)
+        rotated = HALL.do("AdminService/RotateLogKey", {"options": {"reason": "a test"}})
+        self.assertEqual(PAGE.run(RECEIPTS, text, before, rotated["key"], rotated["statement"]),
+                         [True, True, False, 0, None, True, True])
+        PAGE.open(f"{HALL.url}/r#{text}")
+        PAGE.await_text("This is not what")  # The device followed the log to its next key.
 
 
 class Draws(Way):

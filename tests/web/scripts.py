@@ -43,3 +43,25 @@ return [told(draw, players), told({...draw, link: forged}, players),
   told({...draw, linkIndex: 2}, players), told(draw, players.slice(1)),
   draws.drawsFirstRound(seed, tables), draws.drawsFirstRound(seed, swapped)];
 """
+# The key that the device keeps: its text, once the page that checks receipts is kept, too.
+KEPT_KEY = """
+const base = document.querySelector('script[type=module]').src.replace('main.js', '');
+const receipts = await import(`${base}receipts.js`);
+const key = await receipts.keptKey();
+const page = key && await fetch('/r', {cache: 'only-if-cached', mode: 'same-origin'})
+    .catch(() => null);
+return page?.ok ? key.text : '';
+"""
+# A receipt by the key, by other keys and altered, and a key that statements lead to, or do not.
+RECEIPTS = """
+const base = document.querySelector('script[type=module]').src.replace('main.js', '');
+const {readReceipt, readKey, isOfKey, newestFrom} = await import(`${base}receipts.js`);
+const [text, before, after, statement] = given;
+const told = (line, key) => Boolean(readReceipt(line) && isOfKey(readReceipt(line), readKey(key)));
+const altered = [...text].map((letter, i) =>
+    text.slice(0, i) + (letter === '1' ? '2' : '1') + text.slice(i + 1));
+return [told(text, before), told(`http://x.example/r#${text}`, before), told(text, after),
+  altered.filter(line => told(line, before)).length, readReceipt(text.slice(0, -1)),
+  newestFrom(readKey(before), [statement]).text === after,
+  newestFrom(readKey(before), [statement.replace('1', '2')]).text === before];
+"""

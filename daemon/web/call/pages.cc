@@ -41,6 +41,10 @@ constexpr char kSitePolicy[] =
     "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'";
 constexpr char kLasting[] = "public, max-age=31536000, immutable";
+// The page that checks receipts is opened without a network, and by plain HTTP no worker of a page
+// could bring it: the browser itself keeps it for a week.
+constexpr char kReceiptPath[] = "/r";
+constexpr char kAWeek[] = "public, max-age=604800";
 
 // Whether the client takes gzip: named, and not with a weight of 0.
 bool TakesGzip(const Request& request) {
@@ -62,15 +66,21 @@ std::string TagOf(const std::string& etag, bool gzipped) {
   return absl::StrCat(etag.substr(0, etag.size() - 1), "-gz\"");
 }
 
-Response SiteResponse(SiteFile file, const Request& request) {
+// How long a browser may show the file without asking.
+const char* KeepOf(const SiteFile& file, const std::string& path) {
+  if (file.etag.empty()) return "no-store";
+  if (file.lasting) return kLasting;
+  return path == kReceiptPath ? kAWeek : "no-cache";
+}
+
+Response SiteResponse(SiteFile file, const Request& request, const std::string& path) {
   const bool gzipped = !file.gzipped.empty() && TakesGzip(request);
   const std::string etag = TagOf(file.etag, gzipped);
-  const char* keep = etag.empty() ? "no-store" : file.lasting ? kLasting : "no-cache";
   Response response;
   response.headers = {{"content-type", file.type},
                       {"content-security-policy", kSitePolicy},
                       {"referrer-policy", "no-referrer"},
-                      {"cache-control", keep},
+                      {"cache-control", KeepOf(file, path)},
                       {"vary", "accept-encoding"}};
   if (gzipped) response.headers.emplace_back("content-encoding", "gzip");
   response.body = gzipped ? std::move(file.gzipped) : std::move(file.body);
@@ -84,7 +94,8 @@ Response SiteResponse(SiteFile file, const Request& request) {
 
 std::optional<Response> PageFor(const Site& site, const Request& request, const Target& target) {
   if (request.method != "GET") return std::nullopt;
-  if (auto file = site.Find(target.path)) return SiteResponse(*std::move(file), request);
+  if (auto file = site.Find(target.path))
+    return SiteResponse(*std::move(file), request, target.path);
   const auto page = PageAt(target.path);
   if (!page) return std::nullopt;
   Response response;

@@ -321,13 +321,14 @@ function fetchTheRest() {
     'why']) {
     import(`./views/${view}.js`).catch(() => undefined);
   }
+  import('./receipts.js').then(receipts => receipts.prepare()).catch(() => undefined);
 }
 
 async function begin() {
   document.documentElement.lang = language();
   addEventListener('click', onClick);
   addEventListener('popstate', show);
-  addEventListener('hashchange', () => { if (location.pathname === '/t') show(); });
+  addEventListener('hashchange', () => { if (['/t', '/r'].includes(location.pathname)) show(); });
   addEventListener('resize', () => frame?.view.bare && frame.draw());
   addEventListener('online', () => frame?.load());
   outbox.onChange(() => frame?.loadSent());

@@ -4,7 +4,7 @@
 
 /**
  * @typedef {object} Route
- * @property {'home' | 'ticket' | 'event' | 'desk' | 'screen' | 'check'} area
+ * @property {'home' | 'ticket' | 'receipt' | 'event' | 'desk' | 'screen' | 'check'} area
  * @property {string} event "cup"; empty: the page is of no event
  * @property {string} view the module in views/
  */
@@ -25,6 +25,7 @@ export function routeOf(path) {
   const [area, event, view, more] = path.slice(1).split('/');
   if (!area && event === undefined) return {area: 'home', event: '', view: 'home'};
   if (area === 't' && event === undefined) return {area: 'ticket', event: '', view: 'ticket'};
+  if (area === 'r' && event === undefined) return {area: 'receipt', event: '', view: 'receipt'};
   const views = VIEWS[area];
   if (!views || !/^[a-z0-9-]{1,63}$/.test(event || '') || more !== undefined) return null;
   const module = views[view || ''];

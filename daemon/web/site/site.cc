@@ -70,7 +70,7 @@ bool IsPageAddress(std::string_view path) {
   if (!absl::StartsWith(text, "/")) return false;
   const std::vector<std::string> parts = absl::StrSplit(text.substr(1), '/');
   const std::string& first = parts[0];
-  if (parts.size() == 1) return first.empty() || first == "t";
+  if (parts.size() == 1) return first.empty() || first == "t" || first == "r";
   if (!IsId(parts[1])) return false;
   if (parts.size() == 2) {
     return first == "event" || first == "desk" || first == "screen" || first == "check";

@@ -33,7 +33,7 @@ TEST(PackedSite, GivesEachFileAtItsAddress) {
 TEST(PackedSite, GivesTheShellForEachPage) {
   const auto site = Site::Read(kPacked);
   ASSERT_TRUE(site.ok()) << site.status();
-  for (const char* path : {"/", "/t", "/event/cup-1", "/event/cup/standings", "/desk/cup",
+  for (const char* path : {"/", "/t", "/r", "/event/cup-1", "/event/cup/standings", "/desk/cup",
                            "/desk/cup/slips", "/screen/cup", "/check/cup"}) {
     const auto shell = site->Find(path);
     ASSERT_TRUE(shell) << path;

@@ -4,6 +4,7 @@
 // slip does not wait for the one before. In a list of choices a digit takes the choice of that
 // number.
 
+import {lastPart} from '../api.js';
 import {drawReportForm} from '../components/report_form.js';
 import {sentList} from '../components/sent_list.js';
 import {freshId, h} from '../dom.js';
@@ -19,6 +20,8 @@ import {needs} from './desk.js';
 
 /** @type {import('../main.js').View} */
 export const view = {title: 'slips', load, draw};
+
+const SCANNED = /\/tables\?round=(\d+)#t(\d+)$/;
 
 /** @param {Context} context @param {any} event */
 async function load(context, event) {
@@ -71,9 +74,12 @@ function entry(context) {
   const begin = (/** @type {Event} */ submit) => {
     submit.preventDefault();
     const typed = number.value.trim();
-    const {tables} = context.state.snapshot;
-    const table = tables.find((/** @type {any} */ one) =>
-      one.kind !== 'TABLE_KIND_BYE' && String(one.number) === typed);
+    const {round, tables} = context.state.snapshot;
+    // A scanner types what the code of a paper slip holds: the address of its table.
+    const scanned = SCANNED.exec(typed);
+    const table = tables.find((/** @type {any} */ one) => one.kind !== 'TABLE_KIND_BYE' &&
+      (scanned ? Number(scanned[1]) === round.number && lastPart(one.name) === scanned[2] :
+        String(one.number) === typed));
     if (!table) {
       said.textContent = t('slip unknown', {number: typed});
       number.select();

@@ -60,9 +60,23 @@ function draw(context, snapshot) {
             }}));
     }],
     ['check', 1, () => h('p', null, h('a', {href: `/check/${context.event}`}, t('check')))],
-    ['tables', [shown, filter], () =>
-      h('ul', {class: 'tables', role: 'list'}, shown.map(tableRow))],
+    ['tables', [shown, filter, location.hash], () => {
+      const list = h('ul', {class: 'tables', role: 'list'}, shown.map(tableRow));
+      toScanned(context, list);
+      return list;
+    }],
   ];
+}
+
+/**
+ * Goes to the table that a slip's code names, once.
+ * @param {Context} context @param {Element} list
+ */
+function toScanned(context, list) {
+  const scanned = list.querySelector('.scanned');
+  if (!scanned || context.state.scanned) return;
+  context.state.scanned = true;
+  requestAnimationFrame(() => scanned.scrollIntoView({block: 'center'}));
 }
 
 /** Links to the rounds of an event. @param {number} newest @param {number} current */
@@ -78,7 +92,8 @@ export function rounds(newest, current) {
 function tableRow(table) {
   const state = table.kind === 'TABLE_KIND_BYE' ? '' : table.decided ? '✓' :
     table.reportStanding === 'REPORT_STANDING_CONFLICT' ? '⚠' : '';
-  return h('li', {class: table.decided ? 'decided' : ''},
+  const scanned = location.hash === `#t${table.number}`;
+  return h('li', {class: `${table.decided ? 'decided' : ''}${scanned ? ' scanned' : ''}`},
       h('span', {class: 'number'}, h('span', {class: 'unseen'}, tableText(table)),
           h('span', {'aria-hidden': 'true'}, hallNumber(table))),
       h('span', {class: 'pair'}, table.kind === 'TABLE_KIND_BYE' ?

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Receipts of results, which paper carries as QR codes: read, and held to the log's key that this
+// device keeps from an earlier visit (docs/audit.md). Needs no network.
+
+import {call} from './api.js';
+import {equal} from './draws.js';
+import {isSigned} from './ed25519.js';
+import * as keep from './keep.js';
+import {sha256} from './sha256.js';
+
+const HEAD = 'arbitro/result@v1\n';
+const STATEMENT = 'arbitro/log-key@v1\n';
+const KEY_ID_BYTES = 4;
+const SEAT = /^(0|[1-9]\d{0,9})([wltb])(0|-?[1-9]\d{0,9})(?::(-?[1-9]\d{0,18}))?$/;
+// The last letter of a hash and of a signature has two bits less than the others.
+const LAST = '[AEIMQUYcgkosw048]';
+const NUMBER = '([1-9]\\d{0,9})';
+const RECEIPT = new RegExp(`^([a-z0-9-]{1,63})\\.${NUMBER}\\.${NUMBER}\\.([1-9]\\d{0,18})\\.` +
+    `[\\w-]{42}${LAST}\\.([\\dwltb:_-]+)\\.([\\w-]{90}${LAST})$`);
+/** @type {Record<string, string>} */
+const RESULTS = {w: 'SEAT_RESULT_WIN', l: 'SEAT_RESULT_LOSS', t: 'SEAT_RESULT_TIE',
+  b: 'SEAT_RESULT_BYE'};
+
+/**
+ * @typedef {{event: string, round: number, table: number, revision: string,
+ *   seats: {number: number, result: string, points: number, score: string}[], text: string,
+ *   signature: Uint8Array}} Receipt
+ * @typedef {{name: string, id: Uint8Array, key: Uint8Array, text: string}} Key
+ */
+
+/** @param {string} text of base64, of either alphabet */
+function bytesOf(text) {
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')),
+      letter => letter.charCodeAt(0));
+}
+
+/** @param {string} text */
+function utf8(text) {
+  return new TextEncoder().encode(text);
+}
+
+/**
+ * @param {string} text the receipt, or an address that ends with it
+ * @returns {Receipt | null} null: it is none
+ */
+export function readReceipt(text) {
+  const found = RECEIPT.exec(text.slice(text.lastIndexOf('#') + 1).trim());
+  if (!found) return null;
+  const [whole, event, round, table, revision, list, signature] = found;
+  const seats = list.split('_').map(seat => SEAT.exec(seat));
+  if (seats.includes(null)) return null;
+  return {event, round: Number(round), table: Number(table), revision,
+    seats: seats.map(seat => {
+      const [, number, result, points, score] = /** @type {RegExpExecArray} */ (seat);
+      return {number: Number(number), result: RESULTS[result], points: Number(points),
+        score: score || ''};
+    }), text: whole.slice(0, whole.lastIndexOf('.')), signature: bytesOf(signature)};
+}
+
+/**
+ * @param {string} text a note verifier: "example.org/log+4f9a21c3+AcO…"
+ * @returns {Key | null} null: it is none
+ */
+export function readKey(text) {
+  const found = /^([!-*,-~]{1,255})\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)$/.exec(text);
+  if (!found) return null;
+  const bytes = bytesOf(found[3]);
+  const id = sha256(new Uint8Array([...utf8(`${found[1]}\n`), ...bytes])).slice(0, KEY_ID_BYTES);
+  const said = [...id].map(byte => byte.toString(16).padStart(2, '0')).join('');
+  if (bytes.length !== 33 || bytes[0] !== 1 || said !== found[2]) return null;
+  return {name: found[1], id, key: bytes.slice(1), text};
+}
+
+/**
+ * @param {Key} key @param {string} text
+ * @param {Uint8Array} signature with the key's id before it
+ */
+function holds(key, text, signature) {
+  return equal(signature.slice(0, KEY_ID_BYTES), key.id) &&
+    isSigned(key.key, utf8(text), signature.slice(KEY_ID_BYTES));
+}
+
+/** Whether the key signed the receipt. @param {Receipt} receipt @param {Key} key */
+export function isOfKey(receipt, key) {
+  return holds(key, `${HEAD}${receipt.text}\n`, receipt.signature);
+}
+
+/**
+ * The key that a statement names, where the key before and that one signed it.
+ * @param {string} note @param {Key} before
+ */
+function followed(note, before) {
+  const end = note.lastIndexOf('\n\n');
+  const text = note.slice(0, end + 1);
+  if (end < 0 || !text.startsWith(STATEMENT)) return null;
+  const next = readKey(text.split('\n')[1]);
+  if (!next || next.name !== before.name) return null;
+  const signatures = note.slice(end + 2).split('\n').filter(line =>
+    line.startsWith(`— ${before.name} `)).map(line => bytesOf(line.split(' ')[2]));
+  const by = (/** @type {Key} */ key) => signatures.some(one => holds(key, text, one));
+  return by(before) && by(next) ? next : null;
+}
+
+/**
+ * The newest key that statements lead to from a trusted one.
+ * @param {Key} trusted @param {string[]} statements in their order
+ */
+export function newestFrom(trusted, statements) {
+  let key = trusted;
+  for (const statement of statements) key = followed(statement, key) || key;
+  return key;
+}
+
+/** The key that this device trusts. @returns {Promise<Key | null>} */
+export async function keptKey() {
+  const kept = await keep.get('snapshots', 'log key').catch(() => undefined);
+  return kept ? readKey(kept.key) : null;
+}
+
+/**
+ * Asks for the log's key, and keeps it: the first one that is named here, and those that it leads
+ * to.
+ * @returns {Promise<{key: Key | null, strange: boolean}>} strange: the log says another key than
+ *     the kept one leads to
+ */
+export async function learnKey() {
+  const known = await keptKey();
+  const answer = await call('JournalService/ListLogKeys', {});
+  const named = readKey(answer.key || '');
+  const key = known ? newestFrom(known, answer.statements || []) : named;
+  if (key && key.text !== known?.text) await keep.put('snapshots', 'log key', {key: key.text});
+  return {key, strange: Boolean(key && named && key.text !== named.text)};
+}
+
+/** Keeps what an offline check needs, once a device has none of it. */
+export async function prepare() {
+  if (await keptKey()) return;
+  await learnKey();
+  await import('./views/receipt.js');
+  // Into the browser's own cache: the door says how long it may lie there.
+  await fetch('/r', {credentials: 'omit'});
+}
