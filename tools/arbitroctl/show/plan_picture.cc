@@ -105,7 +105,7 @@ std::vector<PaperPlan> PlansOf(PaperLanguage language, const v1::TablePlan& plan
     one.title = RangeTitle(language, range);
     one.in_a_row = in_a_row;
     for (uint32_t number = range.tables().from(); number <= range.tables().to(); ++number) {
-      if (drawn.size() == kPlanTablesMax) break;
+      if (one.tables.size() == kPlanTablesMax) break;
       drawn.insert(number);
       one.tables.push_back(hall.Of(language, number));
     }

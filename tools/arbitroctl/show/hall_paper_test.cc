@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Codes, plans, ranges of names and deck sheets on paper.
+
+#include <string>
+#include <vector>
+
+#include "gtest/gtest.h"
+#include "tools/arbitroctl/show/deck_sheet.h"
+#include "tools/arbitroctl/show/paper.h"
+#include "tools/arbitroctl/show/plan_picture.h"
+#include "tools/arbitroctl/show/qr_picture.h"
+#include "tools/arbitroctl/show/round_paper.h"
+
+namespace arbitro::tools {
+namespace {
+
+constexpr PaperLanguage kEnglish = PaperLanguage::kEnglish;
+
+size_t Times(const std::string& part, const std::string& text) {
+  size_t times = 0;
+  for (size_t at = text.find(part); at != text.npos; at = text.find(part, at + 1)) ++times;
+  return times;
+}
+
+TEST(QrPicture, HasAQuietZoneAndIsNoneOfATextThatIsTooLong) {
+  const QrPicture picture = QrPictureOf("p001");
+  EXPECT_EQ(picture.modules, 21u + 8u);
+  EXPECT_NE(picture.svg.find("viewBox=\"-4 -4 29 29\""), std::string::npos);
+  EXPECT_NE(picture.svg.find("d=\"M0 0h7v1h-7z"), std::string::npos) << "no finder pattern";
+  EXPECT_EQ(QrPictureOf("").modules, 0u);
+  EXPECT_EQ(QrPictureOf(std::string(2'331, 'x')).modules, 177u + 8u);
+  EXPECT_EQ(QrPictureOf(std::string(2'332, 'x')).modules, 0u);
+}
+
+TEST(QrPicture, StandsOnASlipAndAsTextItStandsThereItself) {
+  Paper paper;
+  paper.title = "Cup";
+  PaperSlip slip{"table 4", {"ada"}, {}, {}, {}};
+  slip.large = {"<Ada>"};
+  slip.code = "https://a.example/<b>?c&d";
+  paper.slips = {slip};
+  const std::string html = PaperHtml(paper);
+  EXPECT_EQ(Times("<svg", html), 1u);
+  EXPECT_EQ(html.find("a.example"), std::string::npos) << "a code is modules alone";
+  EXPECT_NE(html.find("<p class=\"large\"><bdi>&lt;Ada&gt;</bdi></p>"), std::string::npos) << html;
+  EXPECT_NE(PaperText(paper).find("  <Ada>\n  ada\n  https://a.example/<b>?c&d\n"),
+            std::string::npos)
+      << PaperText(paper);
+  // Of eight a page, a cell has no room for a code of a thousand letters.
+  paper.slips_a_page = 8;
+  EXPECT_TRUE(SlipsTooLong(paper).empty());
+  paper.slips[0].code = std::string(1'000, 'x');
+  EXPECT_EQ(SlipsTooLong(paper), std::vector<std::string>{"table 4"});
+}
+
+PaperList ByName(const std::vector<std::string>& names) {
+  PaperList list{{"Player", ">Table"}, {}};
+  for (const std::string& name : names) list.rows.push_back({name, "1"});
+  return list;
+}
+
+std::vector<std::string> TitlesOf(const std::vector<PaperList>& lists) {
+  std::vector<std::string> titles;
+  for (const PaperList& list : lists) titles.push_back(list.title);
+  return titles;
+}
+
+TEST(RangesByName, PartNoLetterAndAreAboutEqual) {
+  using Titles = std::vector<std::string>;
+  const std::vector<std::string> names = {"Ähring", "Alda", "Bo", "Éluard", "Eber", "Zorn"};
+  EXPECT_EQ(TitlesOf(RangesByName(ByName(names), 2)), (Titles{"A–B", "E–Z"}));
+  EXPECT_EQ(TitlesOf(RangesByName(ByName(names), 3)), (Titles{"A", "B–E", "Z"}));
+  EXPECT_EQ(TitlesOf(RangesByName(ByName(names), 1)), Titles{"A–Z"});
+  EXPECT_EQ(TitlesOf(RangesByName(ByName(names), 99)), (Titles{"A", "B", "E", "Z"}));
+  EXPECT_EQ(TitlesOf(RangesByName(ByName({"李", "王"}), 2)).size(), 2u);
+  EXPECT_TRUE(RangesByName(ByName({}), 4).empty());
+  size_t rows = 0;
+  for (const PaperList& part : RangesByName(ByName(names), 3)) rows += part.rows.size();
+  EXPECT_EQ(rows, names.size());
+  Paper paper;
+  paper.lists = RangesByName(ByName(names), 3);
+  EXPECT_EQ(Times("<div class=\"break\">", PaperHtml(paper)), 2u);
+}
+
+TEST(PlanPicture, ShowsRangesBlockedAndFeatureTablesAndTheTakenOnes) {
+  v1::TablePlan plan;
+  v1::TableRange* range = plan.add_ranges();
+  range->mutable_tables()->set_from(11);
+  range->mutable_tables()->set_to(14);
+  range->set_division("<junior>");
+  plan.add_blocked()->set_from(12);
+  plan.mutable_blocked(0)->set_to(12);
+  plan.add_feature(14);
+  v1::ListTablesResponse tables;
+  tables.add_tables()->set_place(11);
+  tables.add_tables()->set_number(2);
+  tables.add_tables()->set_kind(v1::TABLE_KIND_BYE);
+  const auto plans = PlansOf(kEnglish, plan, tables, 3);
+  ASSERT_EQ(plans.size(), 2u);
+  EXPECT_EQ(plans[0].title, "Tables 11 to 14, <junior>");
+  ASSERT_EQ(plans[0].tables.size(), 4u);
+  EXPECT_EQ(plans[0].tables[0].kind, PaperPlan::Kind::kTaken);
+  EXPECT_EQ(plans[0].tables[1].kind, PaperPlan::Kind::kBlocked);
+  EXPECT_EQ(plans[0].tables[2].kind, PaperPlan::Kind::kFree);
+  EXPECT_EQ(plans[0].tables[3].kind, PaperPlan::Kind::kFeature);
+  EXPECT_EQ(plans[1].title, "Other tables");
+  ASSERT_EQ(plans[1].tables.size(), 10u) << "up to the first number of the range";
+  EXPECT_EQ(plans[1].tables[1].kind, PaperPlan::Kind::kTaken);
+  const std::string html = PlanHtml(plans[0]);
+  EXPECT_EQ(Times("<svg", html), 2u) << "a picture a row";
+  EXPECT_EQ(Times("<rect", html), 4u);
+  EXPECT_NE(html.find("&lt;junior&gt;"), std::string::npos);
+}
+
+TEST(PlanPicture, IsBoundedWhateverThePlanSays) {
+  v1::TablePlan plan;
+  v1::TableRange* range = plan.add_ranges();
+  range->mutable_tables()->set_from(1);
+  range->mutable_tables()->set_to(4'000'000'000);
+  EXPECT_EQ(PlansOf(kEnglish, plan, {}, 10)[0].tables.size(), kPlanTablesMax);
+}
+
+TEST(DeckSheets, AreInThePlayersOrderOrTheCheckers) {
+  v1::Deck deck;
+  deck.mutable_verdict()->set_legal(true);
+  for (const char* name : {"Zap", "ash", "Éclair"}) {
+    v1::DeckRow* row = deck.add_rows();
+    row->set_count(2);
+    row->set_card(std::string(name) + "-1");
+    row->set_name(name);
+  }
+  deck.mutable_rows(0)->clear_name();
+  const PaperList own = DeckSheet(kEnglish, {"Ada (4)", false}, deck);
+  EXPECT_EQ(own.title, "Ada (4) · 6 cards · legal");
+  EXPECT_TRUE(own.on_new_page);
+  EXPECT_EQ(own.rows[0][1].Text(), "Zap-1");
+  EXPECT_EQ(own.headings.size(), 3u);
+  const PaperList checked = DeckSheet(kEnglish, {"Ada (4)", true}, deck);
+  EXPECT_EQ(checked.rows[0][1].Text(), "ash");
+  EXPECT_EQ(checked.rows[1][1].Text(), "Éclair");
+  EXPECT_EQ(checked.rows[2][3].Text(), kSheetBlank);
+}
+
+}  // namespace
+}  // namespace arbitro::tools
