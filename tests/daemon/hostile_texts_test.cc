@@ -75,6 +75,9 @@ constexpr const char* kLists[] = {
     "print slips old 1 --by name",
     "print sheets old 1",
     "print standings old --by name",
+    "print places old 1",
+    "print cards old",
+    "print plan old 1",
 };
 
 // Commands that show something, and may be refused here: the event has no deck, deal or award.
@@ -90,6 +93,9 @@ constexpr const char* kPerhapsRefused[] = {
     "event describe",
     "place draw",
     "print deals old 1",
+    "print decks old",
+    "print receipts old 1",
+    "table receipt old 1 1",
     "table deal old 1 1",
     "series awards old",
     "series standings old",

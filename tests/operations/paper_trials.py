@@ -173,7 +173,8 @@ def receipts(ctl, programs):
 def cards(ctl):
     """Players' cards have their ids, or their tickets, and a long name fits."""
     issued = ctl.json("ticket", "issue", "room", "--players")
-    tickets = ctl.write("tickets.json", json.dumps(issued))
+    # For more than 256 players, arbitroctl writes several answers.
+    tickets = ctl.write("tickets.json", 2 * (json.dumps(issued, indent=2) + "\n"))
     secret = issued["tickets"][0]["secret"]
     file = f"{ctl.folder}/cards.pdf"
     ctl.says("give `--door`, too", "print", "cards", "room", "--tickets", tickets)

@@ -428,6 +428,7 @@ class Access(Way):
             "player": f"{event}/players/p2"}, token=bearer)
         self.check("/", "home")
         self.check("/t", "a ticket")
+        self.check("/r#cup.1.1", "a receipt")
         self.redeem(event, tickets[0])
         for view in VIEWS:
             self.check(path_of(event) + view, f"a player's {view}")

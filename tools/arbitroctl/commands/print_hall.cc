@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
 #include "api/text/name_order.h"
 #include "arbitro/v1/deck.pb.h"
 #include "arbitro/v1/errors.pb.h"
@@ -107,25 +109,37 @@ struct CardTicket {
   std::string short_code;
 };
 
-// The file's tickets, by the person.
+std::string WordOf(const nlohmann::json& of, const char* name) {
+  return of.is_object() && of.contains(name) && of[name].is_string() ? of[name].get<std::string>()
+                                                                     : std::string();
+}
+
+// Adds the tickets of one answer; whether it is one.
+bool AddTickets(const std::string& text, std::map<std::string, CardTicket>* tickets) {
+  const auto document = nlohmann::json::parse(text, nullptr, false);
+  if (!document.is_object() || !document.contains("tickets")) return false;
+  const nlohmann::json& all = document["tickets"];
+  if (!all.is_array()) return false;
+  for (const nlohmann::json& one : all) {
+    const bool held = one.is_object() && one.contains("holder");
+    const std::string person = held ? WordOf(one["holder"], "person") : "";
+    if (!person.empty()) (*tickets)[person] = {WordOf(one, "secret"), WordOf(one, "short_code")};
+  }
+  return true;
+}
+
+// The file's tickets, by the person. For a large hall it holds several answers, one after the
+// other.
 absl::StatusOr<std::map<std::string, CardTicket>> ReadTickets(const std::string& file) {
   std::map<std::string, CardTicket> tickets;
   if (file.empty()) return tickets;
   ASSIGN_OR_RETURN(const std::string text, ReadFile(file));
-  const auto document = nlohmann::json::parse(text, nullptr, false);
-  const auto found = document.is_object() ? document.find("tickets") : document.end();
-  if (!document.is_object() || found == document.end() || !found->is_array()) {
+  // No text of JSON has this sign.
+  const std::string answers = absl::StrReplaceAll(text, {{"\n}\n{", "\n}\n\x01{"}});
+  for (const absl::string_view answer : absl::StrSplit(answers, '\x01')) {
+    if (AddTickets(std::string(answer), &tickets)) continue;
     return UsageError(PhraseWith("`$0` holds no tickets", file),
                       "give what `arbitroctl ticket issue … -o json` wrote");
-  }
-  const auto word = [](const nlohmann::json& of, const char* name) {
-    return of.is_object() && of.contains(name) && of[name].is_string() ? of[name].get<std::string>()
-                                                                       : std::string();
-  };
-  for (const nlohmann::json& one : *found) {
-    const std::string person =
-        one.is_object() && one.contains("holder") ? word(one["holder"], "person") : "";
-    if (!person.empty()) tickets[person] = {word(one, "secret"), word(one, "short_code")};
   }
   return tickets;
 }

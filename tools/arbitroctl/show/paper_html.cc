@@ -79,6 +79,7 @@ body { margin: 0; }
 h1 { string-set: event content(); }
 h2 { string-set: part content(); }
 .made { string-set: made content(); height: 0; overflow: hidden; margin: 0; font-size: 1pt; }
+.made { color: #fff; }
 @page { margin: 1cm 1cm 1.6cm; font: 8pt sans-serif; }
 @page { @bottom-left { content: string(event) " · " string(part); width: 60%; text-align: left; } }
 @page { @bottom-right { content: string(made) " · " counter(page) " / " counter(pages); } }
@@ -88,7 +89,7 @@ h2 { string-set: part content(); }
 
 // Cells of one size, to be cut as one pile. The first cell begins where the page does.
 constexpr char kStackStyle[] = R"(
-h1, h2 { height: 0; overflow: hidden; margin: 0; font-size: 1pt; }
+h1, h2 { height: 0; overflow: hidden; margin: 0; font-size: 1pt; color: #fff; }
 .sheet { break-after: page; }
 .sheet:last-of-type { break-after: auto; }
 .sheet::after { content: ""; display: block; clear: both; }
