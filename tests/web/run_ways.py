@@ -286,15 +286,21 @@ class Disagreement(Way):
 
 
 class Desk(Way):
-    def test_slips_are_entered_by_the_keyboard_alone(self):
+    def test_slips_are_entered_by_the_keyboard_or_a_scanner_alone(self):
         event, _ = self.start(halls.NAMES)
+        scanned = f"{HALL.url}{path_of(event)}/tables?round=1#t4"
+        PAGE.open(scanned)
+        PAGE.await_true("the table of the code", """
+            return document.querySelector('.scanned .number')?.innerText.includes('4')""")
         self.work(event, "scorekeeper")
         self.open(f"/desk/{event.split('/')[1]}/slips")
         PAGE.await_element(".field input[inputmode=numeric]")
         PAGE.run("document.querySelector('form.field input').focus()")
         began = time.monotonic()
+        PAGE.press(*scanned.replace("round=1", "round=2"), "Enter")
+        PAGE.await_text("There is no open table 4 in this round.")
         for number in range(1, 5):
-            PAGE.press(str(number), "Enter")
+            PAGE.press(*(scanned if number == 4 else str(number)), "Enter")
             PAGE.await_element(".slip form")
             PAGE.press("1" if number % 2 else "2", "Enter")
             PAGE.await_true("the next slip", "return !document.querySelector('.slip form')")

@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "absl/strings/str_cat.h"
+#include "arbitro/counted.h"
 #include "storage/bundle.h"
 #include "storage/proof/log_key.h"
 #include "storage/proof/result_receipt.h"
@@ -238,8 +239,8 @@ ExitCode VerifyReceipt(const ProofOptions& options) {
   Say("events/%s, round %u, table %u\n", receipt->event.c_str(), receipt->round, receipt->table);
   for (const storage::ReceiptSeat& seat : receipt->seats) {
     const std::string score = seat.score == 0 ? "" : absl::StrCat(", score ", seat.score);
-    Say("player %u: %s, %d points%s\n", seat.player_number, ResultWordOf(seat.result), seat.points,
-        score.c_str());
+    Say("player %u: %s, %s%s\n", seat.player_number, ResultWordOf(seat.result),
+        arbitro::Counted(seat.points, "point", "points").c_str(), score.c_str());
   }
   Say("as of record %llu, %s\nreceipt: verified, signed by %s\n",
       static_cast<unsigned long long>(receipt->revision),

@@ -81,10 +81,10 @@ function entry(context) {
       (scanned ? Number(scanned[1]) === round.number && lastPart(one.name) === scanned[2] :
         String(one.number) === typed));
     if (!table) {
-      said.textContent = t('slip unknown', {number: typed});
+      said.textContent = t('slip unknown', {number: scanned ? scanned[2] : typed});
       number.select();
     } else if (table.decided) {
-      said.textContent = t('slip decided', {number: typed});
+      said.textContent = t('slip decided', {number: table.number});
       number.select();
     } else {
       said.textContent = '';
