@@ -6,7 +6,7 @@
 import {freshId, h, nameOf} from '../dom.js';
 import {isOfKey, keptKey, learnKey, readReceipt} from '../receipts.js';
 import {t} from '../words.js';
-import '../words_staff.js';
+import '../words_receipt.js';
 
 /** @typedef {import('../main.js').Context} Context */
 
