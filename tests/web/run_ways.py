@@ -297,8 +297,11 @@ class Desk(Way):
         PAGE.await_element(".field input[inputmode=numeric]")
         PAGE.run("document.querySelector('form.field input').focus()")
         began = time.monotonic()
-        PAGE.press(*scanned.replace("round=1", "round=2"), "Enter")
-        PAGE.await_text("There is no open table 4 in this round.")
+        for of, other in (("round=1", "round=2"), (path_of(event), "/event/another")):
+            PAGE.press(*scanned.replace(of, other), "Enter")
+            PAGE.await_text("There is no open table 4 in this round.")
+            PAGE.press("9", "Enter")
+            PAGE.await_text("There is no open table 9 in this round.")
         for number in range(1, 5):
             PAGE.press(*(scanned if number == 4 else str(number)), "Enter")
             PAGE.await_element(".slip form")

@@ -21,7 +21,7 @@ import {needs} from './desk.js';
 /** @type {import('../main.js').View} */
 export const view = {title: 'slips', load, draw};
 
-const SCANNED = /\/tables\?round=(\d+)#t(\d+)$/;
+const SCANNED = /\/event\/([a-z0-9-]{1,63})\/tables\?round=(\d+)#t(\d+)$/;
 
 /** @param {Context} context @param {any} event */
 async function load(context, event) {
@@ -76,12 +76,13 @@ function entry(context) {
     const typed = number.value.trim();
     const {round, tables} = context.state.snapshot;
     // A scanner types what the code of a paper slip holds: the address of its table.
+    // Slips of other events of the hall have the same rounds and tables.
     const scanned = SCANNED.exec(typed);
     const table = tables.find((/** @type {any} */ one) => one.kind !== 'TABLE_KIND_BYE' &&
-      (scanned ? Number(scanned[1]) === round.number && lastPart(one.name) === scanned[2] :
-        String(one.number) === typed));
+      (scanned ? scanned[1] === context.event && Number(scanned[2]) === round.number &&
+        lastPart(one.name) === scanned[3] : String(one.number) === typed));
     if (!table) {
-      said.textContent = t('slip unknown', {number: scanned ? scanned[2] : typed});
+      said.textContent = t('slip unknown', {number: scanned ? scanned[3] : typed});
       number.select();
     } else if (table.decided) {
       said.textContent = t('slip decided', {number: table.number});
