@@ -8,6 +8,8 @@ usage: run_ways.py FOLDER_OF_THE_PROGRAMS FOLDER_OF_RULESETS NODE_MODULES [FOLDE
 Exit code 77: skipped, there is no Chromium, no chromedriver, or no axe-core (`npm ci`).
 """
 
+import base64
+import hashlib
 import os
 import subprocess
 import sys
@@ -18,7 +20,7 @@ import unittest
 import browser
 import games
 import hall as halls
-from scripts import (COUNT_STREAMS, FORGE, KEPT_KEY, RECEIPTS, RUN_AXE, SETTLED, STREAMS,
+from scripts import (COUNT_STREAMS, FORGE, KEEP_KEY, KEPT_KEY, RECEIPTS, RUN_AXE, SETTLED, STREAMS,
                      TOO_WIDE)
 
 PROGRAMS, RULESETS, MODULES = sys.argv[1:4] if len(sys.argv) > 3 else ("", "", "")
@@ -377,6 +379,7 @@ class Receipts(Way):
             PAGE.open(f"{HALL.url}/r#{text}")
             PAGE.await_text("signed this result.")
             PAGE.await_text("Round 1 \u00b7 Table 1")
+            PAGE.await_text("It may have been corrected since.")
             self.picture("receipt")
             PAGE.open(f"{HALL.url}/r#{text.replace('.1.1.', '.1.2.')}")
             PAGE.await_text("This is not what")
@@ -387,8 +390,37 @@ class Receipts(Way):
         rotated = HALL.do("AdminService/RotateLogKey", {"options": {"reason": "a test"}})
         self.assertEqual(PAGE.run(RECEIPTS, text, before, rotated["key"], rotated["statement"]),
                          [True, True, False, 0, None, True, True])
+        # A device that opens a page of the event alone follows the log to its next key.
+        self.open(path_of(event))
+        PAGE.await_true("the next key", f"""
+            const kept = await (async () => {{ {KEPT_KEY} }})();
+            return kept === given[0]""", rotated["key"])
         PAGE.open(f"{HALL.url}/r#{text}")
-        PAGE.await_text("This is not what")  # The device followed the log to its next key.
+        PAGE.await_text("Another key signed this")
+        self.watch_a_receipt_age(table, rotated["key"])
+
+    def watch_a_receipt_age(self, table, key):
+        text = HALL.do("JournalService/GetResultReceipt", {"table": table})["receipt"]
+        PAGE.open(f"{HALL.url}/r#{text}")
+        PAGE.await_text("signed this result.")
+        PAGE.await_text("It still stands.")
+        # The device keeps the key of another log, until a person trusts the one that is named.
+        body = b"\x01" + bytes(32)
+        digest = hashlib.sha256(b"elsewhere.example\n" + body).hexdigest()[:8]
+        PAGE.run(KEEP_KEY, f"elsewhere.example+{digest}+{base64.b64encode(body).decode()}")
+        PAGE.open("about:blank")
+        PAGE.open(f"{HALL.url}/r#{text}")
+        PAGE.await_text("Another key signed this")
+        PAGE.await_text(f"The log names the key {key}")
+        PAGE.click("#trust")
+        PAGE.await_text("signed this result.")
+        HALL.do("ScoringService/CorrectResult", {
+            "table": table, "report": games.value({"winner": "second"}),
+            "options": {"reason": "the slip was read wrongly"}})
+        PAGE.open("about:blank")
+        PAGE.open(f"{HALL.url}/r#{text}")
+        PAGE.await_text("The result was corrected since")
+        self.picture("receipt-corrected")
 
 
 class Draws(Way):

@@ -52,6 +52,11 @@ const page = key && await fetch('/r', {cache: 'only-if-cached', mode: 'same-orig
     .catch(() => null);
 return page?.ok ? key.text : '';
 """
+# The device keeps that key, as if it had visited its log before.
+KEEP_KEY = """
+const base = document.querySelector('script[type=module]').src.replace('main.js', '');
+await (await import(`${base}keep.js`)).put('snapshots', 'log key', {key: given[0]});
+"""
 # A receipt by the key, by other keys and altered, and a key that statements lead to, or do not.
 RECEIPTS = """
 const base = document.querySelector('script[type=module]').src.replace('main.js', '');

@@ -3,7 +3,7 @@
 // Receipts of results, which paper carries as QR codes: read, and held to the log's key that this
 // device keeps from an earlier visit (docs/audit.md). Needs no network.
 
-import {call} from './api.js';
+import {Refused, call} from './api.js';
 import {equal} from './draws.js';
 import {isSigned} from './ed25519.js';
 import * as keep from './keep.js';
@@ -81,6 +81,11 @@ function holds(key, text, signature) {
     isSigned(key.key, utf8(text), signature.slice(KEY_ID_BYTES));
 }
 
+/** Whether the receipt says that the key signed it. @param {Receipt} receipt @param {Key} key */
+export function namesKey(receipt, key) {
+  return equal(receipt.signature.slice(0, KEY_ID_BYTES), key.id);
+}
+
 /** Whether the key signed the receipt. @param {Receipt} receipt @param {Key} key */
 export function isOfKey(receipt, key) {
   return holds(key, `${HEAD}${receipt.text}\n`, receipt.signature);
@@ -118,26 +123,46 @@ export async function keptKey() {
   return kept ? readKey(kept.key) : null;
 }
 
+/** Keeps a key, in place of the one before. @param {string} text */
+export function trust(text) {
+  return keep.put('snapshots', 'log key', {key: text});
+}
+
 /**
  * Asks for the log's key, and keeps it: the first one that is named here, and those that it leads
  * to.
- * @returns {Promise<{key: Key | null, strange: boolean}>} strange: the log says another key than
- *     the kept one leads to
+ * @returns {Promise<{key: Key | null, strange: string}>} strange: the key that the log names, where
+ *     the kept one does not lead to it
  */
 export async function learnKey() {
   const known = await keptKey();
   const answer = await call('JournalService/ListLogKeys', {});
   const named = readKey(answer.key || '');
   const key = known ? newestFrom(known, answer.statements || []) : named;
-  if (key && key.text !== known?.text) await keep.put('snapshots', 'log key', {key: key.text});
-  return {key, strange: Boolean(key && named && key.text !== named.text)};
+  if (key && key.text !== known?.text) await trust(key.text);
+  return {key, strange: key && named && key.text !== named.text ? named.text : ''};
 }
 
-/** Keeps what an offline check needs, once a device has none of it. */
+/**
+ * What the result of the receipt's table is by now.
+ * @param {Receipt} receipt
+ * @returns {Promise<'receipt corrected' | 'receipt still' | ''>} '': this device does not learn it
+ */
+export async function resultNow(receipt) {
+  const table = `events/${receipt.event}/rounds/${receipt.round}/tables/${receipt.table}`;
+  try {
+    const now = readReceipt((await call('JournalService/GetResultReceipt', {table})).receipt || '');
+    if (!now || BigInt(now.revision) < BigInt(receipt.revision)) return '';
+    return JSON.stringify(now.seats) === JSON.stringify(receipt.seats) ? 'receipt still' :
+      'receipt corrected';
+  } catch (error) {
+    return error instanceof Refused && error.reason === 'TABLE_OPEN' ? 'receipt corrected' : '';
+  }
+}
+
+/** Keeps what an offline check needs, as it is by now: the log may have another key. */
 export async function prepare() {
-  if (await keptKey()) return;
-  await learnKey();
-  await import('./views/receipt.js');
-  // Into the browser's own cache: the door says how long it may lie there.
-  await fetch('/r', {credentials: 'omit'});
+  // Into the browser's own cache: the door says how long the page may lie there.
+  await Promise.all([learnKey(), import('./views/receipt.js'),
+    fetch('/r', {credentials: 'omit', cache: 'no-cache'})]);
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Checks the receipt of a result, which a QR code on paper brings in the address, by the key that
-// this device keeps. Nothing of it goes to a server.
+// this device keeps. With a network it also asks whether the result still stands.
 
 import {freshId, h, nameOf} from '../dom.js';
-import {isOfKey, keptKey, learnKey, readReceipt} from '../receipts.js';
+import {isOfKey, keptKey, learnKey, namesKey, readReceipt, resultNow, trust} from '../receipts.js';
 import {t} from '../words.js';
 import '../words_receipt.js';
 
@@ -16,7 +16,7 @@ export const view = {title: 'receipt', load, draw};
 /** The key that is kept; the network may be gone. */
 async function load() {
   const {key, strange} = await learnKey().catch(async () =>
-    ({key: await keptKey(), strange: false}));
+    ({key: await keptKey(), strange: ''}));
   return {key: key?.text || '', name: key?.name || '', strange};
 }
 
@@ -26,11 +26,11 @@ async function load() {
  */
 function draw(context, snapshot) {
   const text = location.hash.slice(1);
-  const {verdict = ''} = context.state;
+  const {verdict = '', now = ''} = context.state;
   judge(context, text, snapshot.key);
   return [
     ['title', 1, () => h('h1', null, t('receipt'))],
-    ['verdict', [text, verdict, snapshot], () => told(context, text, snapshot)],
+    ['verdict', [text, verdict, now, snapshot], () => told(context, text, snapshot)],
     ['form', 1, form],
     ['hint', 1, () => h('p', {class: 'hint'}, t('receipt hint'))],
   ];
@@ -47,25 +47,41 @@ async function judge(context, text, key) {
   const receipt = readReceipt(text);
   const trusted = await keptKey();
   context.state.receipt = receipt;
+  context.state.now = '';
   context.state.verdict = !receipt ? 'receipt none' : !trusted ? 'receipt no key' :
-    isOfKey(receipt, trusted) ? 'receipt holds' : 'receipt fails';
+    !namesKey(receipt, trusted) ? 'receipt other' :
+      isOfKey(receipt, trusted) ? 'receipt holds' : 'receipt fails';
+  context.redraw();
+  if (!receipt || context.state.verdict !== 'receipt holds') return;
+  const now = await resultNow(receipt);
+  if (context.state.judged !== print) return;
+  context.state.now = now;
   context.redraw();
 }
 
 /** @param {Context} context @param {string} text @param {any} snapshot */
 function told(context, text, snapshot) {
-  const {receipt, verdict} = context.state;
+  const {receipt, verdict, now} = context.state;
   if (!text || !verdict) return null;
   const holds = verdict === 'receipt holds';
   return h('section', {class: 'card receipt'},
       h('p', {class: holds ? 'good' : 'wrong', role: 'status'}, holds ? '✓ ' : '✗ ',
           t(verdict, {name: snapshot.name})),
-      snapshot.strange ? h('p', {class: 'wrong', role: 'alert'}, '⚠ ', t('receipt strange')) : null,
-      holds ? said(receipt) : null);
+      now === 'receipt corrected' ? h('p', {class: 'wrong', role: 'alert'}, '⚠ ', t(now)) : null,
+      snapshot.strange ? strange(context, snapshot) : null,
+      holds ? said(receipt, now) : null);
 }
 
-/** @param {import('../receipts.js').Receipt} receipt */
-function said(receipt) {
+/** The log names another key, which a person may trust. @param {Context} context @param {any} of */
+function strange(context, of) {
+  return [h('p', {class: 'wrong', role: 'alert'}, '⚠ ', t('receipt strange', {key: of.strange})),
+    h('button', {type: 'button', id: 'trust', onclick: () => {
+      trust(of.strange).then(context.refresh);
+    }}, t('receipt trust'))];
+}
+
+/** @param {import('../receipts.js').Receipt} receipt @param {string} now */
+function said(receipt, now) {
   return [
     h('p', null, nameOf(receipt.event), ' · ', t('round', {n: receipt.round}), ' · ',
         t('table', {number: receipt.table})),
@@ -74,6 +90,7 @@ function said(receipt) {
         t(seat.result), ' · ', t('receipt points', {n: seat.points}),
         seat.score ? ` · ${seat.score}` : ''))),
     h('p', {class: 'hint'}, t('receipt of', {n: receipt.revision}), ' ',
+        now === 'receipt corrected' ? null : [t(now || 'receipt maybe'), ' '],
         h('a', {href: `/event/${receipt.event}`}, t('open event')))];
 }
 
