@@ -154,8 +154,7 @@ std::string DoorAnswerOf(const std::string& door, const std::string& token,
 
 bool TellsHashes(const MethodDescriptor& call) {
   return call.name() == "GetCheckpoint" || call.name() == "GetInclusionProof" ||
-         call.name() == "GetConsistencyProof" || call.name() == "GetResultReceipt" ||
-         call.name() == "ListLogKeys";
+         call.name() == "GetConsistencyProof" || call.name() == "ListLogKeys";
 }
 
 void SetNumber(const char* name, uint64_t number, Message* request) {

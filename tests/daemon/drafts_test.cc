@@ -14,6 +14,7 @@
 
 #include "arbitro/v1/event.pb.h"
 #include "arbitro/v1/journal.pb.h"
+#include "arbitro/v1/log_proof.pb.h"
 #include "arbitro/v1/pairing.pb.h"
 #include "arbitro/v1/phase.pb.h"
 #include "arbitro/v1/scoring.pb.h"
@@ -397,6 +398,14 @@ TEST_F(Drafts, AreTheStaffsUntilTheyArePublished) {
     EXPECT_EQ(TablesFor(&one_, role), 4);
   }
   for (const Role role : kOutside) EXPECT_EQ(TablesFor(&one_, role), 0);
+  const auto receipt = [&](Role role) {
+    v1::GetResultReceiptRequest request;
+    request.set_table(std::string(kHall) + "/rounds/1/tables/1");
+    v1::GetResultReceiptResponse answer;
+    return one_.Client(role).Call("JournalService/GetResultReceipt", request, &answer).reason();
+  };
+  EXPECT_EQ(receipt(Role::kScorekeeper), "TABLE_OPEN");
+  for (const Role role : kOutside) EXPECT_EQ(receipt(role), "ROUND_UNKNOWN");
   v1::GetRoundRequest get;
   get.set_name(std::string(kHall) + "/rounds/1");
   v1::Round round;

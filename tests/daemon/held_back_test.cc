@@ -8,6 +8,7 @@
 
 #include "arbitro/v1/event.pb.h"
 #include "arbitro/v1/journal.pb.h"
+#include "arbitro/v1/log_proof.pb.h"
 #include "arbitro/v1/pairing.pb.h"
 #include "arbitro/v1/scoring.pb.h"
 #include "tests/daemon/access_world.h"
@@ -159,8 +160,22 @@ TEST_F(HeldBack, StaffSeeThemAndAPlayerTheOwnTable) {
   EXPECT_TRUE(outcome(Role::kPlayer, "1")) << "ada sits there";
   EXPECT_FALSE(outcome(Role::kPlayer, "2"));
   EXPECT_TRUE(outcome(Role::kScorekeeper, "2"));
+  const auto receipt = [&](Role role, const char* table) {
+    v1::GetResultReceiptRequest get;
+    get.set_table(std::string(kHall) + "/rounds/1/tables/" + table);
+    v1::GetResultReceiptResponse answer;
+    const CallResult result =
+        one_.Client(role).Call("JournalService/GetResultReceipt", get, &answer);
+    EXPECT_EQ(answer.receipt().empty(), !result.ok()) << answer.receipt();
+    return result.reason();
+  };
+  EXPECT_EQ(receipt(Role::kPlayer, "1"), "") << "ada sits there";
+  EXPECT_EQ(receipt(Role::kPlayer, "2"), "STANDINGS_SECRET");
+  EXPECT_EQ(receipt(Role::kAnybody, "1"), "STANDINGS_SECRET");
+  EXPECT_EQ(receipt(Role::kScorekeeper, "2"), "");
   one_.Publish(1);
   EXPECT_TRUE(outcome(Role::kAnybody, "2"));
+  EXPECT_EQ(receipt(Role::kAnybody, "2"), "");
 }
 
 TEST_F(HeldBack, AwardsFollow) {

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "google/protobuf/descriptor.h"
@@ -35,6 +36,15 @@ inline void GatherText(const std::string& text, Numbers* numbers) {
   }
 }
 
+// The seats of a result's receipt stand between letters, and its signature has any number by
+// chance.
+inline std::string SeatsOfReceipt(std::string receipt) {
+  receipt.resize(receipt.find_last_of('.'));
+  receipt.erase(0, receipt.find_last_of('.') + 1);
+  for (char& c : receipt) c = std::isdigit(static_cast<unsigned char>(c)) != 0 ? c : ' ';
+  return receipt;
+}
+
 inline void GatherField(const google::protobuf::Message& message,
                         const google::protobuf::FieldDescriptor& field, int index,
                         Numbers* numbers) {
@@ -49,7 +59,8 @@ inline void GatherField(const google::protobuf::Message& message,
   std::string text;
   google::protobuf::TextFormat::PrintFieldValueToString(message, &field,
                                                         field.is_repeated() ? index : -1, &text);
-  GatherText(text, numbers);
+  const bool signed_result = field.full_name() == "arbitro.v1.GetResultReceiptResponse.receipt";
+  GatherText(signed_result ? SeatsOfReceipt(std::move(text)) : text, numbers);
 }
 
 // Adds every whole number of the message, and those in its texts.
