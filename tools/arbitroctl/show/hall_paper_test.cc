@@ -100,17 +100,40 @@ TEST(PlanPicture, ShowsRangesBlockedAndFeatureTablesAndTheTakenOnes) {
   ASSERT_EQ(plans.size(), 2u);
   EXPECT_EQ(plans[0].title, "Tables 11 to 14, <junior>");
   ASSERT_EQ(plans[0].tables.size(), 4u);
-  EXPECT_EQ(plans[0].tables[0].kind, PaperPlan::Kind::kTaken);
+  EXPECT_TRUE(plans[0].tables[0].taken);
   EXPECT_EQ(plans[0].tables[1].kind, PaperPlan::Kind::kBlocked);
-  EXPECT_EQ(plans[0].tables[2].kind, PaperPlan::Kind::kFree);
+  EXPECT_EQ(plans[0].tables[1].note, "not used");
+  EXPECT_EQ(plans[0].tables[2].kind, PaperPlan::Kind::kPlain);
+  EXPECT_FALSE(plans[0].tables[2].taken);
   EXPECT_EQ(plans[0].tables[3].kind, PaperPlan::Kind::kFeature);
   EXPECT_EQ(plans[1].title, "Other tables");
   ASSERT_EQ(plans[1].tables.size(), 10u) << "up to the first number of the range";
-  EXPECT_EQ(plans[1].tables[1].kind, PaperPlan::Kind::kTaken);
+  EXPECT_TRUE(plans[1].tables[1].taken);
   const std::string html = PlanHtml(plans[0]);
   EXPECT_EQ(Times("<svg", html), 2u) << "a picture a row";
   EXPECT_EQ(Times("<rect", html), 4u);
   EXPECT_NE(html.find("&lt;junior&gt;"), std::string::npos);
+}
+
+// A plan may come after the pairing, and a feature table is there to be played at.
+TEST(PlanPicture, GreysATakenTableWhateverThePlanSaysOfIt) {
+  v1::TablePlan plan;
+  plan.add_blocked()->set_from(1);
+  plan.mutable_blocked(0)->set_to(1);
+  plan.add_feature(2);
+  v1::ListTablesResponse tables;
+  tables.add_tables()->set_number(1);
+  tables.add_tables()->set_number(2);
+  const auto plans = PlansOf(kEnglish, plan, tables, 10);
+  ASSERT_EQ(plans.size(), 1u);
+  ASSERT_EQ(plans[0].tables.size(), 2u);
+  EXPECT_EQ(plans[0].tables[0].note, "") << "it is used";
+  EXPECT_EQ(plans[0].tables[1].note, "feature");
+  const std::string html = PlanHtml(plans[0]);
+  EXPECT_EQ(Times("fill=\"#e4e4e4\"", html), 2u) << html;
+  EXPECT_EQ(Times("stroke-dasharray", html), 1u);
+  EXPECT_EQ(Times("stroke-width=\"6\"", html), 1u);
+  EXPECT_EQ(Times("fill=\"#777\"", html), 0u);
 }
 
 TEST(PlanPicture, IsBoundedWhateverThePlanSays) {

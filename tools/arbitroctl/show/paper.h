@@ -49,10 +49,11 @@ struct PaperList {
 
 // The tables of a hall, as they are numbered: a picture, row by row.
 struct PaperPlan {
-  enum class Kind { kFree, kTaken, kFeature, kBlocked };
+  enum class Kind { kPlain, kFeature, kBlocked };  // as the plan has it
   struct Table {
     std::string number;
-    Kind kind = Kind::kFree;
+    Kind kind = Kind::kPlain;
+    bool taken = false;  // by a match of the round; of any kind
     std::string note{};  // below the number, a word or two
   };
 

@@ -30,10 +30,11 @@ struct HallTables {
   PaperPlan::Table Of(PaperLanguage language, uint32_t number) const {
     PaperPlan::Table table{absl::StrCat(number)};
     const auto blocks = [&](const v1::TableSpan& span) { return IsWithin(span, number); };
-    if (taken.count(number) != 0) table.kind = PaperPlan::Kind::kTaken;
+    table.taken = taken.count(number) != 0;
     if (std::any_of(plan.blocked().begin(), plan.blocked().end(), blocks)) {
       table.kind = PaperPlan::Kind::kBlocked;
-      table.note = Phrase(language, "not used");
+      // A plan that came after the pairing takes no table away from its match.
+      if (!table.taken) table.note = Phrase(language, "not used");
     } else if (std::count(plan.feature().begin(), plan.feature().end(), number) != 0) {
       table.kind = PaperPlan::Kind::kFeature;
       table.note = Phrase(language, "feature");
@@ -61,28 +62,27 @@ uint32_t HighestOf(const HallTables& hall) {
   return std::min(highest, kPlanTablesMax);
 }
 
-std::string StyleOf(PaperPlan::Kind kind) {
-  switch (kind) {
-    case PaperPlan::Kind::kTaken:
-      return "fill=\"#e4e4e4\" stroke=\"#000\" stroke-width=\"2\"";
+std::string StyleOf(const PaperPlan::Table& table) {
+  const char* const fill = table.taken ? "fill=\"#e4e4e4\" " : "fill=\"#fff\" ";
+  switch (table.kind) {
     case PaperPlan::Kind::kFeature:
-      return "fill=\"#fff\" stroke=\"#000\" stroke-width=\"6\"";
+      return absl::StrCat(fill, "stroke=\"#000\" stroke-width=\"6\"");
     case PaperPlan::Kind::kBlocked:
-      return "fill=\"#fff\" stroke=\"#777\" stroke-width=\"2\" stroke-dasharray=\"6 6\"";
+      return absl::StrCat(fill, "stroke=\"#777\" stroke-width=\"2\" stroke-dasharray=\"6 6\"");
     default:
-      return "fill=\"#fff\" stroke=\"#000\" stroke-width=\"2\"";
+      return absl::StrCat(fill, "stroke=\"#000\" stroke-width=\"2\"");
   }
 }
 
 std::string TableSvg(const PaperPlan::Table& table, size_t column) {
   const size_t left = column * kTableWidth + kAisle;
   const size_t middle = column * kTableWidth + kTableWidth / 2;
-  const bool blocked = table.kind == PaperPlan::Kind::kBlocked;
+  const bool pale = table.kind == PaperPlan::Kind::kBlocked && !table.taken;
   std::string svg = absl::StrCat(
       "<rect x=\"", left, "\" y=\"", kAisle, "\" width=\"", kTableWidth - 2 * kAisle,
-      "\" height=\"", kTableHeight - 2 * kAisle, "\" rx=\"4\" ", StyleOf(table.kind),
-      "/><text x=\"", middle, "\" y=\"", kTableHeight / 2 + (table.note.empty() ? 10 : 2),
-      "\" font-size=\"26\" font-weight=\"bold\" fill=\"", blocked ? "#777" : "#000",
+      "\" height=\"", kTableHeight - 2 * kAisle, "\" rx=\"4\" ", StyleOf(table), "/><text x=\"",
+      middle, "\" y=\"", kTableHeight / 2 + (table.note.empty() ? 10 : 2),
+      "\" font-size=\"26\" font-weight=\"bold\" fill=\"", pale ? "#777" : "#000",
       "\" text-anchor=\"middle\">", HtmlText(table.number), "</text>");
   if (table.note.empty()) return svg;
   return absl::StrCat(svg, "<text x=\"", middle, "\" y=\"", kTableHeight / 2 + 17,
