@@ -99,7 +99,8 @@ def paper(ctl):
     ctl.says("stands alone", "print", "slips", "slips", "1", "--pdf", test, "--html")
     ctl.says("cut as a pile", "print", "slips", "slips", "1", "--pdf", test, "--test-print")
     said = ctl.run("print", "pairings", "slips", "1", "--by", "name", "--ranges", "2", "--html")
-    expect(said.count("class=\"break\"") == 0 and said.count("<h3>") == 1, f"one letter: {said}")
+    expect(said.count("class=\"break\"") == 0 and said.count("<h3 class=\"part\">") == 1,
+           f"one letter: {said}")
     ctl.says("give `--by name`", "print", "pairings", "slips", "1", "--ranges", "2")
     return None
 

@@ -81,6 +81,7 @@ TEST(RangesByName, PartNoLetterAndAreAboutEqual) {
   Paper paper;
   paper.lists = RangesByName(ByName(names), 3);
   EXPECT_EQ(Times("<div class=\"break\">", PaperHtml(paper)), 2u);
+  EXPECT_EQ(Times("<h3 class=\"part\">", PaperHtml(paper)), 3u) << "each sheet's foot names it";
 }
 
 TEST(PlanPicture, ShowsRangesBlockedAndFeatureTablesAndTheTakenOnes) {

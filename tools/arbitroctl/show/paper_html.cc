@@ -78,10 +78,12 @@ constexpr char kSheetStyle[] = R"(
 body { margin: 0; }
 h1 { string-set: event content(); }
 h2 { string-set: part content(); }
+h3.part { string-set: of " · " content(); }
 .made { string-set: made content(); height: 0; overflow: hidden; margin: 0; font-size: 1pt; }
 .made { color: #fff; }
 @page { margin: 1cm 1cm 1.6cm; font: 8pt sans-serif; }
-@page { @bottom-left { content: string(event) " · " string(part); width: 60%; text-align: left; } }
+@page { @bottom-left { content: string(event) " · " string(part) string(of); } }
+@page { @bottom-left { width: 60%; text-align: left; } }
 @page { @bottom-right { content: string(made) " · " counter(page) " / " counter(pages); } }
 @page { @bottom-right { width: 40%; text-align: right; } }
 .bracket { display: block; }
@@ -165,7 +167,11 @@ std::string CellHtml(const PaperCell& cell) {
 
 std::string ListHtml(const PaperList& list, bool first = true) {
   std::string html = list.on_new_page && !first ? "<div class=\"break\"></div>\n" : "";
-  if (!list.title.empty()) absl::StrAppend(&html, "<h3>", HtmlIsolated(list.title), "</h3>\n");
+  // On sheets, the foot of each one says of whom it is.
+  const char* const heading_of = list.on_new_page ? "<h3 class=\"part\">" : "<h3>";
+  if (!list.title.empty()) {
+    absl::StrAppend(&html, heading_of, HtmlIsolated(list.title), "</h3>\n");
+  }
   html += "<table>\n<thead><tr>";
   std::vector<std::string> cell;
   for (const std::string& heading : list.headings) {
