@@ -119,9 +119,14 @@ def furniture(ctl, programs):
             "Coppa di primavera")
     ctl.run("event", "open", "room")
     ctl.run("player", "add", "room", "ada", "--person", person)
-    ctl.run("player", "add", "room", "bob", "cyd", "dan", "eve", "zoe")
-    ctl.run("--by-hand", "deck", "submit", "room", "bob",
-            ctl.write("list", "1 Zap zap-1\n3 Ash a-2\n"), "--reason", "seen")
+    ctl.run("player", "add", "room", "bob", "cyd", "dan", "eve")
+    mates = [ctl.json("person", "create", "--given", name, "--family", "Rossi")["person"]["name"]
+             for name in ("Gina", "Hugo")]
+    ctl.run("player", "add", "room", "team", "--team", mates[0], "--team", mates[1])
+    # So long a list that it has a second sheet.
+    cards_of_bob = "1 Zap zap-1\n3 Ash a-2\n" + "".join(f"1 Mid m-{i}\n" for i in range(60))
+    ctl.run("--by-hand", "deck", "submit", "room", "bob", ctl.write("list", cards_of_bob),
+            "--reason", "seen")
     ctl.run("plan", "set", "room", "--range", "1-6", "--block", "2", "--feature", "6")
     ctl.run("event", "start", "room")
     ctl.run("round", "pair", "room", "1")
@@ -132,18 +137,29 @@ def furniture(ctl, programs):
     said = ctl.run("print", "places", "room", "1", "--by", "name")
     expect("Round 1, seat 1\n  Table " in said and LONG in said, f"cards of places: {said}")
     said = ctl.run("print", "pairings", "room", "1", "--by", "name", "--ranges", "2")
-    expect("\nB–D\n" in said and "\nE–Z\n" in said, f"ranges of letters: {said}")
+    expect("\nB–D\n" in said and "\nE–V\n" in said, f"ranges of letters: {said}")
     for order, first in (("player", "Zap"), ("checker", "Ash")):
         said = ctl.run("print", "decks", "room", "--order", order)
-        expect(re.search(rf"bob \(2\) · 4 cards · legal\n.*\n +\d+ +{first}", said), said)
+        expect(re.search(rf"bob \(2\) · 64 cards · legal\n.*\n +\d+ +{first}", said), said)
+    decks_of_two_sheets(ctl)
     for table in ("1", "2"):
         ctl.run("report", "room", "1", table, "winner=first")
     receipts(ctl, programs)
     cards(ctl)
 
 
+def decks_of_two_sheets(ctl):
+    file = f"{ctl.folder}/decks.pdf"
+    if "WeasyPrint" in ctl.run("print", "decks", "room", "--pdf", file, expect={0, USAGE}):
+        return
+    sheets = texts_on(file).split("\f")[:-1]
+    expect(len(sheets) == 2, f"{len(sheets)} sheets of one list")
+    expect(all("bob (2)" in sheet for sheet in sheets), f"a sheet of no player: {sheets}")
+
+
 def receipts(ctl, programs):
     """A code read from a sheet proves the result to the log's key, and to no other."""
+    ctl.says("--at", "print", "receipts", "room", "1", "--at", "5")
     file = f"{ctl.folder}/receipts.pdf"
     said = ctl.run("print", "receipts", "room", "1", "--door", DOOR, "--pdf", file, "--a-page", "6",
                    "--language", "it", expect={0, USAGE})
@@ -174,14 +190,25 @@ def receipts(ctl, programs):
 def cards(ctl):
     """Players' cards have their ids, or their tickets, and a long name fits."""
     issued = ctl.json("ticket", "issue", "room", "--players")
+    expect(len(issued["tickets"]) == 3, f"a player and two members of a team: {issued}")
     # For more than 256 players, arbitroctl writes several answers.
     tickets = ctl.write("tickets.json", 2 * (json.dumps(issued, indent=2) + "\n"))
-    secret = issued["tickets"][0]["secret"]
+    codes = {f"{DOOR}/t#room.{ticket['secret']}" for ticket in issued["tickets"]}
     file = f"{ctl.folder}/cards.pdf"
     ctl.says("give `--door`, too", "print", "cards", "room", "--tickets", tickets)
-    ctl.run("print", "cards", "room", "--tickets", tickets, "--door", DOOR + "/", "--pdf", file,
-            "--a-page", "8")
+    said = ctl.run("print", "cards", "room", "--tickets", tickets, "--door", DOOR + "/", "--pdf",
+                   file, "--a-page", "8")
+    expect("4 cards have no ticket" in said and "no card" not in said, said)
+    expect(os.stat(file).st_mode & 0o077 == 0, "others may read the tickets")
     expect(cut_is_clear(file, 8) == 1, "one sheet of cards")
-    expect(codes_on(file) == {f"{DOOR}/t#room.{secret}", "bob", "cyd", "dan", "eve", "zoe"},
+    expect(codes_on(file) == codes | {"bob", "cyd", "dan", "eve"},
            f"the codes: {codes_on(file)}")
+    expect("Gina Rossi" in texts_on(file), "the name of a member")
     ctl.says("holds no tickets", "print", "cards", "room", "--tickets", file)
+    lost = dict(issued["tickets"][0], holder={"person": "persons/none"})
+    said = ctl.run("print", "cards", "room", "--door", DOOR, "--tickets",
+                   ctl.write("lost.json", json.dumps({"tickets": [lost]})))
+    expect("1 ticket has no card" in said, said)
+    lost["ticket"] = "events/hall/tickets/1"
+    ctl.says("tickets of another event", "print", "cards", "room", "--door", DOOR, "--tickets",
+             ctl.write("other.json", json.dumps({"tickets": [lost]})))

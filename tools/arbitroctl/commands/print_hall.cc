@@ -3,10 +3,17 @@
 // Paper beside the lists and slips of a round: receipts of results, cards for tables and players,
 // the plan of the hall, deck sheets.
 
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
 #include <map>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
@@ -14,6 +21,7 @@
 #include "arbitro/v1/deck.pb.h"
 #include "arbitro/v1/errors.pb.h"
 #include "arbitro/v1/log_proof.pb.h"
+#include "arbitro/v1/pairing.pb.h"
 #include "arbitro/v1/seating.pb.h"
 #include "arbitro/v1/ticket.pb.h"
 #include "nlohmann/json.hpp"
@@ -45,33 +53,55 @@ std::string SeatResultText(const PrintOptions& options, const v1::Table& table, 
       CountedIn(options.language(), one.outcome().points(), "1 point", "$0 points"));
 }
 
+// The receipt of the table, and the table as it was then: others may enter results meanwhile.
+// False: no result is to be seen yet.
+absl::StatusOr<bool> GetReceipt(Session* session, v1::Table* table,
+                                v1::GetResultReceiptResponse* receipt) {
+  if (!table->decided() || table->results_withheld()) return false;
+  v1::GetResultReceiptRequest request;
+  request.set_table(table->name());
+  const absl::Status status = session->Call("JournalService.GetResultReceipt", request, receipt);
+  // A result may be taken back meanwhile, too.
+  if (ReasonIn(status) == v1::REASON_TABLE_OPEN) return false;
+  RETURN_IF_ERROR(status);
+  v1::GetTableRequest as_signed;
+  as_signed.set_name(table->name());
+  as_signed.mutable_read()->set_at_revision(receipt->revision());
+  RETURN_IF_ERROR(session->Read("PairingService.GetTable", as_signed, table));
+  return true;
+}
+
+PaperSlip ReceiptSlip(const PrintOptions& options, const v1::Table& table,
+                      const v1::GetResultReceiptResponse& receipt) {
+  PaperSlip slip;
+  slip.title = TableTitle(options, table);
+  for (int i = 0; i < table.seats_size(); ++i) {
+    slip.people.push_back(SeatResultText(options, table, i));
+    slip.sort_names.push_back(SortText(table.seats(i)));
+  }
+  slip.code = options.door.empty() ? receipt.receipt()
+                                   : absl::StrCat(options.door, "/r#", receipt.receipt());
+  slip.note = PhraseWith(options.language(), "as of record $0, signed by $1", receipt.revision(),
+                         receipt.key().substr(0, receipt.key().find('+')));
+  return slip;
+}
+
 // A receipt a table that is decided, for the players to take along.
 absl::Status PrintReceipts(Session* session, const PrintOptions& options) {
   ASSIGN_OR_RETURN(auto paper, NewPaper(session, options, RoundOfPaper(options)));
   ASSIGN_OR_RETURN(auto tables, GetTables(session, options.event, options.round));
-  TellApart(&tables);
   paper.slips_a_page = kAsManyAsFit;
+  std::vector<v1::GetResultReceiptResponse> receipts(tables.tables_size());
   int open = 0;
-  for (const v1::Table& table : tables.tables()) {
-    if (!table.decided() || table.results_withheld()) {
-      ++open;
-      continue;
-    }
-    v1::GetResultReceiptRequest request;
-    request.set_table(table.name());
-    v1::GetResultReceiptResponse response;
-    RETURN_IF_ERROR(session->Call("JournalService.GetResultReceipt", request, &response));
-    PaperSlip slip;
-    slip.title = TableTitle(options, table);
-    for (int i = 0; i < table.seats_size(); ++i) {
-      slip.people.push_back(SeatResultText(options, table, i));
-      slip.sort_names.push_back(SortText(table.seats(i)));
-    }
-    slip.code = options.door.empty() ? response.receipt()
-                                     : absl::StrCat(options.door, "/r#", response.receipt());
-    slip.note = PhraseWith(options.language(), "as of record $0, signed by $1", response.revision(),
-                           response.key().substr(0, response.key().find('+')));
-    paper.slips.push_back(std::move(slip));
+  for (int i = 0; i < tables.tables_size(); ++i) {
+    ASSIGN_OR_RETURN(const bool signed_now,
+                     GetReceipt(session, tables.mutable_tables(i), &receipts[i]));
+    open += signed_now ? 0 : 1;
+  }
+  TellApart(&tables);
+  for (int i = 0; i < tables.tables_size(); ++i) {
+    if (receipts[i].receipt().empty()) continue;
+    paper.slips.push_back(ReceiptSlip(options, tables.tables(i), receipts[i]));
   }
   if (open != 0) {
     PrintError(Counted(open, "1 table has no result to be seen yet, and no receipt",
@@ -108,45 +138,109 @@ struct CardTicket {
   std::string secret;
   std::string short_code;
 };
+// By the person, or by the ticket's own name where it is of no single person.
+using CardTickets = std::map<std::string, CardTicket>;
 
 std::string WordOf(const nlohmann::json& of, const char* name) {
   return of.is_object() && of.contains(name) && of[name].is_string() ? of[name].get<std::string>()
                                                                      : std::string();
 }
 
-// Adds the tickets of one answer; whether it is one.
-bool AddTickets(const std::string& text, std::map<std::string, CardTicket>* tickets) {
+// Adds the tickets of one answer.
+absl::Status AddTickets(const PrintOptions& options, const std::string& text,
+                        CardTickets* tickets) {
   const auto document = nlohmann::json::parse(text, nullptr, false);
-  if (!document.is_object() || !document.contains("tickets")) return false;
-  const nlohmann::json& all = document["tickets"];
-  if (!all.is_array()) return false;
-  for (const nlohmann::json& one : all) {
-    const bool held = one.is_object() && one.contains("holder");
-    const std::string person = held ? WordOf(one["holder"], "person") : "";
-    if (!person.empty()) (*tickets)[person] = {WordOf(one, "secret"), WordOf(one, "short_code")};
+  if (!document.is_object() || !document.contains("tickets") || !document["tickets"].is_array()) {
+    return UsageError(PhraseWith("`$0` holds no tickets", options.tickets),
+                      "give what `arbitroctl ticket issue … -o json` wrote");
   }
-  return true;
+  for (const nlohmann::json& one : document["tickets"]) {
+    const std::string name = WordOf(one, "ticket");
+    if (!absl::StartsWith(name, absl::StrCat(EventName(options.event), "/tickets/"))) {
+      return UsageError(PhraseWith("`$0` holds tickets of another event", options.tickets),
+                        "give what `arbitroctl ticket issue … -o json` wrote");
+    }
+    const std::string person = one.contains("holder") ? WordOf(one["holder"], "person") : "";
+    (*tickets)[person.empty() ? name : person] = {WordOf(one, "secret"), WordOf(one, "short_code")};
+  }
+  return absl::OkStatus();
 }
 
-// The file's tickets, by the person. For a large hall it holds several answers, one after the
-// other.
-absl::StatusOr<std::map<std::string, CardTicket>> ReadTickets(const std::string& file) {
-  std::map<std::string, CardTicket> tickets;
-  if (file.empty()) return tickets;
-  ASSIGN_OR_RETURN(const std::string text, ReadFile(file));
+// The file's tickets. For a large hall it holds several answers, one after the other.
+absl::StatusOr<CardTickets> ReadTickets(const PrintOptions& options) {
+  CardTickets tickets;
+  if (options.tickets.empty()) return tickets;
+  ASSIGN_OR_RETURN(const std::string text, ReadFile(options.tickets));
   // No text of JSON has this sign.
   const std::string answers = absl::StrReplaceAll(text, {{"\n}\n{", "\n}\n\x01{"}});
   for (const absl::string_view answer : absl::StrSplit(answers, '\x01')) {
-    if (AddTickets(std::string(answer), &tickets)) continue;
-    return UsageError(PhraseWith("`$0` holds no tickets", file),
-                      "give what `arbitroctl ticket issue … -o json` wrote");
+    RETURN_IF_ERROR(AddTickets(options, std::string(answer), &tickets));
   }
   return tickets;
 }
 
+PaperSlip CardOfPlayer(const PrintOptions& options, const v1::Player& player,
+                       const std::string& name) {
+  PaperSlip slip;
+  slip.title = absl::StrCat(options.Say("player ", "giocatore "), player.number());
+  slip.large = {name};
+  slip.sort_names = {player.sort_name().empty() ? name : player.sort_name()};
+  if (!player.division().empty()) slip.people.push_back(player.division());
+  slip.code = IdOf(player.name());
+  return slip;
+}
+
+void PutTicket(const PrintOptions& options, const CardTicket& ticket, PaperSlip* slip) {
+  slip->code = absl::StrCat(options.door, "/t#", options.event, ".", ticket.secret);
+  if (ticket.short_code.empty()) return;
+  slip->people.push_back(PhraseWith(options.language(), "or type: $0", ticket.short_code));
+}
+
+// The player's cards: one, or one for each member of a team who has a ticket. Takes their tickets.
+std::vector<PaperSlip> CardsOfPlayer(Session* session, const PrintOptions& options,
+                                     const v1::Player& player, const PaperSlip& card,
+                                     CardTickets* tickets) {
+  std::vector<PaperSlip> cards;
+  std::vector<std::string> persons(player.team().begin(), player.team().end());
+  if (!player.person().empty()) persons.push_back(player.person());
+  for (const std::string& person : persons) {
+    const auto ticket = tickets->find(person);
+    if (ticket == tickets->end()) continue;
+    PaperSlip& own = cards.emplace_back(card);
+    if (player.team_size() > 0) {
+      const std::string name = GetPersonName(session, person);
+      own.people.insert(own.people.begin(), name.empty() ? IdOf(person) : name);
+    }
+    PutTicket(options, ticket->second, &own);
+    tickets->erase(ticket);
+  }
+  return cards;
+}
+
+void SayWhatIsLeft(size_t cards, size_t tickets) {
+  if (cards != 0) {
+    PrintError(
+        Counted(static_cast<int64_t>(cards), "1 card has no ticket", "$0 cards have no ticket") +
+        "\n");
+  }
+  if (tickets != 0) {
+    PrintError(
+        Counted(static_cast<int64_t>(tickets), "1 ticket has no card", "$0 tickets have no card") +
+        "\n");
+  }
+}
+
+// A paper with tickets is its owner's alone.
+absl::Status PrintTickets(const PrintOptions& options, Paper paper) {
+  const mode_t others = umask(S_IRWXG | S_IRWXO);
+  const absl::Status printed = Print(options, std::move(paper));
+  umask(others);
+  return printed;
+}
+
 // A card a player: the id for the scanner of the desk, or the ticket for the player's own phone.
 absl::Status PrintCards(Session* session, const PrintOptions& options) {
-  ASSIGN_OR_RETURN(const auto tickets, ReadTickets(options.tickets));
+  ASSIGN_OR_RETURN(auto tickets, ReadTickets(options));
   if (!tickets.empty() && options.door.empty()) {
     return UsageError("a ticket's code is the address of a page", "give `--door`, too");
   }
@@ -154,27 +248,21 @@ absl::Status PrintCards(Session* session, const PrintOptions& options) {
   ASSIGN_OR_RETURN(const auto players, GetPlayers(session, options.event));
   const PlayerNames names(players);
   paper.slips_a_page = kAsManyAsFit;
+  size_t without = 0;
   for (const v1::Player& player : players.players()) {
     if (player.status() != v1::PLAYER_STATUS_ACTIVE) continue;
-    const std::string id = IdOf(player.name());
-    PaperSlip slip;
-    slip.title = absl::StrCat(options.Say("player ", "giocatore "), player.number());
-    slip.large = {names.Of(id)};
-    slip.sort_names = {player.sort_name().empty() ? names.Of(id) : player.sort_name()};
-    if (!player.division().empty()) slip.people.push_back(player.division());
-    slip.code = id;
-    const auto ticket = tickets.find(player.person());
-    if (ticket != tickets.end()) {
-      slip.code = absl::StrCat(options.door, "/t#", options.event, ".", ticket->second.secret);
-      if (!ticket->second.short_code.empty()) {
-        slip.people.push_back(
-            PhraseWith(options.language(), "or type: $0", ticket->second.short_code));
-      }
+    const PaperSlip card = CardOfPlayer(options, player, names.Of(IdOf(player.name())));
+    auto cards = CardsOfPlayer(session, options, player, card, &tickets);
+    if (cards.empty()) {
+      ++without;
+      cards.push_back(card);
     }
-    paper.slips.push_back(std::move(slip));
+    std::move(cards.begin(), cards.end(), std::back_inserter(paper.slips));
   }
   SortByName(&paper.slips);
-  return Print(options, std::move(paper));
+  if (options.tickets.empty()) return Print(options, std::move(paper));
+  SayWhatIsLeft(without, tickets.size());
+  return PrintTickets(options, std::move(paper));
 }
 
 absl::Status PrintPlan(Session* session, const PrintOptions& options) {

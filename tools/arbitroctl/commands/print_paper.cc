@@ -91,7 +91,6 @@ PaperCommand AddPaper(const Group& group, const std::string& name, const std::st
       .Flag("--text", &options->text, "as plain text, which is the default")
       .Option("--out", &options->file, "into this file (default: standard output)")
       .Option("--pdf", &options->pdf, "as sheets in this file, by WeasyPrint")
-      .At()
       .Runs([options, run](const Typed& typed) {
         options->event = typed.event;
         options->player = typed.player;
@@ -101,6 +100,8 @@ PaperCommand AddPaper(const Group& group, const std::string& name, const std::st
         options->door = std::string(absl::StripSuffix(options->door, "/"));
         return run(typed.session, *options);
       });
+  // The log signs what a result is now, and no earlier one.
+  if (name != "receipts") command.At();
   return {std::move(command), std::move(options)};
 }
 
