@@ -27,6 +27,11 @@ constexpr const char* kPages[] = {
     "print sheets old 1",
     "print standings old",
     "print standings old --by name",
+    "print places old 1",
+    "print cards old",
+    "print plan old 1",
+    "print decks listed",
+    "print receipts old 1",
     "print pairings dealt 1",
     "print slips dealt 1",
     "print sheets dealt 1",
@@ -53,7 +58,9 @@ TEST_F(HostileTexts, AreIsolatedAndEscapedInHtml) {
       EXPECT_EQ(shown.code, 0) << shown.text;
       ExpectHarmlessHtml(shown.text);
       Ctl(language + page + " --html --out " + FileCalled("page"));
-      EXPECT_EQ(TextOf("page"), shown.text);
+      // Beside the page, some say what they could not put on it.
+      ExpectHarmlessHtml(TextOf("page"));
+      EXPECT_NE(shown.text.find(TextOf("page")), std::string::npos) << shown.text;
     }
   }
 }
