@@ -2,10 +2,12 @@
 //
 // Codes, plans, ranges of names and deck sheets on paper.
 
+#include <cstdio>
 #include <string>
 #include <vector>
 
 #include "gtest/gtest.h"
+#include "tools/arbitroctl/files/pdf.h"
 #include "tools/arbitroctl/show/deck_sheet.h"
 #include "tools/arbitroctl/show/paper.h"
 #include "tools/arbitroctl/show/plan_picture.h"
@@ -42,6 +44,7 @@ TEST(QrPicture, StandsOnASlipAndAsTextItStandsThereItself) {
   paper.slips = {slip};
   const std::string html = PaperHtml(paper);
   EXPECT_EQ(Times("<svg", html), 1u);
+  EXPECT_EQ(Times("class=\"signatures\"", html), 0u) << "the room of signatures that no one gives";
   EXPECT_EQ(html.find("a.example"), std::string::npos) << "a code is modules alone";
   EXPECT_NE(html.find("<p class=\"large\"><bdi>&lt;Ada&gt;</bdi></p>"), std::string::npos) << html;
   EXPECT_NE(PaperText(paper).find("  <Ada>\n  ada\n  https://a.example/<b>?c&d\n"),
@@ -52,6 +55,46 @@ TEST(QrPicture, StandsOnASlipAndAsTextItStandsThereItself) {
   EXPECT_TRUE(SlipsTooLong(paper).empty());
   paper.slips[0].code = std::string(1'000, 'x');
   EXPECT_EQ(SlipsTooLong(paper), std::vector<std::string>{"table 4"});
+}
+
+// Where the word ends on the first page of the file, in centimetres from its top; 0: nowhere;
+// less: there is no pdftotext.
+double BottomOf(const std::string& word, const std::string& file) {
+  FILE* out = popen(("pdftotext -bbox " + file + " -").c_str(), "r");
+  std::string text;
+  char bytes[4'096];
+  while (const size_t size = fread(bytes, 1, sizeof(bytes), out)) text.append(bytes, size);
+  if (pclose(out) != 0) return -1;
+  const size_t end = text.find("\">" + word + "<");
+  if (end == text.npos) return 0;
+  const size_t begin = text.rfind('"', end - 1) + 1;
+  return std::stod(text.substr(begin, end - begin)) / 72 * 2.54;
+}
+
+TEST(CellsOfAPile, HaveRoomForASlipThatIsNotTooLong) {
+  constexpr double kTop = 1;
+  constexpr double kHeight = 6.7;
+  Paper paper;
+  paper.title = "THE GREAT WINTER TOURNAMENT OF MAMMOLA AND OF HUMMINGTON";
+  paper.made = "now";
+  paper.slips_a_page = 8;
+  paper.stacked = true;
+  paper.slips = {{"ROUND 12, TABLE 4", {}, {}, {}, {}}};
+  PaperSlip& slip = paper.slips[0];
+  slip.code = "https://a.example/event/cup/tables?round=1#t4";
+  slip.note = "LAST";
+  do {
+    slip.people.push_back("MAMMOLA WHO WON, AND HAS MANY POINTS OF THE GAME");
+  } while (SlipsTooLong(paper).empty());
+  slip.people.pop_back();
+  const std::string file = testing::TempDir() + "/cell.pdf";
+  const absl::Status made = WritePdf(file, PaperHtml(paper));
+  if (made.message() == "WeasyPrint is not installed") GTEST_SKIP() << made.message();
+  ASSERT_TRUE(made.ok()) << made;
+  const double bottom = BottomOf("LAST", file);
+  if (bottom < 0) GTEST_SKIP() << "pdftotext is not installed";
+  EXPECT_GT(bottom, kTop + kHeight / 2) << "the cell is not full";
+  EXPECT_LT(bottom, kTop + kHeight) << "the last line is cut off";
 }
 
 PaperList ByName(const std::vector<std::string>& names) {

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "api/text/characters.h"
@@ -133,7 +134,7 @@ constexpr size_t kMillimetresOfCodeMin = 22;
 // How much larger large print is where cells have the room, in tenths.
 size_t LargerTenths(size_t cells) { return cells <= 4 ? 14 : cells <= 6 ? 12 : 10; }
 
-size_t CellLines(size_t cells) { return cells <= 4 ? 27 : cells <= 6 ? 17 : 12; }
+size_t CellLines(size_t cells) { return cells <= 4 ? 25 : cells <= 6 ? 15 : 11; }
 
 std::string BracketHtml(const PaperBracket& bracket) {
   std::string html =
@@ -245,7 +246,7 @@ std::string SlipHtml(const std::string& title, const PaperSlip& slip, bool last_
     }
     html += "</p>\n";
   }
-  html += "<div class=\"signatures\">";
+  if (!slip.signatures.empty()) html += "<div class=\"signatures\">";
   for (const std::string& who : slip.signatures) {
     absl::StrAppend(&html, "<div>", HtmlIsolated(who));
     if (!slip.beside.empty()) {
@@ -253,15 +254,17 @@ std::string SlipHtml(const std::string& title, const PaperSlip& slip, bool last_
     }
     html += "</div>";
   }
-  html += "</div>\n";
+  if (!slip.signatures.empty()) html += "</div>\n";
   if (!slip.note.empty())
     absl::StrAppend(&html, "<p class=\"small\">", HtmlText(slip.note), "</p>\n");
   return html + "</section>\n";
 }
 
-// The lines of a text in a cell, beside what stands at its right.
+// The lines of a text in a cell, beside what stands at its right. Capitals are wider than letters.
 size_t LinesInCell(const std::string& text, size_t columns = kCellColumns) {
-  return Wrapped(OneLine(text), columns).size();
+  const auto capitals = std::count_if(text.begin(), text.end(), absl::ascii_isupper);
+  const bool wide = 2 * static_cast<size_t>(capitals) > text.size();
+  return Wrapped(OneLine(text), wide ? columns * 3 / 4 : columns).size();
 }
 
 size_t LinesOfSlip(const std::string& title, const PaperSlip& slip, size_t cells) {
@@ -271,7 +274,8 @@ size_t LinesOfSlip(const std::string& title, const PaperSlip& slip, size_t cells
   size_t lines = 0;
   // Lines above the lower edge of the code end where it begins.
   const auto columns = [&] { return lines < code_lines ? beside : kCellColumns; };
-  lines += LinesInCell(absl::StrCat(title, ", ", slip.title), columns()) + 1;
+  // The title is a point larger than the lines, and bold.
+  lines += LinesInCell(absl::StrCat(title, ", ", slip.title), columns() * 5 / 6) + 1;
   for (const std::string& large : slip.large) {
     const LargeSize& size = SizeOf(large);
     const size_t tenths = size.points * LargerTenths(cells);
