@@ -5,6 +5,7 @@
 import {call, now} from '../api.js';
 import {h} from '../dom.js';
 import {agoText, has, t, timeText} from '../words.js';
+import '../words_changes.js';
 
 /** @typedef {import('../main.js').Context} Context */
 
