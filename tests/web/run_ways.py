@@ -22,7 +22,6 @@ import games
 import hall as halls
 from scripts import (COUNT_STREAMS, FORGE, KEEP_KEY, KEPT_KEY, RECEIPTS, RUN_AXE, SETTLED, STREAMS,
                      TOO_WIDE)
-
 PROGRAMS, RULESETS, MODULES = sys.argv[1:4] if len(sys.argv) > 3 else ("", "", "")
 PICTURES = sys.argv[4] if len(sys.argv) > 4 else ""
 AXE = f"{MODULES}/axe-core/axe.min.js"

@@ -65,7 +65,7 @@ void AddWhyCommands(const Group& app);        // cut, why
 void AddPersonCommands(const Group& app);     // person
 void AddSeriesCommands(const Group& app);     // series
 void AddFieldFileCommands(const Group& app);  // file
-void AddTdfCommands(const Group& app);         // tdf
+void AddTdfCommands(const Group& app);        // tdf
 void AddBackupCommands(const Group& app);     // backup
 void AddFollowCommands(const Group& app);     // follow
 void AddExportCommands(const Group& app);     // export
