@@ -45,7 +45,7 @@ TEST_F(Tickets, AreForPersonsOfTheEventAndTasksOfItsStaff) {
   EXPECT_EQ(Ticket(2).holder, (TicketHolder{"persons/jan", ""}));
   EXPECT_EQ(Ticket(2).scope, TicketScope::kWork);
   EXPECT_NE(Ticket(1).issued_hash, Ticket(2).issued_hash);
-  SetEventDetails hidden;
+  SetDetails hidden;
   hidden.details.visibility = EventVisibility::kPrivate;
   ASSERT_EQ(Do(hidden), "");
   EXPECT_EQ(issue({"persons/eve", ""}, TicketScope::kPlay), reason::kFieldInvalid)

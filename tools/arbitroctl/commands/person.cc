@@ -26,7 +26,7 @@ void AddPerson(const v1::Person& person, TextTable* table) {
               profile.birth_date(), profile.country(), absl::StrCat(person.revision())});
 }
 
-std::string PersonAnswerText(const v1::PersonMutationResponse& response) {
+std::string AnswerOfPersonText(const v1::PersonMutationResponse& response) {
   TextTable table = PersonTable();
   AddPerson(response.person(), &table);
   return table.Text(OutputColumns());
@@ -43,7 +43,7 @@ std::string AffectedText(const v1::PersonMutationResponse& merged) {
 }
 
 std::string MergedText(const v1::PersonMutationResponse& response) {
-  return PersonText(response) + AffectedText(response);
+  return AnswerOfPersonText(response) + AffectedText(response);
 }
 
 // The fields that are given replace those that were known; the rest stays.
@@ -170,10 +170,10 @@ Command& OfProfile(Command& command) {
 void AddChanges(const Group& person) {
   OfProfile(Command(person, "create", "Makes a person, under a random reference",
                     "person create --given Ada --family Lovelace --number 4711 --country GB")
-                .Changes("PersonService.CreatePerson", PersonText));
+                .Changes("PersonService.CreatePerson", AnswerOfPersonText));
   OfProfile(Command(person, "update", "Changes what is given, and leaves the rest",
                     "person update 5f1c… --email ada@example.org")
-                .Changes("PersonService.UpdatePerson", PersonText)
+                .Changes("PersonService.UpdatePerson", AnswerOfPersonText)
                 .Fills(KeepTheRest)
                 .OfPerson());
   Command(person, "merge", "Two entries are one person: the first one stays",
@@ -184,7 +184,7 @@ void AddChanges(const Group& person) {
   auto withdrawn = std::make_shared<bool>(false);
   Command(person, "consent", "Notes what the person agreed to",
           "person consent 5f1c… photos --how 'signed on paper'")
-      .Changes("PersonService.RecordConsent", PersonText)
+      .Changes("PersonService.RecordConsent", AnswerOfPersonText)
       .Fills(withdrawn, ReadGiven)
       .OfPerson()
       .Argument("subject", "subject", "what it is about")
