@@ -103,6 +103,22 @@ class Calls(ways.Way):
         page.await_element("#judge")
         self.assertEqual(self.calls(event), [])
 
+    def test_a_call_whose_round_was_taken_back_is_still_answered(self):
+        event, _ = self.start()
+        _, ticket = self.court(event)
+        ways.HALL.do("FloorService/CallJudge", {
+            "table": f"{event}/rounds/1/tables/1", "player": f"{event}/players/p1",
+            "text": "a wrong opponent"})
+        ways.HALL.do("PairingService/UnpairRound", {
+            "round": f"{event}/rounds/1", "options": {"reason": "paired too early"}})
+        self.redeem(event, ticket)
+        page = ways.PAGE
+        for path in ("", "/calls"):
+            self.open(f"/desk/{event.split('/')[1]}{path}")
+            page.await_text("p1: a wrong opponent")
+        page.click("#on-it-1")
+        page.await_text("Gina Arbitro is on the way.")
+
     def test_a_call_waits_for_the_network(self):
         event, tickets = self.start()
         self.redeem(event, tickets[0])

@@ -2,7 +2,7 @@
 //
 // The open calls for a judge, oldest first, as the staff see and answer them.
 
-import {call, lastPart, listAll, now} from '../api.js';
+import {Refused, call, lastPart, listAll, now} from '../api.js';
 import {freshId, h, nameOf} from '../dom.js';
 import {seatText, tableText} from '../hall.js';
 import * as outbox from '../outbox.js';
@@ -27,12 +27,27 @@ export async function openCalls(context) {
       {event: context.name, withNames: true}, 'calls', context.proof());
   const open = calls.sort((/** @type {any} */ a, /** @type {any} */ b) => a.number - b.number);
   await Promise.all(open.slice(0, NAMED_MAX).map(async (/** @type {any} */ one) => {
-    const {seats} = await call('PairingService/GetTable', {name: one.table, withNames: true},
-        context.proof());
+    const seats = await seatsAt(context, one.table);
     const seat = seats.find((/** @type {any} */ each) => each.player === one.player);
     one.caller = seat ? seatText(seat) : '';
   }));
   return open;
+}
+
+/**
+ * The seats of a table; none where its round was taken back since: the call stands all the same.
+ * @param {Context} context @param {string} name
+ * @returns {Promise<any[]>}
+ */
+async function seatsAt(context, name) {
+  try {
+    const {seats = []} = await call('PairingService/GetTable', {name, withNames: true},
+        context.proof());
+    return seats;
+  } catch (error) {
+    if (!(error instanceof Refused) || error.passes) throw error;
+    return [];
+  }
 }
 
 /** @param {Context} context @param {any[]} calls */

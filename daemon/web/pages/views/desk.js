@@ -26,7 +26,9 @@ const OLDEST = 100;
 /** @param {Context} context @param {any} event */
 async function load(context, event) {
   const round = await newestRound(context, event);
-  if (!round || !context.ticket()) return {round, calls: [], tables: [], form: null};
+  if (!context.ticket()) return {round, calls: [], tables: [], form: null};
+  // A call outlives its round where that was taken back.
+  if (!round) return {round, calls: await openCalls(context), tables: [], form: null};
   const [calls, {tables, count}] = await Promise.all([openCalls(context),
     outstanding(context, round)]);
   const {report} = await rulesetOf(context, event);
