@@ -22,6 +22,28 @@ from scripts import RUN_AXE
 setUpModule, tearDownModule = ways.setUpModule, ways.tearDownModule
 
 COURT = ("Gina", "Arbitro")
+# Gives what the device keeps of a page a form of registration, which no ruleset here has.
+KEEP_FORM = """
+const database = await new Promise(give => {
+  const request = indexedDB.open('arbitro');
+  request.onsuccess = () => give(request.result);
+});
+const store = database.transaction('snapshots', 'readwrite').objectStore('snapshots');
+return new Promise(give => {
+  let changed = 0;
+  const cursors = store.openCursor();
+  cursors.onsuccess = () => {
+    const cursor = cursors.result;
+    if (!cursor) return give(changed);
+    if (cursor.key.startsWith(`${given[0]} `)) {
+      cursor.value.snapshot.into.form = {fields: []};
+      cursor.update(cursor.value);
+      changed += 1;
+    }
+    cursor.continue();
+  };
+});
+"""
 
 
 class Calls(ways.Way):
@@ -137,6 +159,37 @@ class Calls(ways.Way):
 
 
 class TakingPart(ways.Way):
+    def test_a_network_that_is_gone_before_the_last_files_is_said_and_tried_again(self):
+        event, tickets = self.start()
+        page = ways.PAGE
+        page.cdp("Network.enable")
+        page.cdp("Network.setBlockedURLs", urls=["*/judge_call.js"])
+        try:
+            page.open(ways.HALL.ticket_address(event, tickets[0]))
+            page.click("#go")
+            page.await_text("this device has kept nothing")
+        finally:
+            page.cdp("Network.setBlockedURLs", urls=[])
+        page.await_element("#judge")
+        page.await_element("form.report")
+
+    def test_a_form_that_was_kept_is_drawn_without_the_network(self):
+        event = ways.HALL.make(f"part-{ways.Way.number}", "demo", format="standard")
+        ticket, = ways.HALL.issue(event, [{"person": ways.HALL.person(*halls.NAMES[0])}])
+        self.redeem(event, ticket)
+        page = ways.PAGE
+        page.await_element("#register")
+        page.click("nav a[href$='/standings']")
+        page.await_true("the standings", "return location.pathname.endsWith('/standings')")
+        self.assertEqual(page.run(KEEP_FORM, ways.path_of(event)), 1)
+        page.offline(True)
+        try:
+            page.click(f"header a[href='{ways.path_of(event)}']")
+            page.await_element("form.report")
+            page.await_text("No connection. This is how it was")
+        finally:
+            page.offline(False)
+
     def test_a_person_registers_misses_a_round_and_leaves(self):
         event = ways.HALL.make(f"part-{ways.Way.number}", "demo", format="standard")
         ways.HALL.enter(event, halls.NAMES[:2])

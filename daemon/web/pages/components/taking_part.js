@@ -7,6 +7,7 @@ import {h} from '../dom.js';
 import {allows, rulesetOf} from '../hall.js';
 import {t, textOf} from '../words.js';
 import '../words_player.js';
+import {drawReportForm} from './report_form.js';
 
 /** @typedef {import('../main.js').Context} Context */
 /** @typedef {(request: {method: string, message: object, what: string}) => void} Send */
@@ -27,7 +28,6 @@ export async function comingIn(context, event) {
   if (waiting) return {person, waiting};
   if (!action?.allowed) return {person, why: action?.message || ''};
   const ruleset = await rulesetOf(context, event);
-  context.state.forms ||= await import('./report_form.js');
   return {person, form: ruleset.playerForm || null, divisions: ruleset.divisions || []};
 }
 
@@ -68,8 +68,7 @@ function registration(context, {person, form, divisions}, send) {
   const more = divisions.length ? [h('div', {class: 'field'},
       h('label', {for: 'division'}, t('division')), chosen)] : [];
   if (form) {
-    return context.state.forms.drawReportForm({form, names: [], button: t(REGISTER),
-      send: register, more});
+    return drawReportForm({form, names: [], button: t(REGISTER), send: register, more});
   }
   return h('form', {onsubmit: (/** @type {Event} */ submit) => {
     submit.preventDefault();

@@ -2,7 +2,7 @@
 //
 // My event: where I sit, how long is left, what the result is, and what I can do.
 
-import {call, lastPart} from '../api.js';
+import {Unreachable, call, lastPart} from '../api.js';
 import '../components/hall_clock.js';
 import '../components/seat_finder.js';
 import {sentList} from '../components/sent_list.js';
@@ -22,15 +22,26 @@ export const view = {title: 'my event', load, draw};
 /**
  * What only holders of tickets need: not among the files of a first page.
  * @type {(typeof import('../components/judge_call.js') &
- *     typeof import('../components/taking_part.js')) | null}
+ *     typeof import('../components/taking_part.js') &
+ *     typeof import('../components/report_form.js')) | null}
  */
 let own = null;
 
 async function ownParts() {
-  own ||= {...await import('../components/judge_call.js'),
-    ...await import('../components/taking_part.js')};
+  if (own) return own;
+  try {
+    const [judge, part, form] = await Promise.all([import('../components/judge_call.js'),
+      import('../components/taking_part.js'), import('../components/report_form.js')]);
+    own = {...judge, ...part, ...form};
+  } catch (error) {
+    // The network is gone: what is kept is shown with its age, and the page tries again.
+    throw new Unreachable(String(error));
+  }
   return own;
 }
+
+// With the views that are loaded early, so that they are there when the network is not.
+if (tickets.allTickets().length) ownParts().catch(() => undefined);
 
 /** @param {Context} context @param {any} event */
 async function load(context, event) {
@@ -57,7 +68,6 @@ async function load(context, event) {
   if (snapshot.table && allows(snapshot.table, 'ScoringService.ReportResult')) {
     const ruleset = await rulesetOf(context, event);
     snapshot.losses = lossesOf(ruleset, snapshot.table);
-    context.state.forms ||= await import('../components/report_form.js');
     snapshot.form = await reportForm(context, event, ruleset, round.number,
         snapshot.table.seats.length);
   } else if (snapshot.table) {
@@ -98,7 +108,7 @@ function draw(context, snapshot) {
       clock(round, table)] : null,
     table && !table.decided ? ['reports', [player?.name, table.reports, table.allowedActions], () =>
       reports(context, table, player, form)] : null,
-    context.state.forms && table && form && allows(table, 'ScoringService.ReportResult') ?
+    own && table && form && allows(table, 'ScoringService.ReportResult') ?
       ['form', [player?.name, table.name, table.attempt, form, ownReport(table, player)], () =>
         reporting(context, table, player, snapshot)] : null,
     table && allows(table, 'ScoringService.SignReport') && !signed(table, player) ?
@@ -215,7 +225,7 @@ function reports(context, table, player, form) {
 function reporting(context, table, player, {form, losses}) {
   const names = namesOf(table);
   const hint = losses ? h('p', {class: 'hint'}, t(losses)) : null;
-  const body = context.state.forms.drawReportForm({form, names, button: t('send report'),
+  const body = own?.drawReportForm({form, names, button: t('send report'),
     send: (/** @type {any} */ report) => send(context, {method: 'ScoringService/ReportResult',
       attempt: table.attempt || 1, message: {table: table.name, report, player: player.name},
       what: `${tableText(table)}: ${valueText(form, report, names)}`})});
