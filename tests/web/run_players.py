@@ -64,7 +64,7 @@ class Calls(ways.Way):
         return judge, ticket
 
     def test_a_judge_is_called_comes_and_ends_the_call(self):
-        event, tickets = self.start()
+        event, tickets = self.start(halls.NAMES[:4])
         judge, ticket = self.court(event)
         page = ways.PAGE
         self.redeem(event, tickets[0])
@@ -94,10 +94,18 @@ class Calls(ways.Way):
         page.await_text("Gina Arbitro is at the table.")
         self.open(f"/desk/{event.split('/')[1]}")
         page.await_text("Calls for a judge")
-        page.write(".calls .field input", "found under the table")
+        note = f"#note-{call['number']}"
+        page.write(note, "found under the ")
+        # Another table calls while the judge writes.
+        other = 3 - int(call["table"].rsplit("/", 1)[1])
+        ways.HALL.do("FloorService/CallJudge", {"table": f"{event}/rounds/1/tables/{other}"})
+        page.await_element("#on-it-2")
+        page.press(*"table")
+        self.assertEqual(page.run("return document.querySelector(given[0]).value", note),
+                         "found under the table")
         page.click(f"#REPAIRED-{call['number']}")
-        page.await_true("the end of the call", "return !document.querySelector('.calls')")
-        ended, = self.calls(event, withEnded=True)
+        page.await_true("the end of the call", "return !document.querySelector(given[0])", note)
+        ended, _ = self.calls(event, withEnded=True)
         self.assertEqual((ended["outcome"], ended["note"]),
                          ("JUDGE_CALL_OUTCOME_REPAIRED", "found under the table"))
         times = [int(ended[name]) for name in ("callTimeUs", "comingTimeUs", "arriveTimeUs",

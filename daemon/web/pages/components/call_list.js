@@ -3,7 +3,7 @@
 // The open calls for a judge, oldest first, as the staff see and answer them.
 
 import {Refused, call, lastPart, listAll, now} from '../api.js';
-import {freshId, h, nameOf} from '../dom.js';
+import {h, nameOf} from '../dom.js';
 import {seatText, tableText} from '../hall.js';
 import * as outbox from '../outbox.js';
 import {t} from '../words.js';
@@ -82,19 +82,38 @@ function answers(context, one, at) {
   const person = context.ticket()?.holder.person || '';
   const waits = one.status === 'JUDGE_CALL_STATUS_CALLED';
   const coming = one.status === 'JUDGE_CALL_STATUS_COMING';
-  const id = freshId('note');
-  const note = /** @type {HTMLInputElement} */ (h('input', {id, dir: 'auto', autocomplete: 'off',
-    maxlength: NOTE_MAX}));
+  const {id, note, details} = noteOf(one.number);
+  const arrived = !waits && !coming;
   return [h('div', {class: 'actions'},
       waits ? button('on it', {}) : null,
       coming && person && one.judge !== person ? button('take over', {judge: person}) : null,
-      waits || coming ? button('at table', {arrived: true}) : null),
-  h('details', {open: !waits && !coming},
-      h('summary', null, t('end call'), h('span', {class: 'unseen'}, ` ${at}`)),
+      arrived ? null : button('at table', {arrived: true})),
+  h('details', {'data-status': one.status,
+    open: details && details.dataset.status === one.status ? details.open :
+      arrived || details?.open},
+      h('summary', {id: `end-${one.number}`}, t('end call'),
+          h('span', {class: 'unseen'}, ` ${at}`)),
       h('div', {class: 'field'}, h('label', {for: id}, t('call note')), note),
       h('div', {class: 'actions'}, OUTCOMES.map(outcome => h('button', {type: 'button',
         id: `${outcome}-${one.number}`, onclick: () => send('EndJudgeCall', {
           outcome: `JUDGE_CALL_OUTCOME_${outcome}`,
           ...(note.value.trim() ? {options: {reason: note.value.trim()}} : {})}, outcome)},
       t(outcome)))))];
+}
+
+/**
+ * The field of a judge's note. The list is drawn again with each call that comes; what a judge has
+ * typed by then, and whether they opened it, stays.
+ * @param {number} number of the call
+ */
+function noteOf(number) {
+  const id = `note-${number}`;
+  const note = /** @type {HTMLInputElement} */ (h('input', {id, dir: 'auto', autocomplete: 'off',
+    maxlength: NOTE_MAX}));
+  const old = /** @type {HTMLInputElement | null} */ (document.getElementById(id));
+  if (old) {
+    note.value = old.value;
+    note.setSelectionRange(old.selectionStart, old.selectionEnd);
+  }
+  return {id, note, details: old?.closest('details')};
 }
