@@ -22,6 +22,12 @@ from scripts import RUN_AXE
 setUpModule, tearDownModule = ways.setUpModule, ways.tearDownModule
 
 COURT = ("Gina", "Arbitro")
+# The daemon gives this page's calls for a judge one number a page, as if there were thousands.
+ONE_CALL_A_PAGE = """
+const real = window.fetch;
+window.fetch = (address, how) => real(address, !String(address).includes('ListJudgeCalls') ? how :
+    {...how, body: JSON.stringify({...JSON.parse(how.body), pageSize: 1})});
+"""
 # Gives what the device keeps of a page a form of registration, which no ruleset here has.
 KEEP_FORM = """
 const database = await new Promise(give => {
@@ -50,6 +56,17 @@ class Calls(ways.Way):
     def calls(self, event, **more):
         answer = ways.HALL.do("FloorService/ListJudgeCalls", {"event": event, **more})
         return answer.get("calls", [])
+
+    def calls_of(self, event, bearer):
+        """All calls that the holder of a ticket may read."""
+        answer = ways.HALL.do("FloorService/ListJudgeCalls", {"event": event, "withEnded": True},
+                              token=bearer)
+        return answer.get("calls", [])
+
+    def seated(self, event):
+        """The numbers of the players, a list a table."""
+        return [[int(seat["player"].rsplit("/p", 1)[1]) for seat in table["seats"]]
+                for table in ways.HALL.tables(event, 1)]
 
     def axe(self, where):
         with open(ways.AXE, encoding="utf-8") as file:
@@ -113,25 +130,57 @@ class Calls(ways.Way):
         self.assertEqual(times, sorted(times))
 
     def test_the_opponent_sees_who_comes_and_the_caller_takes_the_call_back(self):
-        event, tickets = self.start()
+        event, tickets = self.start(halls.NAMES[:4])
         judge, _ = self.court(event)
-        bearer = ways.HALL.bearer(event, tickets[1])
-        ways.HALL.do("FloorService/CallJudge", {
-            "table": f"{event}/rounds/1/tables/1", "player": f"{event}/players/p2",
-            "text": "a secret"}, token=bearer)
-        self.redeem(event, tickets[0])
+        (caller, opponent), (outsider, _) = self.seated(event)
+        bearers = {number: ways.HALL.bearer(event, tickets[number - 1])
+                   for number in (caller, opponent, outsider)}
+        self.redeem(event, tickets[opponent - 1])
         page = ways.PAGE
+        page.await_element("#judge")
+        page.run(ONE_CALL_A_PAGE)
+        for number, table, text in ((outsider, 2, ""), (caller, 1, "a secret")):
+            ways.HALL.do("FloorService/CallJudge", {
+                "table": f"{event}/rounds/1/tables/{table}", "text": text,
+                "player": f"{event}/players/p{number}"}, token=bearers[number])
         page.await_text("The staff have not answered yet.")
         ways.HALL.do("FloorService/AnswerJudgeCall",
-                     {"call": f"{event}/judge-calls/1", "judge": judge})
+                     {"call": f"{event}/judge-calls/2", "judge": judge})
         page.await_text("Gina Arbitro is on the way.")
-        self.assertNotIn("a secret", page.text())
         self.assertIsNone(page.find("#judge-back"), "the opponent's call is not theirs")
         self.forget()
-        self.redeem(event, tickets[1])
+        self.redeem(event, tickets[caller - 1])
         page.click("#judge-back")
         page.await_element("#judge")
-        self.assertEqual(self.calls(event), [])
+        self.assertEqual([one["number"] for one in self.calls(event)], [1])
+
+        # The field holds as much as the daemon takes; at the table nothing is taken back.
+        page.click("#judge")
+        page.write("details.judge input", "x" + "\u00e8" * 120)
+        page.click("details.judge button[type=submit]")
+        page.await_text("The staff have not answered yet.")
+        self.assertEqual(self.calls(event)[1]["text"], "x" + "\u00e8" * 99)
+        ways.HALL.do("FloorService/AnswerJudgeCall",
+                     {"call": f"{event}/judge-calls/3", "judge": judge, "arrived": True})
+        page.await_text("Gina Arbitro is at the table.")
+        self.assertIsNone(page.find("#judge-back"), "the judge is there")
+        ways.HALL.do("FloorService/EndJudgeCall", {
+            "call": f"{event}/judge-calls/3", "outcome": "JUDGE_CALL_OUTCOME_RULED",
+            "options": {"reason": "a note"}})
+        self.check_who_reads(event, bearers[caller], bearers[opponent], bearers[outsider])
+
+    def check_who_reads(self, event, caller, opponent, outsider):
+        """Calls 2 and 3 are of the caller's table, with texts; call 1 is of another table."""
+        staffs = self.calls(event, withEnded=True)[1:]
+        self.assertTrue(all(one["text"] and one["principal"] for one in staffs), staffs)
+        self.assertEqual(staffs[1]["note"], "a note")
+        for bearer, numbers, hidden in ((caller, [2, 3], ("principal", "note")),
+                                        (opponent, [2, 3], ("text", "principal", "note")),
+                                        (outsider, [1], ("principal", "note"))):
+            seen = self.calls_of(event, bearer)
+            self.assertEqual([one["number"] for one in seen], numbers)
+            for field in hidden:
+                self.assertFalse(any(one.get(field) for one in seen), seen)
 
     def test_a_call_whose_round_was_taken_back_is_still_answered(self):
         event, _ = self.start()

@@ -2,7 +2,7 @@
 //
 // A player calls a judge to the own table, and sees who comes.
 
-import {call} from '../api.js';
+import {listAll} from '../api.js';
 import {freshId, h, nameOf} from '../dom.js';
 import {allows, tableText} from '../hall.js';
 import {t, timeText} from '../words.js';
@@ -11,7 +11,7 @@ import '../words_player.js';
 /** @typedef {import('../main.js').Context} Context */
 
 const CALL = 'FloorService.CallJudge';
-const TEXT_MAX = 200;
+const TEXT_BYTES_MAX = 200;
 
 /**
  * The open call of a table. Only where the API says that there is one it is asked for, so that a
@@ -23,14 +23,20 @@ export async function callOf(context, table) {
   const action = (table?.allowedActions || []).find((/** @type {any} */ one) =>
     one.action === CALL);
   if (action?.reason !== 'JUDGE_CALLED') return null;
-  const {calls = []} = await call('FloorService/ListJudgeCalls',
-      {event: context.name, withNames: true, pageSize: 1000}, context.proof());
+  const {calls} = await listAll('FloorService/ListJudgeCalls',
+      {event: context.name, withNames: true}, 'calls', context.proof());
   return calls.find((/** @type {any} */ one) => one.table === table.name) || null;
 }
 
 /** How far a call is, in words. @param {any} one */
 export function callText(one) {
   return nameOf(t(one.status, {name: one.judgeName || t('a judge')}));
+}
+
+/** The beginning of a text, in whole characters, that the daemon takes. @param {string} text */
+function cut(text) {
+  const {read} = new TextEncoder().encodeInto(text, new Uint8Array(TEXT_BYTES_MAX));
+  return text.slice(0, read);
 }
 
 /**
@@ -45,8 +51,9 @@ export function judgePart(table, player, open, send) {
       'aria-label': t('judge')},
     h('p', {role: 'status'}, h('strong', null, t('judge called',
         {time: timeText(Number(open.callTimeUs) / 1000)})), ' ', callText(open)),
-    open.player === player.name ? h('button', {type: 'button', id: 'judge-back', onclick: () =>
-      send({method: 'FloorService/EndJudgeCall', what: t('judge back'),
+    open.player === player.name && open.status !== 'JUDGE_CALL_STATUS_ARRIVED' ?
+      h('button', {type: 'button', id: 'judge-back', onclick: () => send({
+        method: 'FloorService/EndJudgeCall', what: t('judge back'),
         message: {call: open.name, player: player.name,
           outcome: 'JUDGE_CALL_OUTCOME_WITHDRAWN'}})}, t('judge back')) : null)];
   }
@@ -54,12 +61,15 @@ export function judgePart(table, player, open, send) {
   return ['judge', [player.name, table.name], () => {
     const id = freshId('about');
     const text = /** @type {HTMLInputElement} */ (h('input', {id, dir: 'auto', autocomplete: 'off',
-      maxlength: TEXT_MAX}));
+      oninput: (/** @type {InputEvent} */ typed) => {
+        // A word that a keyboard still composes is left alone until it stands.
+        if (!typed.isComposing && text.value !== cut(text.value)) text.value = cut(text.value);
+      }}));
     return h('details', {class: 'card judge'}, h('summary', {id: 'judge'}, t('judge')),
         h('form', {onsubmit: (/** @type {Event} */ submit) => {
           submit.preventDefault();
           send({method: 'FloorService/CallJudge', what: `${tableText(table)}: ${t('judge')}`,
-            message: {table: table.name, player: player.name, text: text.value.trim()}});
+            message: {table: table.name, player: player.name, text: cut(text.value.trim())}});
         }}, h('div', {class: 'field'}, h('label', {for: id}, t('judge about')), text),
         h('button', {type: 'submit', class: 'primary'}, t('judge send'))));
   }];
