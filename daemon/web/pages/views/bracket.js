@@ -8,6 +8,8 @@ import {h} from '../dom.js';
 import {newestRound, tablesOf} from '../hall.js';
 import {t} from '../words.js';
 
+export {bracketTree};
+
 /** @typedef {import('../main.js').Context} Context */
 
 /** @type {import('../main.js').View} */

@@ -4,16 +4,14 @@
 // ?show=pairings&part=1&of=3, or staff tell it from another device: ?screen=west. A screen with a
 // ticket that reads shows names; it shows no draft.
 
-import {Refused, call} from '../api.js';
+import {Refused, Unreachable, call} from '../api.js';
 import '../components/hall_clock.js';
 import {h, nameOf} from '../dom.js';
 import {hallNumber, newestRound, plain, publishedRound, redrawText, seatText, tablesOf,
   withNames} from '../hall.js';
 import {PARTS_MAX, WHOLE, ofNames, ofTables, shownBy} from '../screens.js';
-import {bracketTree} from '../components/bracket_tree.js';
 import {t} from '../words.js';
 import '../words_staff.js';
-import {load as loadBracket} from './bracket.js';
 
 /** @typedef {import('../main.js').Context} Context */
 
@@ -21,6 +19,18 @@ import {load as loadBracket} from './bracket.js';
 export const view = {title: 'my event', load, draw, bare: true};
 
 const ROWS_MAX = 1000;
+
+/** @type {typeof import('./bracket.js') | null} what only a screen with a bracket loads */
+let bracket = null;
+
+async function bracketPart() {
+  try {
+    bracket ||= await import('./bracket.js');
+  } catch (error) {
+    throw new Unreachable(String(error));
+  }
+  return bracket;
+}
 
 /** @typedef {import('../screens.js').Shown} Shown */
 
@@ -30,7 +40,9 @@ async function load(context, event) {
   const round = what.round ? await publishedRound(context, event, what.round) :
     await newestRound(context, event);
   const base = {title: event.title || context.event, what, round, rows: [], rounds: []};
-  if (what.show === 'bracket') return {...base, ...await loadBracket(context, event, what.phase)};
+  if (what.show === 'bracket') {
+    return {...base, ...await (await bracketPart()).load(context, event, what.phase)};
+  }
   if (what.show === 'standings') return {...base, standings: await standings(context, what)};
   if ((what.show === 'pairings' || what.show === 'tables') && round) {
     return {...base, rows: rowsOf(await tablesOf(context, round.name), what)};
@@ -81,17 +93,21 @@ export function partOf(rows, part, of) {
 }
 
 /**
- * @param {Context} _
+ * @param {Context} context
  * @param {any} snapshot
  * @returns {import('../dom.js').Parts}
  */
-function draw(_, snapshot) {
+function draw(context, snapshot) {
   // A device may have kept a snapshot of the pages before these.
   const {title, round, what} = {what: WHOLE, ...snapshot};
   document.title = title;
+  // A bracket that was kept is drawn before it is loaded, or cannot be.
+  if (what.show === 'bracket' && !bracket) {
+    bracketPart().then(() => context.redraw()).catch(() => undefined);
+  }
   return [
     ['head', [title, round?.number, round?.clock, what], () => head(snapshot, what)],
-    ['body', [snapshot, innerWidth, innerHeight], () => body(snapshot, what)],
+    ['body', [snapshot, innerWidth, innerHeight, Boolean(bracket)], () => body(snapshot, what)],
     what.notice ? ['notice', what.notice, () =>
       h('p', {class: 'screen-notice', dir: 'auto'}, what.notice)] : null,
   ];
@@ -124,7 +140,8 @@ function body(snapshot, {show, part, of, text, notice}) {
     return element;
   }
   if (show === 'bracket') {
-    return rounds.length ? bracketTree(rounds) : h('p', {class: 'screen-message'}, t('no bracket'));
+    return rounds.length ? bracket?.bracketTree(rounds) :
+      h('p', {class: 'screen-message'}, t('no bracket'));
   }
   if (show === 'standings') {
     if (ranked?.why) return h('p', {class: 'screen-message'}, ranked.why);
