@@ -2,10 +2,10 @@
 
 #include "daemon/interchange/file_kind.h"
 
-#include <string>
+#include <algorithm>
+#include <string_view>
 
 #include "daemon/interchange/event_document.h"
-#include "daemon/interchange/text_lines.h"
 
 namespace arbitro::interchange {
 namespace {
@@ -30,7 +30,7 @@ FileKind KindOf(std::string_view text) {
   if (head.substr(0, kByteOrderMark.size()) == kByteOrderMark) {
     head.remove_prefix(kByteOrderMark.size());
   }
-  head = Trimmed(head);
+  head.remove_prefix(std::min(head.find_first_not_of(" \t\r\n"), head.size()));
   const std::string_view first = head.substr(0, head.find_first_of("\r\n"));
   if (head.substr(0, 1) == "<") {
     return head.find("<tournament") == std::string_view::npos ? FileKind::kDeck : FileKind::kTdf;
