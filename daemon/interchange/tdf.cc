@@ -53,21 +53,36 @@ class TdfReader {
     file_.name = Trimmed(data.child("name").child_value());
     file_.sanction_id = Trimmed(data.child("id").child_value());
     file_.start_date = Trimmed(data.child("startdate").child_value());
-    for (const pugi::xml_node& player : root.child("players").children("player")) {
-      ReadPlayer(player);
+    const auto players = root.child("players").children("player");
+    const auto pods = root.child("pods").children("pod");
+    const auto standings = root.child("standings").children("pod");
+    if (!HasAtMost(kTdfPlayersMax, "players", players) || !HasAtMost(kTdfPodsMax, "pods", pods) ||
+        !HasAtMost(kTdfPodsMax, "standings", standings)) {
+      return;
     }
-    if (file_.players.size() > kTdfPlayersMax) {
-      Note(root,
-           Joined("the file has ", file_.players.size(), " players, allowed are ", kTdfPlayersMax),
-           "take the tournament apart");
-    }
-    for (const pugi::xml_node& pod : root.child("pods").children("pod")) ReadPod(pod);
-    for (const pugi::xml_node& pod : root.child("standings").children("pod")) ReadPlaces(pod);
+    for (const pugi::xml_node& player : players) ReadPlayer(player);
+    for (const pugi::xml_node& pod : pods) ReadPod(pod);
+    for (const pugi::xml_node& pod : standings) ReadPlaces(pod);
   }
 
  private:
+  using Nodes = pugi::xml_object_range<pugi::xml_named_node_iterator>;
+
+  bool IsOver() const { return IsFull(reading_.faults); }
+
+  // False, noted at the first element too many, before any of them is read.
+  bool HasAtMost(size_t most, const char* what, const Nodes& nodes) {
+    size_t count = 0;
+    for (const pugi::xml_node& node : nodes) {
+      if (++count <= most) continue;
+      Note(node, Joined("the file has more than ", most, " ", what), "take the tournament apart");
+      return false;
+    }
+    return true;
+  }
+
   void Note(pugi::xml_node node, std::string what, std::string advice) {
-    reading_.faults.push_back({document_.LineOf(node), std::move(what), std::move(advice)});
+    AddFault({document_.LineOf(node), std::move(what), std::move(advice)}, &reading_.faults);
   }
 
   // A whole number of an attribute or an element that must be one; 0, noted, where it is none.
@@ -133,6 +148,7 @@ class TdfReader {
     std::set<std::string> seated;
     for (const pugi::xml_node& group : node.child("subgroups").children("subgroup")) {
       for (const pugi::xml_node& player : group.child("players").children("player")) {
+        if (IsOver()) return;
         const std::string id = PlayerOf(player, "userid");
         if (!seated.insert(id).second) {
           Note(player, Joined("the player ", Quoted(id), " stands in the pod twice"),
@@ -142,7 +158,10 @@ class TdfReader {
       }
     }
     uint32_t expected = 0;
-    for (const pugi::xml_node& round : node.child("rounds").children("round")) {
+    const auto rounds = node.child("rounds").children("round");
+    if (!HasAtMost(kTdfRoundsMax, "rounds in a pod", rounds)) return;
+    for (const pugi::xml_node& round : rounds) {
+      if (IsOver()) return;
       pod.rounds.push_back(RoundOf(round));
       CheckOfPod(seated, pod.rounds.back());
       if (pod.rounds.back().number != ++expected) {
@@ -150,9 +169,6 @@ class TdfReader {
              Joined("the round's number is ", pod.rounds.back().number, ", expected is ", expected),
              kExportAgain);
       }
-    }
-    if (pod.rounds.size() > kTdfRoundsMax) {
-      Note(node, OutOfRange("rounds", pod.rounds.size(), kTdfRoundsMax), kExportAgain);
     }
     file_.pods.push_back(std::move(pod));
   }
@@ -162,8 +178,9 @@ class TdfReader {
     for (const TdfMatch& match : round.matches) {
       for (const std::string* id : {&match.first, &match.second}) {
         if (id->empty() || of_pod.count(*id) != 0 || lines_.count(*id) == 0) continue;
-        reading_.faults.push_back(
-            {match.line, Joined("the player ", Quoted(*id), " is not of the pod"), kExportAgain});
+        AddFault(
+            {match.line, Joined("the player ", Quoted(*id), " is not of the pod"), kExportAgain},
+            &reading_.faults);
       }
     }
   }
@@ -184,7 +201,10 @@ class TdfReader {
     round.elimination = CodeOfList(node, "type", kRoundTypes) == kElimination;
     round.pair_time = Trimmed(node.child_value("pairtime"));
     std::set<std::string> seated;
-    for (const pugi::xml_node& match : node.child("matches").children("match")) {
+    const auto matches = node.child("matches").children("match");
+    if (!HasAtMost(kTdfMatchesMax, "matches in a round", matches)) return round;
+    for (const pugi::xml_node& match : matches) {
+      if (IsOver()) return round;
       round.matches.push_back(MatchOf(match));
       for (const std::string* id : {&round.matches.back().first, &round.matches.back().second}) {
         if (id->empty() || seated.insert(*id).second) continue;
@@ -246,7 +266,10 @@ class TdfReader {
       Note(node, Joined("standings of the type ", Quoted(type), " are not known"),
            "known are `finished` and `dnf`");
     }
-    for (const pugi::xml_node& player : node.children("player")) {
+    const auto players = node.children("player");
+    if (!HasAtMost(kTdfPlayersMax, "places in standings", players)) return;
+    for (const pugi::xml_node& player : players) {
+      if (IsOver()) return;
       TdfPlace place;
       place.player = PlayerOf(player, "id");
       place.category = category;

@@ -28,6 +28,8 @@ namespace arbitro::interchange {
 inline constexpr size_t kTdfBytesMax = 16'777'216;
 inline constexpr size_t kTdfPlayersMax = 10'000;
 inline constexpr size_t kTdfRoundsMax = 100;
+inline constexpr size_t kTdfPodsMax = 100;        // with rounds; of standings as many again
+inline constexpr size_t kTdfMatchesMax = 10'000;  // in a round
 
 // The outcome of a match, by TOM's code.
 enum class TdfOutcome : uint8_t {

@@ -157,6 +157,32 @@ TEST(Tdf, OtherFilesAreRefused) {
             "0 the file has 16777217 bytes, allowed are 16777216;");
 }
 
+// Files that have a fault every few bytes, or far too many elements: the reader stops.
+TEST(Tdf, FaultsAreCollectedUpToABound) {
+  const auto repeated = [](const char* text) {
+    std::string all;
+    for (size_t i = 0; i < 2 * kFaultsMax; ++i) all += text;
+    return all;
+  };
+  const auto file = [](const std::string& pods) {
+    return Joined("<tournament><pods>", pods, "</pods></tournament>");
+  };
+  const auto in_round = [&](const std::string& matches) {
+    return file(Joined("<pod category=\"2\"><rounds><round number=\"1\" type=\"2\"><matches>",
+                       matches, "</matches></round></rounds></pod>"));
+  };
+  EXPECT_EQ(ReadTdf(in_round(repeated("<match/>"))).faults.size(), kFaultsMax);
+  EXPECT_EQ(ReadTdf(repeated("\xFF\n")).faults.size(), kFaultsMax);
+  EXPECT_EQ(TdfFaults(file(repeated("<pod/>"))), "1 the file has more than 100 pods;");
+  const std::string rounds = repeated("<round/>");
+  EXPECT_EQ(TdfFaults(file(Joined("<pod category=\"2\"><rounds>", rounds, "</rounds></pod>"))),
+            "1 the file has more than 100 rounds in a pod;");
+  std::string matches;
+  for (size_t i = 0; i < kTdfMatchesMax / (2 * kFaultsMax) + 1; ++i)
+    matches += repeated("<match/>");
+  EXPECT_EQ(TdfFaults(in_round(matches)), "1 the file has more than 10000 matches in a round;");
+}
+
 std::string StandingsText(const std::vector<TdfStanding>& rows) {
   std::string text;
   for (const TdfStanding& row : rows) {

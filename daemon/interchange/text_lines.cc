@@ -107,6 +107,7 @@ std::vector<Fault> FaultsOfText(std::string_view text, size_t bytes_max) {
   std::vector<Fault> faults;
   size_t number = 0;
   for (const Line& line : LinesOf(text)) {
+    if (IsFull(faults)) break;
     ++number;
     if (line.text.find('\0') != std::string_view::npos) {
       faults.push_back({number, "holds a zero byte, as no text does", "save the file as UTF-8"});

@@ -44,8 +44,8 @@ std::optional<uint32_t> WholeNumber(std::string_view text);
 // The text in backticks, cut after 80 bytes, so that a message stays readable.
 std::string Quoted(std::string_view text);
 
-// A fault for each line that is not UTF-8 or has a zero byte; and one of the file where it has more
-// bytes than are allowed. Readers come after this.
+// A fault for each line that is not UTF-8 or has a zero byte, up to kFaultsMax; and one of the file
+// where it has more bytes than are allowed. Readers come after this.
 std::vector<Fault> FaultsOfText(std::string_view text, size_t bytes_max);
 
 }  // namespace arbitro::interchange

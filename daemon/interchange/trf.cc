@@ -107,8 +107,9 @@ class TrfReader {
       if (!rounds || *rounds > kTrfRoundsMax) return Note("the number of rounds", rest);
       file_.rounds = *rounds;
     } else if (!IsCarried(line)) {
-      reading_.faults.push_back({line_, Joined("the record ", Quoted(code), " is not known"),
-                                 "take the line out, or begin it with `###`"});
+      AddFault({line_, Joined("the record ", Quoted(code), " is not known"),
+                "take the line out, or begin it with `###`"},
+               &reading_.faults);
     }
   }
 
@@ -121,10 +122,10 @@ class TrfReader {
       const uint32_t sum = HalfPointsOfGames(player.games);
       // Other points than 1, 0.5 and 0 are allowed by records that are carried.
       if (sum == player.half_points) continue;
-      reading_.warnings.push_back(
-          {player.line,
-           Joined("player ", player.start_number, " has other points than the results give"),
-           "see that no round is missing"});
+      AddFault({player.line,
+                Joined("player ", player.start_number, " has other points than the results give"),
+                "see that no round is missing"},
+               &reading_.warnings);
     }
     std::stable_sort(reading_.faults.begin(), reading_.faults.end(),
                      [](const Fault& a, const Fault& b) { return a.line < b.line; });
@@ -141,7 +142,7 @@ class TrfReader {
   }
 
   void Note(std::string_view what, std::string_view text) {
-    reading_.faults.push_back({line_, Joined(what, " is ", Quoted(text)), kSeeColumns});
+    AddFault({line_, Joined(what, " is ", Quoted(text)), kSeeColumns}, &reading_.faults);
   }
 
   void TakePlayer(const Columns& columns) {
@@ -176,11 +177,11 @@ class TrfReader {
     const auto [first, is_new] = lines_.emplace(player.start_number, file_.players.size());
     if (!is_new) {
       number_is_missing_ = true;
-      reading_.faults.push_back(
-          {line_,
-           Joined("the start number ", player.start_number, " stands in line ",
-                  file_.players[first->second].line, " already"),
-           "give each player a number"});
+      AddFault({line_,
+                Joined("the start number ", player.start_number, " stands in line ",
+                       file_.players[first->second].line, " already"),
+                "give each player a number"},
+               &reading_.faults);
       return;
     }
     file_.players.push_back(std::move(player));
@@ -229,12 +230,11 @@ class TrfReader {
         round < other.games.size() && other.games[round].opponent == player.start_number;
     const std::string_view against = kAgainst[kResults.find(game.result)];
     if (meets && against.find(other.games[round].result) != std::string_view::npos) return;
-    reading_.warnings.push_back({player.line,
-                                 Joined("players ", player.start_number, " and ", game.opponent,
-                                        " say different things of "
-                                        "round ",
-                                        round + 1),
-                                 "correct one of the two lines"});
+    AddFault({player.line,
+              Joined("players ", player.start_number, " and ", game.opponent,
+                     " say different things of round ", round + 1),
+              "correct one of the two lines"},
+             &reading_.warnings);
   }
 
   Reading<TrfFile>& reading_;
@@ -267,6 +267,7 @@ Reading<TrfFile> ReadTrf(std::string_view text) {
   TrfReader reader(&reading);
   size_t number = 0;
   for (const Line& line : LinesOf(text)) {
+    if (IsFull(reading.faults)) return reading;
     reading.value.lines.push_back(Joined(line.text, BytesOf(line.end)));
     std::string_view content = line.text;
     if (++number == 1 && content.starts_with("\xEF\xBB\xBF")) content.remove_prefix(3);

@@ -132,6 +132,17 @@ TEST(Trf, AnEventIsMadeByTheColumns) {
   }
 }
 
+TEST(Trf, FaultsAndWarningsAreCollectedUpToABound) {
+  std::string text;
+  for (size_t i = 0; i < 2 * kFaultsMax; ++i) text += "001\n";
+  EXPECT_EQ(ReadTrf(text).faults.size(), kFaultsMax);
+  TrfEvent event{"Cup", "", "", "", 1, {}};
+  for (uint32_t i = 1; i <= 2 * kFaultsMax; ++i) {
+    event.players.push_back({i, "A", 2, 1, {{0, '-', 'Z'}}, 0});
+  }
+  EXPECT_EQ(ReadTrf(MakeTrf(event).value).warnings.size(), kFaultsMax);
+}
+
 TEST(Trf, AnEventThatDoesNotFitIsRefused) {
   TrfEvent event{"Cup", "", "", "", 1, {{10'000, std::string(34, 'a'), 201, 0, {}, 0}}};
   event.players[0].games = {{0, '-', 'X'}, {0, '-', 'Z'}};
