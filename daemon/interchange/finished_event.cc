@@ -107,12 +107,6 @@ std::string LocalTimeOf(std::string_view text) {
                 clock ? text.substr(11, 5) : "00:00");
 }
 
-// TOM's code of a player's age.
-std::string DivisionOf(uint32_t category) {
-  constexpr const char* kNames[] = {"junior", "senior", "masters"};
-  return category < std::size(kNames) ? kNames[category] : "";
-}
-
 // A document has room for shorter texts than a file.
 void CheckTexts(Reading<EventDocument>* reading) {
   const EventDocument& document = reading->value;
@@ -149,10 +143,11 @@ class PodReader {
       const auto found = ids_.find(place.player);
       if (found == ids_.end() || place.place == 0) continue;
       if (place.place > kDocumentPlayersMax || !placed.insert(place.player).second) {
-        reading_.faults.push_back({0,
-                                   Joined("the player ", Quoted(place.player),
-                                          " has two places, or one beyond ", kDocumentPlayersMax),
-                                   "open the tournament in TOM and save it again"});
+        AddFault({0,
+                  Joined("the player ", Quoted(place.player), " has two places, or one beyond ",
+                         kDocumentPlayersMax),
+                  "open the tournament in TOM and save it again"},
+                 &reading_.faults);
         continue;
       }
       DocumentStanding row;
@@ -176,7 +171,8 @@ class PodReader {
       const TdfPlayer& of_file = *listed.at(id);
       player.name = Trimmed(Joined(of_file.first_name, " ", of_file.last_name));
       const auto category = categories.find(id);
-      player.division = DivisionOf(category == categories.end() ? pod.category : category->second);
+      player.division =
+          TdfDivisionOf(category == categories.end() ? pod.category : category->second);
       if (of_file.dropped_after) {
         player.status = "dropped";
         player.leave_round = *of_file.dropped_after + 1;
@@ -206,8 +202,9 @@ class PodReader {
     const std::string& first = ids_[match.first];
     switch (match.outcome) {
       case TdfOutcome::kOpen:
-        reading_.faults.push_back({match.line, "a match has no result yet",
-                                   "finish the tournament in TOM and save it again"});
+        AddFault({match.line, "a match has no result yet",
+                  "finish the tournament in TOM and save it again"},
+                 &reading_.faults);
         return;
       case TdfOutcome::kForcedLoss:
         return;  // the player comes in later, and has no seat here
@@ -299,10 +296,11 @@ class ReportReader {
     if (meets) seated->insert(game.opponent);
     const Won own = WonBy(game, meets ? other.games[index] : TrfGame());
     if (!meets || (own.tie && !Is(other.games[index], kTies)) || (own.first && own.second)) {
-      reading_.faults.push_back({player.line,
-                                 Joined("players ", player.start_number, " and ", game.opponent,
-                                        " say different things of round ", index + 1),
-                                 "correct one of the two lines"});
+      AddFault({player.line,
+                Joined("players ", player.start_number, " and ", game.opponent,
+                       " say different things of round ", index + 1),
+                "correct one of the two lines"},
+               &reading_.faults);
       return;
     }
     const bool black = game.colour == 'b';
@@ -351,6 +349,11 @@ bool HasHalves(const TrfFile& file) {
 }
 
 }  // namespace
+
+std::string TdfDivisionOf(uint32_t category) {
+  constexpr const char* kNames[] = {"junior", "senior", "masters"};
+  return category < std::size(kNames) ? kNames[category] : "";
+}
 
 Reading<EventDocument> DocumentOf(const TdfFile& file, std::optional<uint32_t> category,
                                   const ResultPoints& points) {

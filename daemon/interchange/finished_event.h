@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "daemon/interchange/event_document.h"
 #include "daemon/interchange/fault.h"
@@ -34,6 +35,9 @@ inline constexpr ResultPoints kTdfPoints = {3, 1, 0, 3};
 // FIDE's in half points, for rounds in which there are halves; else a win is one point.
 inline constexpr ResultPoints kTrfHalfPoints = {2, 1, 0, 2};
 inline constexpr ResultPoints kTrfWholePoints = {1, 0, 0, 1};
+
+// The division by TOM's code of a pod or of standings; empty of a combined one.
+std::string TdfDivisionOf(uint32_t category);
 
 // The tournament of one pod, `category` by TOM's code; not set: of the only pod with rounds. Places
 // in the standings are those within a player's division. Faults where a match is open, or the file

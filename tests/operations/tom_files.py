@@ -180,7 +180,11 @@ def looked_at(ctl):
     tournament = read["tournament"]
     expect(read["format"] == "TDF" and len(tournament["players"]) == 7, read)
     expect([each["tables"] for each in tournament["rounds"]] == [3, 4, 3], tournament["rounds"])
+    expect({each["pod"] for each in tournament["rounds"]} == {"2"}, tournament["rounds"])
+    entered = [each["entry_round"] for each in tournament["players"]]
+    expect(entered == [1] * 6 + [2], f"p7 had a forced loss in round 1: {entered}")
     best = tournament["players"][5]
+    expect(best["division"] == "masters", best)
     expect(best["id"] == "47110906" and best["place"] == 1 and best["entry_round"] == 1, best)
     ctl.run("export", "json", "hall", "--out", f"{ctl.folder}/read.json")
     expect(len(ctl.json("file", "read", f"{ctl.folder}/read.json")["tournament"]["rounds"]) == 3,

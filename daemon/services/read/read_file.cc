@@ -86,18 +86,50 @@ void PutTournament(const EventDocument& document, v1::FileTournament* tournament
   }
 }
 
+// The first round that the file gives each player a seat in; a forced loss is none.
+std::map<std::string, uint32_t> EntryRoundsOf(const TdfFile& file) {
+  std::map<std::string, uint32_t> entry;
+  for (const auto& pod : file.pods) {
+    for (const auto& round : pod.rounds) {
+      for (const auto& match : round.matches) {
+        if (match.outcome == TdfOutcome::kForcedLoss) continue;
+        entry.emplace(match.first, round.number);
+        entry.emplace(match.second, round.number);
+      }
+    }
+  }
+  return entry;
+}
+
+// TOM's code of each player's age: that of the standings, or else of the pod.
+std::map<std::string, uint32_t> CategoriesOf(const TdfFile& file) {
+  std::map<std::string, uint32_t> categories;
+  for (const auto& place : file.places) categories.emplace(place.player, place.category);
+  for (const auto& pod : file.pods) {
+    for (const std::string& player : pod.players) categories.emplace(player, pod.category);
+  }
+  return categories;
+}
+
 // The players and rounds of all pods: a tournament that is played has open matches, and an answer
 // says how many.
 void PutTdf(const TdfFile& file, v1::FileTournament* tournament) {
   tournament->set_title(ShownInMessage(file.name));
   std::map<std::string, uint32_t> places;
   for (const auto& place : file.places) places.emplace(place.player, place.place);
+  const std::map<std::string, uint32_t> entry = EntryRoundsOf(file);
+  const std::map<std::string, uint32_t> categories = CategoriesOf(file);
   for (const auto& of_file : file.players) {
     v1::FilePlayer* player = tournament->add_players();
     player->set_id(ShownInMessage(of_file.id));
     player->set_name(ShownInMessage(absl::StrCat(
         of_file.first_name, of_file.first_name.empty() ? "" : " ", of_file.last_name)));
-    player->set_entry_round(1);
+    const auto category = categories.find(of_file.id);
+    if (category != categories.end()) {
+      player->set_division(interchange::TdfDivisionOf(category->second));
+    }
+    const auto first = entry.find(of_file.id);
+    player->set_entry_round(first == entry.end() ? 1 : first->second);
     if (of_file.dropped_after) player->set_leave_round(*of_file.dropped_after + 1);
     const auto place = places.find(of_file.id);
     if (place != places.end()) player->set_place(place->second);
@@ -106,6 +138,7 @@ void PutTdf(const TdfFile& file, v1::FileTournament* tournament) {
     for (const auto& of_file : pod.rounds) {
       v1::FileRound* round = tournament->add_rounds();
       round->set_number(of_file.number);
+      round->set_pod(absl::StrCat(pod.category));
       for (const auto& match : of_file.matches) {
         if (match.outcome == TdfOutcome::kForcedLoss) continue;
         round->set_tables(round->tables() + 1);
