@@ -230,28 +230,58 @@ class FileChanger {
   // Rounds in which the file gives a player no seat make them leave on import. So only what comes
   // behind the file's rounds says more than the file.
   void ChangeDrop(const TdfPlayer& wanted, pugi::xml_node node, TdfPlayer* player) {
+    if (player->dropped_after) return ChangeOldDrop(wanted, node.child("dropped"), player);
     const uint32_t rounds = static_cast<uint32_t>(PodOfOriginal().rounds.size());
-    if (player->dropped_after) {
-      const bool plays_on = !wanted.dropped_after || *wanted.dropped_after > *player->dropped_after;
-      const bool has_more = WantedPod().rounds.size() > *player->dropped_after;
-      const bool was_seated =
-          plays_on && has_more && IsSeatedAfter(wanted.id, *player->dropped_after);
-      if (was_seated) {
-        Refuse(Joined("the player ", Quoted(wanted.id), " dropped in the file, and plays on"),
-               player->line);
-      }
-      return;
-    }
     if (!wanted.dropped_after || *wanted.dropped_after < rounds) return;
     player->dropped_after = wanted.dropped_after;
     const pugi::xml_node dropped = node.child("dropped");
     const std::string lines = TextOfDropped(*wanted.dropped_after);
     if (!dropped) return PutDropped(node, lines);
+    if (HasText(dropped, "status") && HasText(dropped, "round")) {
+      PutText(dropped, "status", "1");
+      return PutText(dropped, "round", Joined(*wanted.dropped_after));
+    }
     const auto extent = ExtentOf(original_.bytes, dropped);
     if (!extent) return Refuse("an element of the file has no end", player->line);
     const size_t begin = lines.find('<');
     changes_.push_back({extent->begin, extent->end - extent->begin,
                         lines.substr(begin, lines.size() - begin - 1)});
+  }
+
+  // The file has the drop: it is taken back, or the player played on and left later.
+  void ChangeOldDrop(const TdfPlayer& wanted, pugi::xml_node dropped, TdfPlayer* player) {
+    const uint32_t after = *player->dropped_after;
+    const bool plays_on = IsSeatedAfter(wanted.id, after);
+    if (wanted.dropped_after) {
+      if (!plays_on || *wanted.dropped_after <= after) return;
+      PutText(dropped, "round", Joined(*wanted.dropped_after));
+    } else {
+      // An import of a finished tournament takes who dropped behind the last Swiss round to have
+      // played to the end.
+      const bool may_be_of_import = !wanted_.places.empty() && !HasSwissRoundAfter(after);
+      if (may_be_of_import && !plays_on) return;
+      PutText(dropped, "status", "0");
+    }
+    player->dropped_after = wanted.dropped_after;
+  }
+
+  bool HasSwissRoundAfter(uint32_t round) const {
+    const std::vector<TdfRound>& rounds = PodOfOriginal().rounds;
+    return std::any_of(rounds.begin(), rounds.end(), [round](const TdfRound& each) {
+      return each.number > round && !each.elimination;
+    });
+  }
+
+  bool HasText(pugi::xml_node node, const char* name) const {
+    const auto extent = ExtentOf(original_.bytes, node.child(name));
+    return extent && !extent->closes_itself();
+  }
+
+  // The text of a child in its place; all else in the element stays.
+  void PutText(pugi::xml_node node, const char* name, std::string text) {
+    if (!HasText(node, name)) return Refuse("an element of the file has no end");
+    const auto extent = ExtentOf(original_.bytes, node.child(name));
+    changes_.push_back({extent->inner, extent->close - extent->inner, std::move(text)});
   }
 
   // Before the dates that end a player, as TOM has it.
