@@ -3,8 +3,10 @@
 #include "tools/arbitroctl/files/tdf_numbers.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <utility>
 
@@ -28,8 +30,9 @@ absl::StatusOr<interchange::TdfNumbers> ReadTdfNumberFile(const std::string& pat
 absl::Status WriteTdfNumberFile(const std::string& path, const interchange::TdfNumbers& numbers) {
   const std::string beside = path + ".part";
   const std::string text = interchange::WriteTdfNumbers(numbers);
-  const int file =
-      open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
+  // A file of that name, which a stopped program left or another placed there, is not written into.
+  unlink(beside.c_str());
+  const int file = open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
   bool written = file >= 0;
   for (size_t done = 0; written && done < text.size();) {
     const ssize_t step = write(file, text.data() + done, text.size() - done);
@@ -42,6 +45,23 @@ absl::Status WriteTdfNumberFile(const std::string& path, const interchange::TdfN
   }
   if (written && std::rename(beside.c_str(), path.c_str()) == 0) return absl::OkStatus();
   unlink(beside.c_str());
+  return UsageError(absl::StrCat("the file of numbers ", ShownText(path), " cannot be written"),
+                    "name a file in a folder that you may write with `--numbers`");
+}
+
+TdfNumberLock::~TdfNumberLock() {
+  if (file_ >= 0) close(file_);
+}
+
+absl::Status TdfNumberLock::Take(const std::string& path) {
+  const std::string beside = path + ".lock";
+  file_ = open(beside.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
+  if (file_ >= 0 && flock(file_, LOCK_EX | LOCK_NB) == 0) return absl::OkStatus();
+  if (file_ >= 0 && errno == EWOULDBLOCK) {
+    return UsageError(
+        absl::StrCat("another `tdf follow` has the file of numbers ", ShownText(path)),
+        "end that one, or name another file with `--numbers`");
+  }
   return UsageError(absl::StrCat("the file of numbers ", ShownText(path), " cannot be written"),
                     "name a file in a folder that you may write with `--numbers`");
 }

@@ -21,6 +21,22 @@ absl::StatusOr<interchange::TdfNumbers> ReadTdfNumberFile(const std::string& pat
 // written.
 absl::Status WriteTdfNumberFile(const std::string& path, const interchange::TdfNumbers& numbers);
 
+// Keeps a file of numbers for one program, from Take until it is destroyed or the program ends. Two
+// of them would give one id to two players. The empty file PATH.lock stays. Not thread-safe.
+class TdfNumberLock {
+ public:
+  TdfNumberLock() = default;
+  ~TdfNumberLock();
+  TdfNumberLock(const TdfNumberLock&) = delete;
+  TdfNumberLock& operator=(const TdfNumberLock&) = delete;
+
+  // At most once. A usage error where another holds it, or PATH.lock cannot be written.
+  absl::Status Take(const std::string& path);
+
+ private:
+  int file_ = -1;
+};
+
 }  // namespace arbitro::tools
 
 #endif  // ARBITRO_TOOLS_ARBITROCTL_FILES_TDF_NUMBERS_H_

@@ -6,18 +6,39 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <ctime>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/utf8_text.h"
+#include "tools/arbitroctl/text_file.h"
 
 namespace arbitro::tools {
 namespace {
 
 constexpr int64_t kNanosecondsASecond = 1'000'000'000;
+// File systems keep times of up to two seconds.
+constexpr int64_t kFinalAfterNs = 3 * kNanosecondsASecond;
 constexpr char kRegularFile[] = "name the file itself that the program saves";
+
+int64_t NanosecondsOf(const timespec& time) {
+  return time.tv_sec * kNanosecondsASecond + time.tv_nsec;
+}
+
+int64_t NowNs() {
+  timespec now = {};
+  clock_gettime(CLOCK_REALTIME, &now);
+  return NanosecondsOf(now);
+}
+
+// Whether it may pass while the file is saved, or while a share of the network is away.
+bool MayPass(int error) {
+  return error == ENOENT || error == EACCES || error == EBUSY || error == EIO;
+}
 
 }  // namespace
 
@@ -25,19 +46,27 @@ std::optional<WatchedFile::Stamp> WatchedFile::StampOf(int file) {
   struct stat status = {};
   if (fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
   return Stamp{status.st_dev, status.st_ino, static_cast<uint64_t>(status.st_size),
-               status.st_mtim.tv_sec * kNanosecondsASecond + status.st_mtim.tv_nsec};
+               NanosecondsOf(status.st_mtim), NanosecondsOf(status.st_ctim)};
+}
+
+absl::Status WatchedFile::CannotRead(int error) const {
+  return UsageError(absl::StrCat("cannot read ", ShownText(path_), ": ", std::strerror(error)),
+                    kRegularFile);
 }
 
 absl::StatusOr<std::optional<std::string>> WatchedFile::Look() {
+  trouble_ = absl::OkStatus();
   // A pipe that no program writes into is opened without waiting.
   const int file = open(path_.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (file < 0) {
-    if (errno == ENOENT) return std::nullopt;  // Programs replace a file as they save it.
-    if (errno == ELOOP) {
+    const int error = errno;
+    if (error == ELOOP) {
       return UsageError(absl::StrCat(ShownText(path_), " is a link to a file"), kRegularFile);
     }
-    return UsageError(absl::StrCat("cannot read ", ShownText(path_), ": ", std::strerror(errno)),
-                      kRegularFile);
+    // Programs replace a file as they save it.
+    if (error != ENOENT && !(was_read_ && MayPass(error))) return CannotRead(error);
+    trouble_ = CannotRead(error);
+    return std::nullopt;
   }
   auto bytes = LookInto(file);
   close(file);
@@ -54,16 +83,39 @@ absl::StatusOr<std::optional<std::string>> WatchedFile::LookInto(int file) {
   }
   const bool is_still = seen_ == stamp;
   seen_ = stamp;
-  if (!is_still || given_ == stamp || stamp->bytes == 0) return std::nullopt;
+  const auto changes = [&] {
+    trouble_ =
+        UsageError(absl::StrCat(ShownText(path_), " changes while it is read"), kRegularFile);
+    return std::nullopt;
+  };
+  if (stamp->bytes == 0) {
+    trouble_ = UsageError(absl::StrCat(ShownText(path_), " is empty"), kRegularFile);
+    return std::nullopt;
+  }
+  if (!is_still) return changes();
+  if (given_ && given_->is_final && given_->stamp == *stamp) return std::nullopt;
+  const bool is_final = NowNs() - std::max(stamp->modified_ns, stamp->changed_ns) >= kFinalAfterNs;
   std::string bytes(static_cast<size_t>(stamp->bytes), '\0');
   size_t done = 0;
   while (done < bytes.size()) {
     const ssize_t step = read(file, bytes.data() + done, bytes.size() - done);
-    if (step <= 0) return std::nullopt;
+    if (step == 0) return changes();
+    if (step < 0) {
+      trouble_ = CannotRead(errno);
+      return std::nullopt;
+    }
     done += static_cast<size_t>(step);
   }
-  if (StampOf(file) != stamp) return std::nullopt;
-  given_ = stamp;
+  if (StampOf(file) != stamp) return changes();
+  return Take(*stamp, std::move(bytes), is_final);
+}
+
+std::optional<std::string> WatchedFile::Take(const Stamp& stamp, std::string bytes, bool is_final) {
+  std::string sha256 = Sha256Of(bytes);
+  const bool is_same = given_ && given_->sha256 == sha256;
+  given_ = {stamp, std::move(sha256), is_final};
+  was_read_ = true;
+  if (is_same) return std::nullopt;
   return bytes;
 }
 

@@ -2,6 +2,7 @@
 
 #include "tools/arbitroctl/show/error_text.h"
 
+#include <chrono>
 #include <set>
 #include <string>
 #include <utility>
@@ -10,6 +11,7 @@
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
 #include "gtest/gtest.h"
+#include "tools/arbitroctl/client.h"
 
 namespace arbitro::tools {
 namespace {
