@@ -125,13 +125,19 @@ def beside_tom(ctl):
     def record():
         return ctl.json("event", "show", "live")["revision"]
 
+    # For ten seconds, beside the rest.
+    empty = ctl.write("empty.tdf", "")
+    waiting = subprocess.Popen(
+        [*ctl.program, "tdf", "follow", empty, "live", "--once", "--numbers", f"{names}.empty"],
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     open_first = [[(0, "1", "2"), (0, "3", "4"), (0, "5", "6"), (8, "7", None)]]
     save(open_first)
     ctl.says("no file", "tdf", "follow", f"{ctl.folder}/none.tdf", "live", "--once")
     ctl.json("--dry-run", *words, "--once")
     expect(followed() | {"sha256": ""} == {
         "event": "events/live", "sha256": "", "players": 7, "rounds": 1, "results": 0,
-        "corrections": 0, "drops": 0, "recorded": True}, "the first save")
+        "corrections": 0, "drops": 0, "reentries": 0, "conflicts": 0, "recorded": True},
+           "the first save")
     before = record()
     expect(followed()["rounds"] == 0 and record() == before, "a repeat changes nothing")
     whole = save(TDF_ROUNDS[:1])
@@ -148,22 +154,51 @@ def beside_tom(ctl):
     seats = ctl.json("round", "tables", "live", "1")["tables"][0]["seats"]
     expect([seat["outcome"]["result"] for seat in seats] == ["LOSS", "WIN"], f"corrected: {seats}")
     save([[(2, "1", "2"), (1, "3", "5"), (1, "4", "6"), (8, "7", None)], TDF_ROUNDS[1]])
-    ctl.says("paired otherwise than on record", *words, "--once")
+    ctl.says("paired otherwise than on record", *words, "--once", code=REFUSED)
     save(corrected, "<dropped><status>1</status><round>2</round></dropped>")
     expect(followed()["drops"] == 1, "a drop")
     before = record()
     records = json.dumps(ctl.json("journal", "list", "live"))
     expect("corrected in TOM, file of SHA-256 " in records and "47110901" not in records, records)
+    ctl.run("export", "tdf", "live", "--numbers", names, "--out", f"{ctl.folder}/live-out.tdf")
     # Without --once it goes on from save to save, past one that it cannot follow.
+    dropped = "<dropped><status>1</status><round>2</round></dropped>"
+    third = [(2, "7", "2"), (1, "4", "3"), (0, "6", "5")]
     with subprocess.Popen([*ctl.program, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           text=True) as client:
         expect("0 new players" in client.stdout.readline(), "it says what it did")
+        ctl.says("another `tdf follow` has", *words, "--once")
         save(TDF_ROUNDS[:1])
         expect("not followed" in client.stderr.readline(), "a save that it cannot follow")
-        save([*corrected, [(2, "7", "2"), (1, "4", "3"), (0, "6", "5")]],
-             "<dropped><status>1</status><round>2</round></dropped>")
+        expect("the record differ" in client.stderr.readline(), "and why")
+        save([*corrected, third], dropped)
         expect("1 new round, 2 new results" in client.stdout.readline(), "round 3")
+        # The desk says first that 5 is away, and TOM takes the drop of 1 back.
+        ctl.run("player", "absent", "live", "p5", "4")
+        rounds = [*corrected, [*third[:2], (1, "6", "5")],
+                  [(0, "7", "4"), (0, "2", "3"), (0, "6", "1")]]
+        save(rounds)
+        said = client.stdout.readline()
+        expect("1 new round, 1 new result," in said and "1 reentry" in said, f"round 4: {said}")
+        # A save without round 4 fits the record once the desk takes the pairing back.
+        save(rounds[:3])
+        expect(any("not followed yet" in line for line in client.stderr), "a round is gone")
+        ctl.run("round", "unpair", "live", "4", "--reason", "TOM took it back")
+        expect("0 new rounds" in client.stdout.readline(), "the same save, planned again")
+        save(rounds)
+        expect("1 new round," in client.stdout.readline(), "round 4 again")
+        # The desk drops 5, and so 5 stays out, whatever TOM saves.
+        ctl.run("player", "drop", "live", "p5")
+        save([*rounds[:3], [(1, "7", "4"), *rounds[3][1:]]])
+        said = client.stdout.readline()
+        expect("1 new result," in said and "0 reentries" in said, f"a result alone: {said}")
         client.kill()
+        said = client.stderr.read()
+        expect("the rest of this save is followed" in said and "`p5` left on record" in said, said)
+    said = followed()
+    expect(said["conflicts"] == 1 and said["reentries"] == 0, f"named again: {said}")
+    expect("is empty" in waiting.communicate(timeout=60)[0] and waiting.returncode == USAGE,
+           "a file that stays empty")
     expect("replay: identical" in ctl.run("replay", "live"), "it replays")
     mode = os.stat(names).st_mode & 0o777
     expect(mode == 0o600, f"numbers of people are for their owner: {mode:o}")
@@ -171,7 +206,6 @@ def beside_tom(ctl):
                        ("pipe.tdf", os.mkfifo), ("folder.tdf", os.mkdir)):
         make(f"{ctl.folder}/{name}")
         ctl.run("tdf", "follow", f"{ctl.folder}/{name}", "live", "--once", expect=USAGE)
-    ctl.run("export", "tdf", "live", "--numbers", names, "--out", f"{ctl.folder}/live-out.tdf")
 
 
 def looked_at(ctl):

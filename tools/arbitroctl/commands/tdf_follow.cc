@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -32,6 +33,12 @@ namespace {
 constexpr std::chrono::milliseconds kBetweenSaves{500};
 // So often the record may change under a save before it is given up for now.
 constexpr int kPlansOfSave = 8;
+// A save that was refused is planned again after this, because the record may fit it by then.
+constexpr std::chrono::seconds kRefusedAgain{10};
+// `--once` waits so long for a file that it can read.
+constexpr std::chrono::seconds kOnceWait{10};
+
+using Clock = std::chrono::steady_clock;
 
 struct TdfFollowOptions {
   std::string file;
@@ -49,14 +56,30 @@ struct TdfCounts {
   int64_t results = 0;
   int64_t corrections = 0;
   int64_t drops = 0;
+  int64_t reentries = 0;
+  int64_t conflicts = 0;  // named, and left as they are
 
   void Add(const TdfStep& step) {
     players += step.kind == TdfStep::Kind::kRegister ? 1 : 0;
     rounds += step.kind == TdfStep::Kind::kPair ? 1 : 0;
     drops += step.kind == TdfStep::Kind::kLeave ? 1 : 0;
+    reentries += step.kind == TdfStep::Kind::kReenter ? 1 : 0;
     if (step.kind == TdfStep::Kind::kOutcome) (step.corrects ? corrections : results) += 1;
   }
 };
+
+absl::Status DiffersFromRecord(const std::string& path, const std::vector<LineFault>& faults) {
+  absl::Status status = absl::FailedPreconditionError(
+      absl::StrCat(ShownText(path), ": the save and the record differ"));
+  AttachAdvice("see what is named above, in TOM and on record", &status);
+  AttachLines(faults, &status);
+  return status;
+}
+
+// Whether the same save may come through at once.
+bool IsForAnotherTry(const absl::Status& status) {
+  return ExitCodeOf(status) == kExitUnreachable || absl::IsAborted(status);
+}
 
 class TdfFollower {
  public:
@@ -75,62 +98,140 @@ class TdfFollower {
       return UsageError(absl::StrCat("there is no file ", ShownText(options_.file)),
                         "give the path of the `.tdf` that TOM saves");
     }
-    std::error_code unknown;
-    if (std::filesystem::exists(numbers_path_, unknown)) {
-      ASSIGN_OR_RETURN(numbers_, ReadTdfNumberFile(numbers_path_));
-    }
     ASSIGN_OR_RETURN(const auto event, GetEvent(session_, event_));
     ASSIGN_OR_RETURN(const auto ruleset, GetRuleset(session_, event.ruleset()));
     for (const v1::RulesetCode& division : ruleset.divisions()) divisions_.push_back(division.id());
+    // A file that is none is refused before there is a lock; the first look gives no save.
+    RETURN_IF_ERROR(watched_.Look().status());
+    if (!session_->dry_run()) {
+      RETURN_IF_ERROR(lock_.Take(numbers_path_));
+    }
+    return options_.once ? FollowOnce() : FollowAll();
+  }
+
+ private:
+  absl::Status FollowOnce() {
+    const Clock::time_point end = Clock::now() + kOnceWait;
     while (true) {
       ASSIGN_OR_RETURN(const auto save, watched_.Look());
-      if (save) {
-        const absl::Status followed = Follow(*save);
-        if (ExitCodeOf(followed) == kExitUnreachable && !options_.once) {
-          watched_.GiveAgain();
-        } else if (options_.once) {
-          return followed;
-        }
-        SayNotFollowed(followed);
-      }
+      if (save) return Follow(*save);
+      if (Clock::now() >= end) return watched_.trouble();
       session_->client().Pause(kBetweenSaves);
     }
   }
 
- private:
-  // A save that the follower cannot follow is named, and the next one is another.
-  void SayNotFollowed(const absl::Status& status) {
-    if (status.ok()) {
-      said_.clear();
-      return;
+  absl::Status FollowAll() {
+    absl::Status trouble;
+    while (true) {
+      ASSIGN_OR_RETURN(const auto save, watched_.Look());
+      if (save) {
+        const absl::Status followed = Follow(*save);
+        SayNotFollowed(followed);
+        PlanAgain(followed);
+      } else if (again_at_ && (Clock::now() >= *again_at_ || HasGoneOn())) {
+        again_at_.reset();
+        watched_.GiveAgain();
+      }
+      // A file is away, or changes, at one look; at two it is in trouble.
+      const bool stays = trouble == watched_.trouble();
+      trouble = watched_.trouble();
+      if (stays) SayOnce("the file is looked at again", trouble, &said_of_file_);
+      session_->client().Pause(kBetweenSaves);
     }
-    const std::string text = absl::StrCat(
-        "arbitroctl: ", Phrase("this save is not followed; the next one will be looked at"), "\n",
-        ErrorText(status));
-    if (text != said_) PrintError(text);
-    said_ = text;
+  }
+
+  // Whether the record has more than the newest plan was made of.
+  bool HasGoneOn() {
+    const auto event = GetEvent(session_, event_);
+    return event.ok() && event->revision() != revision_;
+  }
+
+  void PlanAgain(const absl::Status& followed) {
+    again_at_.reset();
+    if (IsForAnotherTry(followed)) {
+      again_at_ = Clock::now();
+    } else if (ExitCodeOf(followed) == kExitRefused) {
+      again_at_ = Clock::now() + kRefusedAgain;
+    }
+  }
+
+  // Names a failure where it is another than before.
+  static void SayOnce(const char* phrase, const absl::Status& status, std::string* said) {
+    if (status.ok()) return said->clear();
+    const std::string text = absl::StrCat("arbitroctl: ", Phrase(phrase), "\n", ErrorText(status));
+    if (text != *said) PrintError(text);
+    *said = text;
+  }
+
+  void SayNotFollowed(const absl::Status& status) {
+    const char* phrase = "this save is not followed; the next one will be looked at";
+    if (IsForAnotherTry(status)) {
+      phrase = "this save is tried again";
+    } else if (ExitCodeOf(status) == kExitRefused) {
+      phrase = "this save is not followed yet; it is tried again every 10 seconds";
+    }
+    SayOnce(phrase, status, &said_);
   }
 
   absl::Status Follow(const std::string& save) {
     const auto reading = interchange::ReadTdf(save);
     if (!reading.ok()) return UnreadableLines(options_.file, LineFaultsOf(reading.faults));
     TdfCounts counts;
+    AddDropped(reading.value, &dropped_in_saves_);
     for (int plans = 0;; ++plans) {
       ASSIGN_OR_RETURN(const auto exported, FetchEvent(session_, event_));
-      TdfSteps steps = StepsOf(reading.value, pod_, DocumentOfEvent(exported), numbers_);
+      revision_ = exported.event.revision();
+      RETURN_IF_ERROR(ReadNumbers());
+      TdfSteps steps = StepsOf(reading.value, pod_, DocumentOfEvent(exported), PastOf(exported));
       if (!steps.faults.empty()) {
-        return UnreadableLines(options_.file, LineFaultsOf(steps.faults));
+        const std::vector<LineFault> faults = LineFaultsOf(steps.faults);
+        return steps.has_pod ? DiffersFromRecord(options_.file, faults)
+                             : UnreadableLines(options_.file, faults);
       }
+      NameConflicts(steps.conflicts, &counts);
       RETURN_IF_ERROR(KeepNumbers(std::move(steps.numbers)));
       division_ = DivisionOfPod(reading.value, pod_);
-      revision_ = exported.event.revision();
       const absl::Status done = TakeSteps(steps.steps, save, &counts);
       // The event went on meanwhile: what is left is planned from there.
       if (absl::IsAborted(done) && plans + 1 < kPlansOfSave) continue;
       RETURN_IF_ERROR(done);
+      dropped_in_saves_.clear();
+      AddDropped(reading.value, &dropped_in_saves_);
       Say(counts, save);
       return absl::OkStatus();
     }
+  }
+
+  // As the file is now: a person may correct it meanwhile.
+  absl::Status ReadNumbers() {
+    std::error_code unknown;
+    if (!std::filesystem::exists(numbers_path_, unknown)) return absl::OkStatus();
+    ASSIGN_OR_RETURN(numbers_, ReadTdfNumberFile(numbers_path_));
+    return absl::OkStatus();
+  }
+
+  TdfPast PastOf(const ExportedEvent& exported) const {
+    TdfPast past{numbers_, {}, dropped_in_saves_};
+    for (const v1::Player& player : exported.players.players()) {
+      for (const uint32_t round : player.absent_rounds()) {
+        past.absences.insert({IdOf(player.name()), round});
+      }
+    }
+    return past;
+  }
+
+  static void AddDropped(const interchange::TdfFile& save, std::set<std::string>* dropped) {
+    for (const interchange::TdfPlayer& player : save.players) {
+      if (player.dropped_after) dropped->insert(player.id);
+    }
+  }
+
+  // The rest of the save is followed.
+  void NameConflicts(const std::vector<interchange::Fault>& conflicts, TdfCounts* counts) {
+    counts->conflicts = static_cast<int64_t>(conflicts.size());
+    absl::Status status;
+    if (!conflicts.empty()) status = DiffersFromRecord(options_.file, LineFaultsOf(conflicts));
+    SayOnce("the rest of this save is followed", status, &said_of_conflicts_);
   }
 
   absl::Status KeepNumbers(interchange::TdfNumbers numbers) {
@@ -215,13 +316,16 @@ class TdfFollower {
          {"results", counts.results},
          {"corrections", counts.corrections},
          {"drops", counts.drops},
+         {"reentries", counts.reentries},
+         {"conflicts", counts.conflicts},
          {"recorded", !session_->dry_run()}},
         absl::StrCat(
             EventName(event_), "  ", Counted(counts.players, "1 new player", "$0 new players"),
             ", ", Counted(counts.rounds, "1 new round", "$0 new rounds"), ", ",
             Counted(counts.results, "1 new result", "$0 new results"), ", ",
             Counted(counts.corrections, "1 correction", "$0 corrections"), ", ",
-            Counted(counts.drops, "1 drop", "$0 drops"), "\n",
+            Counted(counts.drops, "1 drop", "$0 drops"), ", ",
+            Counted(counts.reentries, "1 reentry", "$0 reentries"), "\n",
             session_->dry_run() ? absl::StrCat(Phrase("checked only, nothing was recorded"), "\n")
                                 : ""));
     std::fflush(stdout);
@@ -231,13 +335,18 @@ class TdfFollower {
   const std::string event_;
   const TdfFollowOptions& options_;
   const std::string numbers_path_;
+  TdfNumberLock lock_;
   WatchedFile watched_;
   std::optional<uint32_t> pod_;
   interchange::TdfNumbers numbers_;
   std::vector<std::string> divisions_;
   std::string division_;
   uint64_t revision_ = 0;
+  std::set<std::string> dropped_in_saves_;  // TOM's numbers, since the last save that came through
+  std::optional<Clock::time_point> again_at_;
   std::string said_;
+  std::string said_of_file_;
+  std::string said_of_conflicts_;
 };
 
 absl::Status FollowTdf(const Typed& typed, const TdfFollowOptions& options) {

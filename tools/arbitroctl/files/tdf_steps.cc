@@ -3,7 +3,6 @@
 #include "tools/arbitroctl/files/tdf_steps.h"
 
 #include <algorithm>
-#include <iterator>
 #include <map>
 #include <set>
 #include <utility>
@@ -28,6 +27,8 @@ using interchange::TdfRound;
 
 constexpr char kByOrdinaryCommands[] =
     "do on record what the save did, with arbitroctl; the next save is followed again";
+constexpr char kDropOrReenter[] =
+    "drop the player in TOM, or take the drop back with `arbitroctl player reenter`";
 
 // The pod that is followed: the one of the category, or else the only one with players.
 const TdfPod* FollowedPod(const TdfFile& save, std::optional<uint32_t> category) {
@@ -74,8 +75,8 @@ uint32_t RoundsOfElimination(size_t players) {
 
 class StepMaker {
  public:
-  StepMaker(const TdfPod& pod, bool is_over, const EventDocument& record, TdfSteps* made)
-      : pod_(pod), is_over_(is_over), record_(record), made_(*made) {
+  StepMaker(const TdfPod& pod, const EventDocument& record, const TdfPast& past, TdfSteps* made)
+      : pod_(pod), record_(record), past_(past), made_(*made) {
     for (const auto& [id, number] : made_.numbers) ids_[number] = id;
     for (const DocumentPlayer& player : record.players) {
       on_record_[player.id] = &player;
@@ -87,6 +88,7 @@ class StepMaker {
   }
 
   void Make(const TdfFile& save) {
+    is_over_ = !save.places.empty();
     for (const interchange::TdfPlayer& player : save.players) listed_[player.id] = &player;
     if (record_.status == "draft") Add(TdfStep::Kind::kOpen);
     NamePlayers();
@@ -171,12 +173,22 @@ class StepMaker {
     }
   }
 
-  // Players who left on record, and in the save have not.
+  // Players who left on record, and in the save have not. A drop that the desk or a penalty made
+  // stands, whatever TOM says.
   void ComeBack() {
     for (const std::string& player : pod_.players) {
-      if (!IsOnRecord(player) || listed_.at(player)->dropped_after) continue;
-      if (on_record_.at(ids_[player])->status != "dropped" || is_over_) continue;
-      Add(TdfStep::Kind::kReenter).player = ids_[player];
+      if (!IsOnRecord(player) || listed_.at(player)->dropped_after || is_over_) continue;
+      const std::string& status = on_record_.at(ids_[player])->status;
+      if (status == "active") continue;
+      if (status == "dropped" && past_.dropped_in_saves.count(player) != 0) {
+        Add(TdfStep::Kind::kReenter).player = ids_[player];
+        back_.insert(player);
+        continue;
+      }
+      made_.conflicts.push_back(
+          {listed_.at(player)->line,
+           absl::StrCat("the player `", ids_[player], "` left on record, and not in the save"),
+           kDropOrReenter});
     }
   }
 
@@ -304,11 +316,8 @@ class StepMaker {
     LeaveBefore(round.number);
     for (const std::string& player : pod_.players) {
       if (round.elimination || seated.count(player) != 0 || left_.count(player) != 0) continue;
-      const bool plays = IsOnRecord(player)
-                             ? on_record_.at(ids_[player])->status == "active" &&
-                                   on_record_.at(ids_[player])->entry_round <= round.number
-                             : registered_.count(player) != 0;
-      if (!plays) continue;
+      if (!Plays(player, round.number)) continue;
+      if (past_.absences.count({ids_[player], round.number}) != 0) continue;
       TdfStep& step = Add(TdfStep::Kind::kMiss);
       step.player = ids_[player];
       step.round = round.number;
@@ -316,6 +325,13 @@ class StepMaker {
     const bool begins = index == 0 || pod_.rounds[index - 1].elimination != round.elimination;
     if (begins && !HasPhaseAt(round.number)) AddPhase(round, seated);
     AddPairing(round);
+  }
+
+  bool Plays(const std::string& player, uint32_t round) const {
+    if (!IsOnRecord(player)) return registered_.count(player) != 0;
+    const DocumentPlayer& recorded = *on_record_.at(ids_.at(player));
+    return (recorded.status == "active" || back_.count(player) != 0) &&
+           recorded.entry_round <= round;
   }
 
   bool HasPhaseAt(uint32_t round) const {
@@ -353,37 +369,39 @@ class StepMaker {
   }
 
   const TdfPod& pod_;
-  const bool is_over_;
+  bool is_over_ = false;
   const EventDocument& record_;
+  const TdfPast& past_;
   TdfSteps& made_;
   std::map<std::string, std::string> ids_;  // ours by TOM's
   std::map<std::string, const DocumentPlayer*> on_record_;
   std::map<std::string, const interchange::TdfPlayer*> listed_;
   std::set<std::string> registered_;  // by a step
   std::set<std::string> left_;        // by a step
+  std::set<std::string> back_;        // by a step
   uint32_t new_phases_ = 0;
 };
 
 }  // namespace
 
 TdfSteps StepsOf(const TdfFile& save, std::optional<uint32_t> category, const EventDocument& record,
-                 const interchange::TdfNumbers& numbers) {
+                 const TdfPast& past) {
   TdfSteps made;
-  made.numbers = numbers;
+  made.numbers = past.numbers;
   const TdfPod* pod = FollowedPod(save, category);
   if (pod == nullptr) {
     made.faults.push_back({0, "the save has no pod with players, or several",
                            "put the players into one pod, or name it with `--pod`"});
+    made.has_pod = false;
     return made;
   }
-  StepMaker(*pod, !save.places.empty(), record, &made).Make(save);
+  StepMaker(*pod, record, past, &made).Make(save);
   return made;
 }
 
 std::string DivisionOfPod(const TdfFile& save, std::optional<uint32_t> category) {
-  constexpr const char* kDivisions[] = {"junior", "senior", "masters"};
   const TdfPod* pod = FollowedPod(save, category);
-  return pod != nullptr && pod->category < std::size(kDivisions) ? kDivisions[pod->category] : "";
+  return pod == nullptr ? "" : interchange::TdfDivisionOf(pod->category);
 }
 
 }  // namespace arbitro::tools

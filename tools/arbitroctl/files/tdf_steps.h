@@ -9,7 +9,9 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "daemon/interchange/event_document.h"
@@ -43,16 +45,29 @@ struct TdfStep {
   std::vector<std::string> players;
 };
 
-// The steps in their order, and the numbers with those of new players. Faults where the save says
-// something that no step can do: a round that is paired otherwise, a result that is gone, a match
-// that is open in a round before the newest. `numbers` names all players on record.
+// The parts of the past that neither the save nor the document of the record has.
+struct TdfPast {
+  interchange::TdfNumbers numbers;  // of all players on record
+  // On record: a player's id, and a round in which the player is absent.
+  std::set<std::pair<std::string, uint32_t>> absences;
+  // TOM's numbers of the players whom an earlier save had dropped. Only they come back where a save
+  // has them play: all others left by a decision that TOM knows nothing of.
+  std::set<std::string> dropped_in_saves;
+};
+
+// The steps in their order, and the numbers with those of new players.
 struct TdfSteps {
   std::vector<TdfStep> steps;
   interchange::TdfNumbers numbers;
+  // The save says something that no step can do: a round that is paired otherwise, a result that is
+  // gone, a match that is open in a round before the newest. Then no step is to be taken.
   std::vector<interchange::Fault> faults;
+  // The save and the record differ, and the steps leave it so.
+  std::vector<interchange::Fault> conflicts;
+  bool has_pod = true;  // false: the save has not the one pod to follow, as its fault says
 };
 TdfSteps StepsOf(const interchange::TdfFile& save, std::optional<uint32_t> category,
-                 const interchange::EventDocument& record, const interchange::TdfNumbers& numbers);
+                 const interchange::EventDocument& record, const TdfPast& past);
 
 // The division by TOM's code of a pod; empty of a combined one.
 std::string DivisionOfPod(const interchange::TdfFile& save, std::optional<uint32_t> category);

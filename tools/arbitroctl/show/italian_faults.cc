@@ -21,6 +21,7 @@ const ItalianRow kItalianFaults[] = {
      "! diari in quarantena: $0; vedi arbitroctl log quarantined"},
     {"$0 $1 stands in line $2 already", "$0 $1 è già nella riga $2"},
     {"$0 $1 stands twice in it", "$0 $1 vi compare due volte"},
+    {"$0 changes while it is read", "$0 cambia mentre viene letto"},
     {"$0 does not belong here: a row has `count` (a whole number), `card`, `name` (texts) and "
      "`marks`",
      "$0 qui non è previsto: una riga ha `count` (un numero intero), `card`, `name` (testi) e "
@@ -149,6 +150,8 @@ const ItalianRow kItalianFaults[] = {
      "un foglio di calcolo (.xlsx, .ods) o un archivio ZIP"},
     {"a text in `$0` has $1 bytes, and a cell holds at most $2",
      "un testo in `$0` ha $1 byte, e una cella ne contiene al massimo $2"},
+    {"another `tdf follow` has the file of numbers $0",
+     "un altro `tdf follow` usa il file dei numeri $0"},
     {"arbitrod $0, $1 of memory, $2 % of a processor",
      "arbitrod $0, $1 di memoria, $2 % di un processore"},
     {"arbitrod $0, $1 of memory, $2 s of a processor",
@@ -402,6 +405,8 @@ const ItalianRow kItalianFaults[] = {
      "il giocatore `$0` non ha un numero del gioco organizzato"},
     {"the player `$0` is absent in round $1", "il giocatore `$0` è assente nel turno $1"},
     {"the player `$0` is not in the save any more", "il giocatore `$0` non è più nel salvataggio"},
+    {"the player `$0` left on record, and not in the save",
+     "il giocatore `$0` è uscito nel diario, e non nel salvataggio"},
     {"the player `$0` of the event has no number of TOM",
      "il giocatore `$0` dell'evento non ha un numero di TOM"},
     {"the player `$0` of the file is not in the event",
@@ -417,6 +422,7 @@ const ItalianRow kItalianFaults[] = {
      "il regolamento prevede prima il turno $0 della fase $1: abbinalo"},
     {"the rulebook would not start it yet", "il regolamento non la avvierebbe ancora"},
     {"the rulebook would not start it yet: $0", "il regolamento non la avvierebbe ancora: $0"},
+    {"the save and the record differ", "il salvataggio e il diario sono diversi"},
     {"the save ends with round $0, and the record with round $1",
      "il salvataggio finisce con il turno $0, e il diario con il turno $1"},
     {"the standings of round $0 were entered by hand, and stay as they are",
