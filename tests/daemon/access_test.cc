@@ -133,7 +133,7 @@ TEST_F(Access, WhatProvesNobodyIsRefusedAndARevokedTokenToo) {
   WritePrincipals("[[principal");
   EXPECT_TRUE(Becomes([&] {
     GetHall(As(Role::kAdministrator));
-    return daemon_->Log().find("who is known stays as it was") != std::string::npos;
+    return daemon_->Log().find("the principals stay as they were") != std::string::npos;
   }));
   EXPECT_TRUE(GetHall(As(Role::kAdministrator)).ok());
 }

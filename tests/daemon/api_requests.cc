@@ -9,6 +9,7 @@
 #include "arbitro/v1/event.pb.h"
 #include "arbitro/v1/explain.pb.h"
 #include "arbitro/v1/floor.pb.h"
+#include "arbitro/v1/interchange.pb.h"
 #include "arbitro/v1/journal.pb.h"
 #include "arbitro/v1/pairing.pb.h"
 #include "arbitro/v1/penalty.pb.h"
@@ -40,7 +41,8 @@ std::vector<const MethodDescriptor*> Calls() {
         v1::SeatPlayerRequest::descriptor(),      v1::GetSeriesRequest::descriptor(),
         v1::ListTicketsRequest::descriptor(),     v1::ListWaitlistRequest::descriptor(),
         v1::ListScreensRequest::descriptor(),     v1::GetCutOutlookRequest::descriptor(),
-        v1::ListFloorChecksRequest::descriptor(), v1::RegisterPlayersRequest::descriptor()}) {
+        v1::ListFloorChecksRequest::descriptor(), v1::RegisterPlayersRequest::descriptor(),
+        v1::ReadFileRequest::descriptor()}) {
     for (int i = 0; i < of_file->file()->service_count(); ++i) {
       const auto* service = of_file->file()->service(i);
       for (int j = 0; j < service->method_count(); ++j) calls.push_back(service->method(j));

@@ -111,6 +111,7 @@ constexpr const char* kPerhapsRefused[] = {
     "export xlsx old --out /dev/null",
     "export ics old",
     "export json old",
+    "export tdf old",
     "export trf old",
     "import json /dev/null copy",
     "import tdf /dev/null copy",
@@ -121,8 +122,10 @@ constexpr const char* kPerhapsRefused[] = {
     "floor checks old",
     "floor assignments old",
     "floor calls old",
+    "file read /dev/null",
     "file tdf /dev/null",
     "file trf /dev/null",
+    "tdf follow /dev/null old --once",
 };
 
 // Commands that change something; their answers say what was changed, by texts that are theirs.
