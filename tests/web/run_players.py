@@ -243,7 +243,7 @@ class TakingPart(ways.Way):
         try:
             page.click(f"header a[href='{ways.path_of(event)}']")
             page.await_element("form.report")
-            page.await_text("No connection. This is how it was")
+            page.await_text("No connection. Last update:")
         finally:
             page.offline(False)
 
