@@ -161,8 +161,7 @@ class PodReader {
   void AddPlayers(const TdfPod& pod) {
     std::map<std::string, const TdfPlayer*> listed;
     for (const TdfPlayer& player : file_.players) listed[player.id] = &player;
-    std::map<std::string, uint32_t> categories;
-    for (const TdfPlace& place : file_.places) categories[place.player] = place.category;
+    const std::map<std::string, uint32_t> categories = CategoriesOf(file_);
     for (const std::string& id : pod.players) {
       DocumentPlayer player;
       player.number = static_cast<uint32_t>(document_.players.size()) + 1;
@@ -170,9 +169,7 @@ class PodReader {
       player.file_id = id;
       const TdfPlayer& of_file = *listed.at(id);
       player.name = Trimmed(Joined(of_file.first_name, " ", of_file.last_name));
-      const auto category = categories.find(id);
-      player.division =
-          TdfDivisionOf(category == categories.end() ? pod.category : category->second);
+      player.division = TdfDivisionOf(categories.at(id));
       if (of_file.dropped_after) {
         player.status = "dropped";
         player.leave_round = *of_file.dropped_after + 1;

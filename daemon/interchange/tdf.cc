@@ -311,6 +311,27 @@ Reading<TdfFile> ReadTdf(std::string_view text) {
   return reading;
 }
 
+std::map<std::string, uint32_t> FirstRoundsOf(const TdfPod& pod) {
+  std::map<std::string, uint32_t> first;
+  for (const TdfRound& round : pod.rounds) {
+    for (const TdfMatch& match : round.matches) {
+      if (match.outcome == TdfOutcome::kForcedLoss) continue;
+      first.emplace(match.first, round.number);
+      if (!match.second.empty()) first.emplace(match.second, round.number);
+    }
+  }
+  return first;
+}
+
+std::map<std::string, uint32_t> CategoriesOf(const TdfFile& file) {
+  std::map<std::string, uint32_t> categories;
+  for (const TdfPlace& place : file.places) categories.emplace(place.player, place.category);
+  for (const TdfPod& pod : file.pods) {
+    for (const std::string& player : pod.players) categories.emplace(player, pod.category);
+  }
+  return categories;
+}
+
 std::string WriteTdf(const TdfFile& file) {
   std::string text;
   size_t kept = 0;

@@ -15,6 +15,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -100,6 +101,12 @@ struct TdfFile {
 std::string CodeOf(TdfOutcome outcome);
 
 Reading<TdfFile> ReadTdf(std::string_view text);
+
+// The first round of the pod that each player has a match in, other than a forced loss.
+std::map<std::string, uint32_t> FirstRoundsOf(const TdfPod& pod);
+
+// The category of each player's age: that of the standings, or else of the pod.
+std::map<std::string, uint32_t> CategoriesOf(const TdfFile& file);
 
 // The bytes that were read, with each outcome that differs from them replaced in its place. All
 // else in the file is as it was.

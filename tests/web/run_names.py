@@ -98,27 +98,19 @@ def read(hall, page, path, heading, out):
 read.above = []
 
 
-def redeem(hall, page, ticket, path):
-    page.open("about:blank")
-    page.cdp("Storage.clearDataForOrigin", origin=hall.pages, storageTypes="all")
-    page.open(hall.ticket_address(EVENT, ticket))
-    page.click("#go")
-    page.await_true("the page of the event", "return location.pathname === given[0]", path)
-
-
 def collect(hall, page):
     tickets = make(hall)
     out = []
     page.resize(1080, 900)
     for path in ("/", "/t", "/event/names/tables"):
         read(hall, page, path, f"without a ticket {path}", out)
-    redeem(hall, page, tickets[0], "/event/names")
+    hall.redeem_on(page, EVENT, tickets[0])
     for view in PLAYER:
         read(hall, page, f"/event/names{view}", f"a player /event/names{view}", out)
     page.run(ITALIAN, "it")
     read(hall, page, "/event/names", "a player in Italian /event/names", out)
     worker, = hall.issue(EVENT, [{"role": "head-judge"}], scope="WORK")
-    redeem(hall, page, worker, "/event/names")
+    hall.redeem_on(page, EVENT, worker)
     for view in DESK:
         read(hall, page, f"/desk/names{view}", f"the desk /desk/names{view}", out)
     read(hall, page, "/screen/names?show=tables", "a screen /screen/names?show=tables", out)

@@ -87,7 +87,7 @@ class Script:
     """The winner at each table, and the habit of each player."""
 
     def __init__(self, chance, tables):
-        self.truth, self.habits, self.wrong = {}, {}, {}
+        self.truth = {}
         players = []
         for table in tables:
             self.truth[table["name"]] = chance.choice(("first", "second"))

@@ -15,6 +15,7 @@ import sys
 import tempfile
 import unittest
 
+import games
 import hall as halls
 import run_ways as ways
 from scripts import RUN_AXE
@@ -28,7 +29,7 @@ const real = window.fetch;
 window.fetch = (address, how) => real(address, !String(address).includes('ListJudgeCalls') ? how :
     {...how, body: JSON.stringify({...JSON.parse(how.body), pageSize: 1})});
 """
-# Gives what the device keeps of a page a form of registration, which no ruleset here has.
+# Gives what the device keeps of a page a form of registration, which `demo` has not.
 KEEP_FORM = """
 const database = await new Promise(give => {
   const request = indexedDB.open('arbitro');
@@ -198,6 +199,25 @@ class Calls(ways.Way):
         page.click("#on-it-1")
         page.await_text("Gina Arbitro is on the way.")
 
+    def test_a_call_of_those_who_sat_there_before_is_not_the_tables(self):
+        event, tickets = self.start(halls.NAMES[:4])
+        (first, second), (third, _) = self.seated(event)
+        one = f"{event}/rounds/1/tables/1"
+        ways.HALL.do("FloorService/CallJudge",
+                     {"table": one, "player": f"{event}/players/p{first}"})
+        self.redeem(event, tickets[second - 1])
+        page = ways.PAGE
+        page.await_text("The staff have not answered yet.")
+        ways.HALL.do("PairingService/RepairRound", {
+            "round": f"{event}/rounds/1", "options": {"reason": "two brothers"},
+            "exchanges": [{"player": f"{event}/players/p{first}",
+                           "other": f"{event}/players/p{third}"}]})
+        page.click("#judge")
+        page.click("details.judge button[type=submit]")
+        page.await_element("#judge-back")
+        self.assertEqual([call["player"].rsplit("/p", 1)[1] for call in self.calls(event)],
+                         [str(first), str(second)])
+
     def test_a_call_waits_for_the_network(self):
         event, tickets = self.start()
         self.redeem(event, tickets[0])
@@ -246,6 +266,23 @@ class TakingPart(ways.Way):
             page.await_text("No connection. Last update:")
         finally:
             page.offline(False)
+
+    def test_a_person_registers_in_a_division(self):
+        settings = {"date": "2013-10-12", "decks_required": False}
+        event = ways.HALL.make(f"part-{ways.Way.number}", "pokemon-tcg",
+                               format="standard-constructed", settings=games.value(settings))
+        ticket, = ways.HALL.issue(event, [{"person": ways.HALL.person(*halls.NAMES[0])}])
+        self.redeem(event, ticket)
+        page = ways.PAGE
+        page.await_element("#division")
+        page.run("""for (const one of document.querySelectorAll('#division option')) {
+            one.selected = one.textContent === 'Masters';
+        }""")
+        page.write("form.report input", "1990")
+        page.click("form.report button[type=submit]")
+        page.await_text("Your number: 1")
+        player, = ways.HALL.do("EventService/ListPlayers", {"event": event})["players"]
+        self.assertEqual(player["division"], "masters")
 
     def test_a_person_registers_misses_a_round_and_leaves(self):
         event = ways.HALL.make(f"part-{ways.Way.number}", "demo", format="standard")

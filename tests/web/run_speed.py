@@ -54,14 +54,6 @@ def make(hall, players):
     return tickets
 
 
-def redeem(hall, page, ticket):
-    page.open("about:blank")
-    page.cdp("Storage.clearDataForOrigin", origin=hall.pages, storageTypes="all")
-    page.open(hall.ticket_address(EVENT, ticket))
-    page.click("#go")
-    page.await_true("the page of the event", "return location.pathname === '/event/large'")
-
-
 def first_page(hall, page):
     """Milliseconds until a first page says something, with nothing kept."""
     page.cdp("Network.enable")
@@ -86,7 +78,7 @@ def main():
         tickets = make(hall, players)
         print(f"a first page is useful after {first_page(hall, page):.0f} ms at 1.6 Mbit/s, "
               f"{SLOWER} times slower")
-        redeem(hall, page, tickets[0])
+        hall.redeem_on(page, EVENT, tickets[0])
         page.await_text("No round is paired yet.")
         time.sleep(3)  # The page fetches its other views.
         page.run(FRESH)
@@ -95,7 +87,7 @@ def main():
         told = page.run(CALLS)
         print(f"a published round of {players}: {told['sent']} bytes of bodies, {told['calls']}")
         ticket, = hall.issue(EVENT, [{"role": "head-judge"}], scope="WORK")
-        redeem(hall, page, ticket)
+        hall.redeem_on(page, EVENT, ticket)
         page.open(f"{hall.pages}/desk/large")
         page.await_true("the desk", "return document.querySelectorAll('.desk > li').length > 1")
         for table in (1, 2, 3):

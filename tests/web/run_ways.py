@@ -388,14 +388,14 @@ class Receipts(Way):
             PAGE.offline(False)
         rotated = HALL.do("AdminService/RotateLogKey", {"options": {"reason": "a test"}})
         self.assertEqual(PAGE.run(RECEIPTS, text, before, rotated["key"], rotated["statement"]),
-                         [True, True, False, 0, None, True, True])
+                         [True, True, False, 0, None, True, [True, True, True]])
         # A device that opens a page of the event alone follows the log to its next key.
         self.open(path_of(event))
         PAGE.await_true("the next key", f"""
             const kept = await (async () => {{ {KEPT_KEY} }})();
             return kept === given[0]""", rotated["key"])
         PAGE.open(f"{HALL.url}/r#{text}")
-        PAGE.await_text("Another key signed this")
+        PAGE.await_text("This names another key")
         self.watch_a_receipt_age(table, rotated["key"])
 
     def watch_a_receipt_age(self, table, key):
@@ -409,7 +409,7 @@ class Receipts(Way):
         PAGE.run(KEEP_KEY, f"elsewhere.example+{digest}+{base64.b64encode(body).decode()}")
         PAGE.open("about:blank")
         PAGE.open(f"{HALL.url}/r#{text}")
-        PAGE.await_text("Another key signed this")
+        PAGE.await_text("This names another key")
         PAGE.await_text(f"The log names the key {key}")
         PAGE.click("#trust")
         PAGE.await_text("signed this result.")

@@ -63,10 +63,15 @@ const base = document.querySelector('script[type=module]').src.replace('main.js'
 const {readReceipt, readKey, isOfKey, newestFrom} = await import(`${base}receipts.js`);
 const [text, before, after, statement] = given;
 const told = (line, key) => Boolean(readReceipt(line) && isOfKey(readReceipt(line), readKey(key)));
+// Of a statement: another text under both signatures, and each of the signatures alone.
+const end = statement.lastIndexOf('\\n\\n');
+const lines = statement.slice(end + 2).split('\\n').filter(Boolean);
+const forged = [statement.slice(0, end).replace(/[0-9](?=[^0-9]*$)/, digit => 9 - digit) +
+  statement.slice(end), ...lines.map(line => statement.slice(0, end + 2) + line + '\\n')];
 const altered = [...text].map((letter, i) =>
     text.slice(0, i) + (letter === '1' ? '2' : '1') + text.slice(i + 1));
 return [told(text, before), told(`http://x.example/r#${text}`, before), told(text, after),
   altered.filter(line => told(line, before)).length, readReceipt(text.slice(0, -1)),
   newestFrom(readKey(before), [statement]).text === after,
-  newestFrom(readKey(before), [statement.replace('1', '2')]).text === before];
+  forged.map(each => newestFrom(readKey(before), [each]).text === before)];
 """

@@ -105,9 +105,9 @@ std::string AskedRow(const Asked& asked, const std::vector<const Figure*>& all) 
 
 std::string ProfileText(const Figure& figure, const ProfilesByCase& profiles) {
   const auto found = profiles.find({figure.bench, figure.case_name});
+  if (found == profiles.end()) return "";
   std::string text =
       absl::StrCat("\n### Where the time goes: ", figure.bench, ", ", figure.case_name, "\n\n");
-  if (found == profiles.end()) return text + "No profile was taken of it.\n";
   text += TableHead({"where", "share of the samples"}, 1);
   for (const ProfileLine& line : found->second) {
     text +=

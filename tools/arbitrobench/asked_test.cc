@@ -47,10 +47,6 @@ TEST(AskedTest, OfSeveralTheFarthestFromItsTargetIsShownAndWhereItsTimeGoes) {
 | where | share of the samples |
 | --- | ---: |
 | `Match()` | 61.2 % |
-
-### Where the time goes: Pairing, n4096
-
-No profile was taken of it.
 )");
 }
 

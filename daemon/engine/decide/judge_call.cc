@@ -3,7 +3,6 @@
 // Calls for a judge: who may call, take a call and end it.
 #include "daemon/engine/check/judge_call.h"
 
-#include <algorithm>
 #include <cstdint>
 
 #include "api/status/try.h"

@@ -3,8 +3,8 @@
 // Commands and decisions about calls for a judge.
 //
 // A player, or the staff, calls a judge to a table of the newest round. A judge takes the call,
-// comes to the table, and ends it with an outcome; a player may take the own call back. A table has
-// one open call at most.
+// comes to the table, and ends it with an outcome; a player may take the own call back until the
+// judge is there. The players of a table have one open call at most.
 
 #ifndef ARBITRO_DAEMON_ENGINE_MODEL_JUDGE_CALL_H_
 #define ARBITRO_DAEMON_ENGINE_MODEL_JUDGE_CALL_H_
@@ -42,7 +42,7 @@ struct AnswerJudgeCall {
       .draws = BesideDraws::kAll};
   uint32_t call = 0;     // number
   bool arrived = false;  // at the table; else on the way
-  std::string judge{};   // resource name of a person; empty: the caller
+  std::string judge{};   // resource name of a person; empty: the one who took it, else the caller
 };
 
 // The note is the command's reason.

@@ -3,6 +3,7 @@
 // Tickets: who may hold one, what redeems it and what takes it back.
 #include <gtest/gtest.h>
 
+#include "daemon/engine/state/engine_revision.h"
 #include "daemon/engine/tests/life_fixture.h"
 
 namespace arbitro::engine {
@@ -59,6 +60,18 @@ TEST_F(Tickets, AreForPersonsOfTheEventAndTasksOfItsStaff) {
   ASSERT_EQ(Do(StartEvent{}), "");
   EXPECT_EQ(issue({"persons/jan", ""}, TicketScope::kPlay), reason::kFieldInvalid) << "plays not";
   ExpectLasting();
+}
+
+class TicketsOfBefore : public Life {};
+
+// A journal of before is decided as it was then.
+TEST_F(TicketsOfBefore, AreNotForPeopleWhoAreNotRegistered) {
+  world_.options.engine_revision = kBeforeComers;
+  world_.Reopen();
+  Create();
+  ASSERT_EQ(Do(OpenRegistration{}), "");
+  const IssueTickets to_eve = {{{"persons/eve", ""}}, TicketScope::kPlay, kHour, false};
+  EXPECT_EQ(Do(to_eve), reason::kFieldInvalid);
 }
 
 TEST_F(Tickets, HaveAShortCodeThatWorksOnceAndForTwelveHours) {

@@ -86,39 +86,15 @@ void PutTournament(const EventDocument& document, v1::FileTournament* tournament
   }
 }
 
-// The first round that the file gives each player a seat in; a forced loss is none.
-std::map<std::string, uint32_t> EntryRoundsOf(const TdfFile& file) {
-  std::map<std::string, uint32_t> entry;
-  for (const auto& pod : file.pods) {
-    for (const auto& round : pod.rounds) {
-      for (const auto& match : round.matches) {
-        if (match.outcome == TdfOutcome::kForcedLoss) continue;
-        entry.emplace(match.first, round.number);
-        entry.emplace(match.second, round.number);
-      }
-    }
-  }
-  return entry;
-}
-
-// TOM's code of each player's age: that of the standings, or else of the pod.
-std::map<std::string, uint32_t> CategoriesOf(const TdfFile& file) {
-  std::map<std::string, uint32_t> categories;
-  for (const auto& place : file.places) categories.emplace(place.player, place.category);
-  for (const auto& pod : file.pods) {
-    for (const std::string& player : pod.players) categories.emplace(player, pod.category);
-  }
-  return categories;
-}
-
 // The players and rounds of all pods: a tournament that is played has open matches, and an answer
 // says how many.
 void PutTdf(const TdfFile& file, v1::FileTournament* tournament) {
   tournament->set_title(ShownInMessage(file.name));
   std::map<std::string, uint32_t> places;
   for (const auto& place : file.places) places.emplace(place.player, place.place);
-  const std::map<std::string, uint32_t> entry = EntryRoundsOf(file);
-  const std::map<std::string, uint32_t> categories = CategoriesOf(file);
+  std::map<std::string, uint32_t> entry;
+  for (const auto& pod : file.pods) entry.merge(interchange::FirstRoundsOf(pod));
+  const std::map<std::string, uint32_t> categories = interchange::CategoriesOf(file);
   for (const auto& of_file : file.players) {
     v1::FilePlayer* player = tournament->add_players();
     player->set_id(ShownInMessage(of_file.id));

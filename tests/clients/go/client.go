@@ -18,6 +18,7 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"fmt"
+	"io"
 	"log"
 	"os"
 	"strings"
@@ -126,6 +127,7 @@ func options() *arbitro.MutationOptions {
 type watch struct {
 	mutex     sync.Mutex
 	revisions []uint64
+	last      uint64
 	streams   int
 }
 
@@ -133,7 +135,7 @@ func (w *watch) follow(journals arbitro.JournalServiceClient, event string) {
 	for ; ; time.Sleep(pause) {
 		w.mutex.Lock()
 		w.streams++
-		first := uint64(len(w.revisions) + 1)
+		first := w.last + 1
 		w.mutex.Unlock()
 		stream, err := journals.WatchEvent(context.Background(),
 			&arbitro.WatchEventRequest{Journal: event, FirstRevision: first}, grpc.WaitForReady(true))
@@ -141,9 +143,13 @@ func (w *watch) follow(journals arbitro.JournalServiceClient, event string) {
 			var message *arbitro.WatchEventResponse
 			if message, err = stream.Recv(); err == nil && message.GetRecord() != nil {
 				w.mutex.Lock()
-				w.revisions = append(w.revisions, message.GetRevision())
+				w.last = message.GetRevision()
+				w.revisions = append(w.revisions, w.last)
 				w.mutex.Unlock()
 			}
+		}
+		if err != io.EOF && !again(err) {
+			log.Fatal(err)
 		}
 	}
 }

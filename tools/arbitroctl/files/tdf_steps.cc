@@ -151,13 +151,9 @@ class StepMaker {
 
   // The first round in which the save has the player at a table; of one who has none, the next.
   uint32_t FirstRoundOf(const std::string& player) const {
-    for (const TdfRound& round : pod_.rounds) {
-      for (const TdfMatch& match : round.matches) {
-        if (match.outcome == TdfOutcome::kForcedLoss) continue;
-        if (match.first == player || match.second == player) return round.number;
-      }
-    }
-    return static_cast<uint32_t>(pod_.rounds.size()) + 1;
+    const auto found = first_rounds_.find(player);
+    return found == first_rounds_.end() ? static_cast<uint32_t>(pod_.rounds.size()) + 1
+                                        : found->second;
   }
 
   void RegisterFrom(const std::string& player, uint32_t round) {
@@ -369,6 +365,7 @@ class StepMaker {
   }
 
   const TdfPod& pod_;
+  const std::map<std::string, uint32_t> first_rounds_ = FirstRoundsOf(pod_);
   bool is_over_ = false;
   const EventDocument& record_;
   const TdfPast& past_;

@@ -25,7 +25,17 @@ export async function callOf(context, table) {
   if (action?.reason !== 'JUDGE_CALLED') return null;
   const {calls} = await listAll('FloorService/ListJudgeCalls',
       {event: context.name, withNames: true}, 'calls', context.proof());
-  return calls.find((/** @type {any} */ one) => one.table === table.name) || null;
+  return calls.find((/** @type {any} */ one) => one.table === table.name &&
+    isOfSeats(one.players || [], table.seats || [])) || null;
+}
+
+/**
+ * Whether those who sat at the table at the call sit there still: else it is not their call.
+ * @param {string[]} players @param {any[]} seats
+ */
+function isOfSeats(players, seats) {
+  const now = seats.map(seat => seat.player).filter(Boolean);
+  return now.length === players.length && now.every(player => players.includes(player));
 }
 
 /** How far a call is, in words. @param {any} one */

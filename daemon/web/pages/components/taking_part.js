@@ -61,7 +61,7 @@ export function comingInPart(context, into, send) {
 function registration(context, {person, form, divisions}, send) {
   const chosen = /** @type {HTMLSelectElement} */ (h('select', {id: 'division'},
       h('option', {value: ''}, t('division by rules')), divisions.map(
-          (/** @type {any} */ one) => h('option', {value: one.code}, textOf(one.label)))));
+          (/** @type {any} */ one) => h('option', {value: one.id}, textOf(one.label)))));
   const register = (/** @type {any} */ facts) => send({method: 'EventService/RegisterPlayer',
     what: t(REGISTER), message: {event: context.name, playerId: freshPlayerId(), person,
       ...(facts ? {facts} : {}), ...(chosen.value ? {division: chosen.value} : {})}});
