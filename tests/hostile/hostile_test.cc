@@ -45,6 +45,18 @@ bool Long() { return std::getenv("ARBITRO_LONG_TESTS") != nullptr; }
 
 std::vector<Row> Table() { return ReadTable(ARBITRO_HOSTILE_TABLE); }
 
+// The rows that hold on this machine: where no clock is trapped, a ruleset that reads one is
+// answered.
+std::vector<Row> RowsHere() {
+  std::vector<Row> rows = Table();
+  if (!rulesets::ClocksAreTrapped()) {
+    rows.erase(std::remove_if(rows.begin(), rows.end(),
+                              [](const Row& row) { return row.says == kClockRead; }),
+               rows.end());
+  }
+  return rows;
+}
+
 class HostileRuleset : public testing::TestWithParam<Row> {};
 
 TEST_P(HostileRuleset, IsCaughtAsTheTableSays) {
@@ -52,9 +64,6 @@ TEST_P(HostileRuleset, IsCaughtAsTheTableSays) {
 #if !defined(__x86_64__)
   if (LibraryOf(expected.ruleset).empty()) GTEST_SKIP() << "it speaks to another processor";
 #endif
-  if (expected.says == kClockRead && !rulesets::ClocksAreTrapped()) {
-    GTEST_SKIP() << "this machine does not trap the processor's clock";
-  }
   ASSERT_NE(LibraryOf(expected.ruleset), "") << "no such library is built";
   const Verdict verdict = Validate(expected.ruleset);
   Waits strand_waits;
@@ -95,7 +104,7 @@ TEST_P(HostileRuleset, IsCaughtAsTheTableSays) {
   EXPECT_LT(worker, kWaitMax);
 }
 
-INSTANTIATE_TEST_SUITE_P(Table, HostileRuleset, testing::ValuesIn(Table()),
+INSTANTIATE_TEST_SUITE_P(Table, HostileRuleset, testing::ValuesIn(RowsHere()),
                          [](const testing::TestParamInfo<Row>& row) {
                            std::string name = row.param.ruleset;
                            std::replace(name.begin(), name.end(), '-', '_');
