@@ -158,6 +158,8 @@ TEST_F(TakeoverLoad, NoAcknowledgedRecordIsLostOrThereTwice) {
       RunCommand(std::string(ARBITROUTIL) + " log verify '" + server_->Dsn() + "'");
   EXPECT_EQ(verified.code, 0) << verified.text;
   std::sort(took.begin(), took.end());
+  RecordProperty("takeovers", static_cast<int>(took.size()));
+  RecordProperty("slowest_takeover_ms", static_cast<int>(took.back().count()));
   std::printf(
       "takeovers %zu: first answer after %lld ms (half), %lld ms (slowest); %llu records "
       "acknowledged, %llu requests repeated, 0 lost, 0 twice\n",

