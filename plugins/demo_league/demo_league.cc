@@ -21,7 +21,7 @@
 namespace arbitro::demo_league {
 namespace {
 
-// [LEAG-2] What the places at a table are worth.
+// [LEAG-2] Worth of the places at a table.
 constexpr int kPointsOfPlace[] = {5, 3, 2, 1};
 
 constexpr uint32_t kSeatsMin = 2;
@@ -66,7 +66,7 @@ class DemoLeague final : public Ruleset {
     }
     std::vector<uint32_t> order(count);
     std::iota(order.begin(), order.end(), 0);
-    // [LEAG-1] Who sits where is drawn.
+    // [LEAG-1] Lots decide the seats.
     kit::RandomStream(kit::Seed{request.seed}, "league.seats").Shuffle(&order);
     // [LEAG-1] As few tables of four or less as can be, whose sizes differ by one at most.
     const uint32_t tables = (count + kSeatsMax - 1) / kSeatsMax;

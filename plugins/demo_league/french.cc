@@ -21,15 +21,15 @@ constexpr TranslatedRow kFrench[] = {
     {"the league has its events", "la ligue a ses tournois"},
     {"Events are missing", "Il manque des tournois"},
     {"Champion of the league", "Champion de la ligue"},
-    {"Who stands where in a league", "Qui est à quel rang dans une ligue"},
+    {"Places in a league", "Qui est à quel rang dans une ligue"},
     {"Event", "Tournoi"},
     {"Its events", "Ses tournois"},
     {"Ranks", "Rangs"},
     {"Champion", "Champion"},
     {"Events missing", "Tournois manquants"},
     // The rules.
-    {"At most four sit at a table, at as few tables as can be, whose sizes differ by one at most; "
-     "who sits where is drawn.",
+    {"At most four players sit at a table, at as few tables as can be, whose sizes differ by one "
+     "at most; lots decide the seats.",
      "Une table réunit quatre joueurs au plus ; il y a aussi peu de tables que possible, dont les "
      "tailles diffèrent d'un joueur au plus ; les places sont tirées au sort."},
     {"First place is worth five points, second three, third two, fourth one; players may share a "
@@ -44,7 +44,7 @@ constexpr TranslatedRow kFrench[] = {
      "joueur qui a le plus de points est premier."},
     {"A league has two to twelve events, as many as were set when it began.",
      "Une ligue compte de deux à douze tournois, autant que fixé à son début."},
-    {"At the end lots part who is level, and the first is champion.",
+    {"At the end lots part the players who are level, and the first is champion.",
      "À la fin, un tirage au sort départage les joueurs à égalité, et le premier est champion."},
     {"A league gives each person an Elo rating, 1500 at first, with a K of 32, in the final of 64; "
      "each two at a table are a match by their places.",

@@ -43,7 +43,7 @@ Question LeagueQuestion() {
                                               form::Integer("", {}, 0, kPointsMax), kPersonsMax)),
                     form::Flag(kFinal, {"It is the final", "È la finale"})});
   return {"league",
-          {"Who stands where in a league", "Chi sta dove in una lega"},
+          {"Places in a league", "Posti in una lega"},
           "LEAG-4",
           form::Struct("input", {},
                        {form::Integer(kEvents, {"Events", "Eventi"}, kEventsMin, kEventsMax),

@@ -21,7 +21,7 @@
 namespace arbitro::demo_pods {
 namespace {
 
-// [PODS-3] What the places at a table are worth.
+// [PODS-3] Worth of the places at a table.
 constexpr int kPointsOfPlace[] = {5, 3, 2, 1};
 
 constexpr uint32_t kSeatsMin = 3;

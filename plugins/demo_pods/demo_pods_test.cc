@@ -47,7 +47,7 @@ void TablesAreOfFourAndAsFewOfThreeAsCanBe(const FakeHost& host) {
   Expect(SizesFor(host, 5) == "NO_TABLES", "5 players: " + SizesFor(host, 5));
 }
 
-// [PODS-2] Who has met meets again as rarely as can be.
+// [PODS-2] Players who have met meet again as rarely as can be.
 void OldNeighboursArePartedWhereTheyCanBe(const FakeHost& host) {
   DrawRequest request;
   request.format = "standard";

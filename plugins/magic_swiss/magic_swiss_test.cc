@@ -89,7 +89,7 @@ TEST_F(MagicSwissTest, PenaltiesGrowWithRepetition) {
   EXPECT_EQ(Ruled("missed_trigger", 0, 3, /*head_judge=*/true), "match_loss 4");
 }
 
-// [IPG-3] [IPG-4] What penalties took is in the report, and decides once it wins the match.
+// [IPG-3] [IPG-4] Games that penalties took are in the report, and decide once they win the match.
 TEST_F(MagicSwissTest, LostGamesAreGamesOfTheMatch) {
   EXPECT_EQ(host_.description().report_losses, ARBITRO_REPORT_LOSSES_INCLUDED);
   OutcomeRequest request;

@@ -73,7 +73,7 @@ std::vector<Code> Reasons() {
        {"a judge does not rule where he plays", "un arbitro non decide al tavolo a cui gioca"},
        "NAR-STAFF-9"},
       {"JUDGE_UNNAMED", {"say who judges", "indica chi arbitra"}, "NAR-STAFF-9"},
-      // [NAR-PENALTY-SUSPENSION-1] What the management has decided holds at every event.
+      // [NAR-PENALTY-SUSPENSION-1] The management's decision holds at every event.
       {"PERSON_SUSPENDED", {"suspended", "il giocatore è sospeso"}, "NAR-PENALTY-SUSPENSION-1"},
       {"ENTRIES_CLOSED", {"entries are closed", "le iscrizioni sono chiuse"}, "NAR-AMB-70"},
   };

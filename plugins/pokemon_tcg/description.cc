@@ -96,7 +96,7 @@ std::vector<Code> RoundReasons() {
       {"NO_LEGAL_PAIRING",
        {"no round without a rematch", "ogni abbinamento ripete qualche incontro"},
        "PKM-GEN-21"},
-      {"NO_BYE_LEFT", {"nobody may get the bye", "nessuno può avere il bye"}, "PKM-GEN-22"},
+      {"NO_BYE_LEFT", {"no player may get the bye", "nessuno può avere il bye"}, "PKM-GEN-22"},
       {"PAIRING_TOO_LARGE", {"too large to pair", "troppo grande da abbinare"}, ""},
       {"SEVERAL_BEST_PAIRINGS",
        {"more than one pairing is best", "più di un abbinamento è il migliore"},

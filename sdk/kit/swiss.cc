@@ -21,7 +21,7 @@ SwissRound Explain(SwissRound round, const std::vector<SwissPlayer>& players,
       if (!round.blockers.groups.empty()) round.problem += ": " + ToText(round.blockers);
       break;
     case SwissStatus::kNoBye:
-      round.problem = "the number of players is odd and nobody may get the bye";
+      round.problem = "the number of players is odd and no player may get the bye";
       break;
     case SwissStatus::kTooLarge:
       round.problem = "more than " + std::to_string(kExactPlayersMax) +

@@ -123,7 +123,7 @@ std::string ToText(const SwissBlockers& blockers) {
     groups += (i == 0 ? "(" : ", (") + Names(group) + ")";
   }
   if (blockers.groups == std::vector<std::vector<uint32_t>>{{kNoPlayer}}) {
-    return "nobody may have the bye";
+    return "no player may have the bye";
   }
   if (singles.size() == blockers.groups.size() && singles.back() != kNoPlayer) {
     return TextOfSingles(singles, blockers);

@@ -316,7 +316,7 @@ std::vector<Code> SwissProblemCodes(const SwissFaultRules& faults) {
        {"a bye though the number of players is even", "bye con un numero pari di giocatori"},
        faults.one_bye},
       {kByeNotDue,
-       {"somebody else should have got the bye", "il bye spettava a un altro"},
+       {"another player should have got the bye", "il bye spettava a un altro"},
        faults.who_byes},
       {kRematch, {"the two have met before", "i due si sono già incontrati"}, faults.no_rematch},
   };

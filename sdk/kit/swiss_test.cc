@@ -191,7 +191,7 @@ TEST(Swiss, WhoMayNotHaveTheByeNeverGetsIt) {
   for (SwissPlayer& player : players) player.bye_allowed = false;
   const SwissRound round = PairSwiss(players, PokemonRules(), Seed{});
   EXPECT_EQ(round.status, SwissStatus::kNoBye);
-  EXPECT_EQ(round.problem, "the number of players is odd and nobody may get the bye");
+  EXPECT_EQ(round.problem, "the number of players is odd and no player may get the bye");
 }
 
 // Those who had a bye have one opponent fewer; that must not make them each other's first choice.

@@ -86,7 +86,7 @@ def report_open_tables(event, number):
 
 
 def enter_lots(event, number):
-    """[SAM-AMB-04] Whom nothing parts, the referee parts by lot, and enters the order."""
+    """[SAM-AMB-04] The referee parts the last ties by lot, and enters the order."""
     rows = [{"player": event.player(row.player), "rank": place}
             for place, row in enumerate(event.standings(number), start=1)]
     event.do("ScoringService.EnterStandings", round=event.round_name(number), rows=rows,

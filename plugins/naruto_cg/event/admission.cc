@@ -186,15 +186,15 @@ MaybeRefusal CheckJudge(const AdmitRequest& request) {
   if (request.subject_is_player) {
     return Refuse(
         "JUDGE_AT_TABLE", "NAR-STAFF-9",
-        {"who plays at the table does not rule there: let another judge, or the organiser",
+        {"a judge who plays at the table does not rule there: let another judge, or the organiser",
          "chi gioca al tavolo non vi decide: lo faccia un altro arbitro, o "
          "l'organizzatore"});
   }
   if (request.role != 0) return std::nullopt;
   return Refuse(
       "JUDGE_UNNAMED", "NAR-STAFF-9",
-      {"somebody of the staff plays at the table: name in `options.judge` who rules there",
-       "qualcuno dello staff gioca al tavolo: indica in `options.judge` chi vi decide"});
+      {"a member of the staff plays at the table: name in `options.judge` who rules there",
+       "un membro dello staff gioca al tavolo: indica in `options.judge` chi vi decide"});
 }
 
 EventFacts FactsOf(const AdmitRequest& request) {

@@ -45,12 +45,12 @@ void AddPrize(const Prize& prize, const char* rule, uint32_t who, std::vector<Aw
 
 Decided<Awards> AwardEventPrizes(const AwardsRequest& request, Host& host) {
   const EventType type = EventTypeOf(request.settings[kTypeSetting].text()).type;
-  // [NAR-AMB-70] Who was there when round one was paired makes the number of participants.
+  // [NAR-AMB-70] The players there when round one was paired make the number of participants.
   const int64_t participants = request.phases.empty() ? 0 : request.phases.front().entrants;
   Awards awards;
   for (uint32_t i = 0; i < request.standings.ranked(); ++i) {
     const Head& head = request.standings.heads[i];
-    // [NAR-AMB-33] Who was expelled gets neither Chakra nor prizes.
+    // [NAR-AMB-33] An expelled player gets neither Chakra nor prizes.
     if (head.status == ARBITRO_PLAYER_EXPELLED) continue;
     AwardPlace(type, participants, head, i, &awards.awards);
   }

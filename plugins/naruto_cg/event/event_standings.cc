@@ -122,7 +122,7 @@ std::vector<kit::RankedPlayer> RankInSwiss(const StandingsRequest& request,
   return RankSwiss(records, look_only ? nullptr : &seed).lines;
 }
 
-// [NAR-AMB-60] [NAR-AMB-34] Who was admitted and dropped before the first elimination round is out
+// [NAR-AMB-60] [NAR-AMB-34] A player admitted who dropped before the first elimination round is out
 // in that round, as if beaten there: once everybody else who was admitted has played it. A player
 // who was expelled without having played in it was none of them.
 void CountMissingAsOut(const StandingsRequest& request, const std::vector<kit::RankedPlayer>& swiss,
@@ -149,7 +149,7 @@ size_t AdmittedOf(const StandingsRequest& request) {
   return 0;
 }
 
-// [NAR-AMB-33] Who was expelled is behind everybody, without a place; [NAR-AMB-60] who dropped
+// [NAR-AMB-33] An expelled player is behind all, without a place; [NAR-AMB-60] one who dropped
 // keeps the points and a place.
 void RemoveExpelled(const StandingsRequest& request, std::vector<kit::RankedPlayer>* ranked) {
   ranked->erase(std::remove_if(ranked->begin(), ranked->end(),

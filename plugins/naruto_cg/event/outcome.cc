@@ -203,7 +203,7 @@ Decided<kit::Side> WinnerOf(const Value& report) {
   }
   const Decided<kit::Side> winner = WinnerOfCalled(report);
   if (winner.decided() && reported && *reported != winner.value()) {
-    return WrongReport("NAR-TIME-6", {"`winner` is not whom `time_called` makes the winner",
+    return WrongReport("NAR-TIME-6", {"`winner` is not the winner that `time_called` gives",
                                       "`winner` non è chi vince secondo `time_called`"});
   }
   return winner;
@@ -227,14 +227,17 @@ Decided<kit::Side> WinnerOfCalled(const Value& report) {
   }
   const CallOutcome outcome = DecideCalledMatch(match);
   if (outcome.result == CallResult::kMatchWon) return outcome.winner;
-  // [NAR-TIME-7] [NAR-TIME-9] What the clock does not decide goes on, and its winner is reported.
+  // [NAR-TIME-7] [NAR-TIME-9] A match that the clock does not decide goes on, and its winner is
+  // reported.
   if (const auto winner = ReadSide(report["winner"])) return *winner;
   const bool tiebreak = outcome.result == CallResult::kTiebreakGame;
-  return Refuse("MATCH_NOT_OVER", tiebreak ? "NAR-TIME-7" : "NAR-AMB-24",
-                {tiebreak ? "a tie-break game decides: report its winner in `winner`"
-                          : "level War Rewards: play on until somebody leads, and report `winner`",
-                 tiebreak ? "decide una partita di spareggio: indica chi la vince in `winner`"
-                          : "vincite pari: si continua fino al vantaggio; indica `winner`"});
+  return Refuse(
+      "MATCH_NOT_OVER", tiebreak ? "NAR-TIME-7" : "NAR-AMB-24",
+      {tiebreak ? "a tie-break game decides: report its winner in `winner`"
+                : "level War Rewards: play on until a player leads, and report `winner`",
+       tiebreak
+           ? "decide una partita di spareggio: indica chi la vince in `winner`"
+           : "Vincite di Guerra pari: si continua finché uno è in vantaggio; indica `winner`"});
 }
 
 std::optional<kit::Side> ReadSide(const Value& side) {

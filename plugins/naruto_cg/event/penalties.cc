@@ -102,10 +102,11 @@ Decided<Ruling> RuleInfraction(const PenaltyRequest& request, Host& host) {
     ruling.further.push_back({PlaceOf(with), ARBITRO_TARGET_PLAYER});
   }
   if (row.email) ruling.duties.push_back({kReport, row.rule, {}, false});
-  host.Cite(kInfractionRows[request.infraction - 1].rule, "what the infraction lists");
+  host.Cite(kInfractionRows[request.infraction - 1].rule,
+            "the penalties that the infraction lists");
   if (ruling.deviates) {
     // [NAR-AMB-66] The head judge's word, with a reason.
-    host.Cite("NAR-AMB-66", "the head judge departs from what is listed, with a reason");
+    host.Cite("NAR-AMB-66", "the head judge departs from the listed penalties, with a reason");
     return ruling;
   }
   if (given != chosen.value().start) {

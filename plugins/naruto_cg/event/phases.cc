@@ -35,8 +35,8 @@ bool IsOfTheBook(uint32_t phase_kind) {
 
 Decided<Plan> PlanNextRound(const PlanRequest& request, Host& host) {
   const EventSettings settings = ReadSettings(request.settings);
-  // [NAR-EVENT-12] Swiss rounds first, then those of the elimination. [NAR-AMB-70] Who is away in
-  // round one does not count.
+  // [NAR-EVENT-12] Swiss rounds first, then those of the elimination. [NAR-AMB-70] A player who is
+  // away in round one does not count.
   const EventCounts& counts = request.counts;
   const int64_t present = int64_t{counts.active} - int64_t{counts.absent};
   if (request.phases.empty()) return PlanSwiss(settings, std::max<int64_t>(0, present), host);

@@ -147,7 +147,7 @@ Decided<DeckVerdict> CheckList(const DeckRequest& request, Host& host) {
   verdict.violations =
       ViolationsOf(CheckDeck(list.value().deck, list.value().side, settings.illegal_codes));
   if (!verdict.violations.empty()) {
-    // [NAR-PEN-LIST-PROC-1] [NAR-PEN-LIST-PROC-2] What is done goes by when it was found.
+    // [NAR-PEN-LIST-PROC-1] [NAR-PEN-LIST-PROC-2] The time of finding decides what is done.
     verdict.warnings.push_back(
         {"ILLEGAL_LIST", "NAR-PEN-LIST",
          InfractionOf(Infraction::kIllegalList, begun ? "after_round_1_start" : "before_event")});
@@ -167,7 +167,7 @@ Decided<DeckVerdict> CheckList(const DeckRequest& request, Host& host) {
 
 void AddWithoutList(const DrawRequest& request, RoundEvaluation* evaluation) {
   if (!ReadSettings(request.settings).decks_required) return;
-  // [NAR-DECK-8] Who is seated late hands in a list as well.
+  // [NAR-DECK-8] A player who is seated late hands in a list as well.
   for (uint32_t player = 0; player < request.players.size(); ++player) {
     const bool legal = (request.players[player].flags & ARBITRO_DRAW_PLAYER_DECK_LEGAL) != 0;
     if (!legal) evaluation->problems.push_back({kWithoutList, "NAR-DECK-8", player});

@@ -222,7 +222,8 @@ bool LookOnly(const SeedBytes& seed) {
   return std::all_of(seed.begin(), seed.end(), [](uint8_t byte) { return byte == 0; });
 }
 
-// [NAR-PROMO-11] What the cycle's stages and its final ranking left of the kit stays with the shop.
+// [NAR-PROMO-11] Cards of the kit that the cycle's stages and its final ranking left stay with the
+// shop.
 void AddStock(const std::vector<const SeriesStage*>& stages, PromoStock stock,
               std::vector<Award>* awards) {
   for (const SeriesStage* stage : stages) {

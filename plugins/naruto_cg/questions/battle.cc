@@ -158,7 +158,7 @@ std::vector<Choice> SideChoices() {
 
 Question ClashQuestion() {
   const Form loser = form::OneOf("loser", {"Loser", "Chi perde"},
-                                 {form::Null("nobody", {"Nobody", "Nessuno"}),
+                                 {form::Null("nobody", {"No side", "Nessuno"}),
                                   form::OneChoice("side", {"Side", "Parte"}, SideChoices())});
   const Form damage = form::Struct("damage", {"Damage", "Danni"},
                                    {DamageField("attack", {"Attack", "Attacco"}),

@@ -111,7 +111,7 @@ Question StrategyQuestion() {
              CountField("clients", {"Own Clients on the Field", "Propri Clienti in campo"}),
              CostField(), PayingCardsField(),
              FlagField("interrupt", {"An Interrupt", "È un'Interruzione"}),
-             ChoiceField("turn_of", {"Whose turn", "Di chi è il turno"},
+             ChoiceField("turn_of", {"Turn of", "Di chi è il turno"},
                          {{"self", {"One's own", "Il proprio turno"}},
                           {"opponent", {"The opponent's", "Il turno dell'avversario"}}}),
              PhaseField(), form::Flag("needs_target", {"Needs a target", "Chiede un Bersaglio"}),
@@ -185,7 +185,7 @@ Form OldCardField() {
 
 Value ReplacementValue(const Replacement& ninja) {
   const bool healthy = ninja.health == Health::kHealthy;
-  // [NAR-GAME-DEV-2] [NAR-GAME-PLATOON-3] Who is replaced is turned into Chakra.
+  // [NAR-GAME-DEV-2] [NAR-GAME-PLATOON-3] The replaced Ninja is turned into Chakra.
   return Value::Struct({{"health", Value::Text(healthy ? "healthy" : "injured")},
                         {"coins", Value::Integer(ninja.coins)},
                         {"old_card_to", Value::Text("chakra")}});

@@ -133,7 +133,7 @@ Decided<Value> AnswerMatch(const Value& input) {
       ReadContent(input["list"]), ReadContent(input["found"]), input["game"].integer());
   Value answer = Value::Struct();
   if (difference.infraction) {
-    // [NAR-PEN-DECK-4] [NAR-PEN-SIDE-5] What the difference is, and what is done about it.
+    // [NAR-PEN-DECK-4] [NAR-PEN-SIDE-5] The difference, and the judge's remedy.
     Circumstances facts;
     facts.found = WhenFound(*difference.infraction, input);
     answer = WriteProcedure(Proceed(*difference.infraction, facts));

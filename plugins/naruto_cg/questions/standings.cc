@@ -55,7 +55,7 @@ struct AskedMatch {
 std::optional<Refusal> CheckMatch(const AskedMatch& match, const std::string& where) {
   const bool known = match.winner == match.player || match.winner == match.opponent;
   if (match.player == match.opponent || match.player == kBye) {
-    return RefuseInconsistent({"`" + where + "` pairs `" + match.player + "` with nobody",
+    return RefuseInconsistent({"`" + where + "` pairs `" + match.player + "` without an opponent",
                                "`" + where + "` non dà un avversario a `" + match.player + "`"});
   }
   // [NAR-AMB-15] Both may lose; but no player loses a bye.
@@ -81,8 +81,8 @@ Decided<std::vector<AskedMatch>> ReadMatches(const Value& rounds) {
       if (const auto refusal = CheckMatch(match, where)) return *refusal;
       if (!playing.insert(match.player).second ||
           (!match.IsBye() && !playing.insert(match.opponent).second)) {
-        return RefuseInconsistent({"`" + where + "` names somebody who plays twice in the round",
-                                   "`" + where + "` ha chi gioca due volte nel turno"});
+        return RefuseInconsistent({"`" + where + "` names a player who plays twice in the round",
+                                   "`" + where + "` nomina chi gioca due volte nel turno"});
       }
       matches.push_back(match);
     }
@@ -130,7 +130,7 @@ Decided<Value> AnswerStandings(const Value& input) {
   const AskedRecords asked = ReadRecords(matches.value());
   Value order = Value::List();
   Value level = Value::List();
-  // [NAR-AMB-21] Who only a lot would part stands together here.
+  // [NAR-AMB-21] Players whom only a lot would part stand together here.
   for (const kit::RankedPlayer& line : RankSwiss(asked.records, nullptr).lines) {
     level.Add(Value::Text(asked.names[line.player]));
     if (level.items().size() < line.tied) continue;

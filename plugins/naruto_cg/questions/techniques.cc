@@ -39,7 +39,7 @@ std::vector<Choice> SideChoices() {
 
 Question PriorityQuestion() {
   const Form last_user =
-      form::OneOf("last_user", {"Who used the last one", "Chi ha usato l'ultima Tecnica"},
+      form::OneOf("last_user", {"User of the last Technique", "Chi ha usato l'ultima Tecnica"},
                   {form::Null("nobody", {"No player yet", "Ancora nessuno"}),
                    form::OneChoice("player", {"Player", "Giocatore"}, SideChoices())});
   return {"chain_priority",

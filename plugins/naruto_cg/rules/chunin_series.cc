@@ -31,7 +31,7 @@ ChuninTotals TotalOf(const std::vector<std::vector<std::string>>& stages) {
   }
   std::map<int64_t, std::vector<std::string>, std::greater<>> groups;
   for (const auto& [player, chakra] : totals.chakra) groups[chakra].push_back(player);
-  // [NAR-AMB-39] Who is level stays together until a lot parts them.
+  // [NAR-AMB-39] Level persons stay together until a lot parts them.
   for (auto& [chakra, players] : groups) totals.order.push_back(std::move(players));
   return totals;
 }

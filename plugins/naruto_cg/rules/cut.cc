@@ -19,7 +19,7 @@ std::vector<PlacePair> FirstAgainstLast(size_t length) {
 std::vector<size_t> OrderAfterCut(const std::vector<int64_t>& levels) {
   std::vector<size_t> order(levels.size());
   for (size_t place = 0; place < order.size(); ++place) order[place] = place;
-  // [NAR-CUT-7] [NAR-AMB-23] Who was knocked out in the same round stands by Swiss ranking; all
+  // [NAR-CUT-7] [NAR-AMB-23] Players knocked out in the same round stand by Swiss ranking; all
   // others follow in Swiss order.
   std::stable_sort(order.begin(), order.end(),
                    [&](size_t a, size_t b) { return levels[a] > levels[b]; });

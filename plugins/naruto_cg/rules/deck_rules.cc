@@ -35,7 +35,7 @@ std::string PlainCode(const std::string& code) {
 DeckFaults CheckDeck(const std::vector<DeckCard>& deck, const std::vector<DeckCard>& side,
                      const std::vector<std::string>& illegal_codes) {
   DeckFaults faults;
-  // [NAR-PEN-LIST] [NAR-PEN-DECK] [NAR-PEN-SIDE] What is wrong with a list is wrong with the cards.
+  // [NAR-PEN-LIST] [NAR-PEN-DECK] [NAR-PEN-SIDE] A list is wrong where its cards are wrong.
   // [NAR-DECK-1] [NAR-PEN-LIST-1] [NAR-PEN-DECK-1] The deck has exactly forty cards.
   faults.deck_size = CountCards(deck);
   faults.deck_size_wrong = faults.deck_size != kDeckCards;
@@ -79,7 +79,7 @@ ExchangeFaults CheckExchange(const Exchange& exchange) {
   const bool exchanges = exchange.cards_out > 0 || exchange.cards_in > 0;
   // [NAR-DECK-7] The first game of a match is played with the original deck.
   faults.first_game = exchanges && exchange.game == 1;
-  // [NAR-PEN-SIDE-PROC-2] Who lost the sideboard exchanges nothing any more.
+  // [NAR-PEN-SIDE-PROC-2] A player who lost the sideboard exchanges nothing any more.
   faults.sideboard_forfeited = exchanges && !exchange.sideboard_allowed;
   // [NAR-SIDE-6] As many cards leave the deck as enter it.
   faults.deck_size = exchange.cards_out != exchange.cards_in;

@@ -17,7 +17,7 @@ int64_t LastQualifyingPlace(QualifyingEvent event);
 std::vector<std::string> AssignJonin(std::vector<JoninRequest> requests) {
   std::stable_sort(requests.begin(), requests.end(),
                    [](const JoninRequest& a, const JoninRequest& b) {
-                     // [NAR-JONIN-7] Who has held one waits for all others.
+                     // [NAR-JONIN-7] A shop that has held one waits for all others.
                      if (a.held_before != b.held_before) return b.held_before;
                      // [NAR-JONIN-5] [NAR-SHOP-7] The higher shop score goes first.
                      return a.shop_score > b.shop_score;

@@ -51,7 +51,7 @@ Procedure Proceed(Infraction infraction, const Circumstances& facts) {
 }
 
 std::vector<Penalty> AllowedPenalties(Infraction infraction) {
-  // [NAR-PEN-GENERAL-1] [NAR-AMB-66] What the list of the infraction names.
+  // [NAR-PEN-GENERAL-1] [NAR-AMB-66] The penalties that the infraction's list names.
   std::vector<Penalty> allowed;
   const char* listed = kInfractionRows[static_cast<size_t>(infraction)].listed;
   for (size_t i = 0; listed[i] != '\0'; ++i) {

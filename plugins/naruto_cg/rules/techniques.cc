@@ -53,7 +53,8 @@ std::vector<std::string> ResolveOrder(std::vector<std::string> played) {
 }
 
 Side ChainPriority(std::optional<Side> last_user) {
-  // [NAR-GAME-CHAIN-4] Who did not use the last one; at the start [NAR-GAME-CHAIN-2] the attacker.
+  // [NAR-GAME-CHAIN-4] The player who did not use the last one; at the start [NAR-GAME-CHAIN-2] the
+  // attacker.
   return last_user == Side::kAttack ? Side::kDefence : Side::kAttack;
 }
 

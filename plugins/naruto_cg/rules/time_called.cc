@@ -22,7 +22,7 @@ CallOutcome DecideCalledMatch(const CalledMatch& match) {
     // [NAR-TIME-4] [NAR-AMB-26] [NAR-AMB-53] Otherwise its winner leads, and has won the match.
     return WonBy(*match.game_winner);
   }
-  // [NAR-TIME-5] Who alone has won a game wins the match, whatever the War Rewards.
+  // [NAR-TIME-5] The only player who has won a game wins the match, whatever the War Rewards.
   if (leader) return WonBy(*leader);
   // [NAR-AMB-25] The call finds one game each and no game in progress: the tie-break game.
   if (!match.game_running && match.games.first > 0) return {CallResult::kTiebreakGame};

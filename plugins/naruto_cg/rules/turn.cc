@@ -33,7 +33,7 @@ GameResult EvaluateGame(const PlayerState& active, const PlayerState& non_active
   const Winner by_rewards = WinnerWhere(active.war_rewards >= kWinningRewards,
                                         non_active.war_rewards >= kWinningRewards, Winner::kActive);
   if (by_rewards != Winner::kNobody) return {by_rewards, WonBy::kWarRewards};
-  // [NAR-GAME-WIN-3] Whose deck is empty loses; [NAR-GAME-WIN-4] where both are, the active player.
+  // [NAR-GAME-WIN-3] A player with an empty deck loses; [NAR-GAME-WIN-4] of two, the active one.
   const Winner by_deck = WinnerWhere(non_active.deck == 0, active.deck == 0, Winner::kNonActive);
   if (by_deck != Winner::kNobody) return {by_deck, WonBy::kEmptyDeck};
   // [NAR-GAME-WIN-6] Otherwise the game goes on with the next turn.

@@ -66,7 +66,7 @@ Json ChakraTable(const Json& given, const Json&) {
 }
 
 Json ShopScore(const Json& given, const Json&) {
-  // [NAR-SHOP-2] What the management adds, and what is not confirmed, is no event's to grant.
+  // [NAR-SHOP-2] No event grants what the management adds or does not confirm.
   int64_t score = 0;
   for (const Json& bonus : given["bonus"]) score += bonus.get<int64_t>();
   for (const Json& event : given["events"]) {

@@ -58,7 +58,7 @@ TEST(NarutoCut, IsWhatEveryCombinationComesTo) {
   }
 }
 
-// [NAR-CUT-1] What was called in or out is so in the end, whatever is reported.
+// [NAR-CUT-1] Players called in or out are so in the end, whatever is reported.
 TEST(NarutoCut, IsNeverWrongOfAnEventByChance) {
   CutSaid all;
   for (uint32_t seed = 1; seed <= 6; ++seed) {

@@ -475,7 +475,7 @@ TEST(NarutoCgEventTest, AJudgeMayPlayInSmallEvents) {
   EXPECT_NE(host.Admit(start).answer(), nullptr) << "the judges play in no match";
 }
 
-// [NAR-STAFF-5] Who plays at a table does not rule there; where one of the staff does, another
+// [NAR-STAFF-5] A judge who plays at a table does not rule there; where one does, another
 // judge is named.
 TEST(NarutoCgEventTest, AJudgeDoesNotRuleAtTheOwnTable) {
   const FakeHost host = FakeHost::Of<NarutoCg>();

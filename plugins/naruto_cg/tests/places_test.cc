@@ -102,7 +102,7 @@ TEST(NarutoCgPlacesTest, WhoDroppedBeforeTheEliminationIsOutInItsFirstRound) {
             "0 1 3 4 5");
 }
 
-// [NAR-AMB-33] Who was expelled in the Swiss rounds was never admitted: the next four were.
+// [NAR-AMB-33] A player expelled in the Swiss rounds was never admitted: the next four were.
 TEST(NarutoCgPlacesTest, WhoWasExpelledBeforeTheEliminationTakesNoPlaceInIt) {
   const FakeHost host = FakeHost::Of<NarutoCg>();
   Places places;

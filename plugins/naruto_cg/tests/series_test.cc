@@ -43,7 +43,7 @@ TEST(ChakraTest, BetterPlacesAreWorthNoLess) {
   }
 }
 
-// [NAR-JONIN-7] Who asks first gains nothing where scores differ.
+// [NAR-JONIN-7] The shop that asks first gains nothing where scores differ.
 TEST(HokageSelectionTest, AssignmentDoesNotDependOnTheOrderOfRequests) {
   std::vector<JoninRequest> requests = {
       {"a", 10, false}, {"b", 40, true}, {"c", 30, false}, {"d", 20, true}, {"e", 5, false}};
@@ -166,8 +166,8 @@ TEST(SeriesTest, FourStagesAreASeries) {
   EXPECT_TRUE(totals.duties.empty());
 }
 
-// [NAR-PROMO-11] [NAR-PROMO-13] [NAR-AMB-33] What a completed cycle leaves is the organiser's: a
-// stage whose third was expelled keeps that card.
+// [NAR-PROMO-11] [NAR-PROMO-13] [NAR-AMB-33] The cards that a completed cycle leaves are the
+// organiser's: a stage whose third was expelled keeps that card.
 TEST(SeriesTest, WhatIsLeftOfTheKitIsTheOrganisers) {
   const arbitro::Stage stage = AStage("2007-12-08", 6, 0);
   arbitro::Stage expelled = stage;
@@ -206,7 +206,7 @@ TEST(SeriesTest, ASmallStageDoesNotCount) {
   EXPECT_TRUE(reply.answer()->duties.front().blocks_confirmation);
 }
 
-// [NAR-AMB-39] Who is level shares the place until the lots are drawn; then one is first.
+// [NAR-AMB-39] Level players share the place until the lots are drawn; then one is first.
 TEST(SeriesTest, LotsPartWhoIsLevel) {
   std::vector<arbitro::Stage> stages;
   for (uint32_t first = 0; first < 6; ++first) stages.push_back(AStage("2008-02-01", 6, first));
@@ -226,7 +226,7 @@ TEST(SeriesTest, LotsPartWhoIsLevel) {
   EXPECT_EQ(firsts.size(), 6u);
 }
 
-// [NAR-AMB-33] Who was expelled from a stage stands in its ranking without an award.
+// [NAR-AMB-33] A player expelled from a stage stands in its ranking without an award.
 TEST(SeriesTest, WhoWasExpelledFromAStageGetsNothingOfIt) {
   arbitro::Stage stage = AStage("2008-02-01", 6, 0);
   for (StageRow& row : stage.rows) row.details = Value::Struct({{kChakraAward, Value::Integer(1)}});

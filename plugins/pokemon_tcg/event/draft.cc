@@ -73,7 +73,7 @@ std::vector<DraftStep> BoosterSteps(const DraftProduct& product) {
       for (uint32_t seat = 1; seat <= product.seats; ++seat) {
         const PackBefore before = BoosterPackBefore(product.seats, seat, pick, pack);
         step.picks.push_back({seat, before.opened_by});
-        // [PKM-11.2.2-d] What is left goes on; after the last card there is nothing.
+        // [PKM-11.2.2-d] The cards left go on; after the last card there is nothing.
         if (pick < product.cards) step.passing = before.to_the_left ? "left" : "right";
       }
       steps.push_back(std::move(step));

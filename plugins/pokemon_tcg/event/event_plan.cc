@@ -129,7 +129,7 @@ Plan DraftPhase(const PlanRequest& request, const EventFacts& event, Host& host)
   SetBuildClock(event.draft, host, &plan);
   host.Cite(DraftRule(event.draft), "the event begins with a draft");
   const std::vector<std::string_view> named = LimitedVariants(request.format);
-  // [PKM-AMB-17] What the format's section does not name, the organiser may choose, and is told so.
+  // [PKM-AMB-17] The organiser may choose a kind that the section does not name, and is told so.
   if (std::find(named.begin(), named.end(), event.draft + "-draft") == named.end()) {
     host.Cite("PKM-AMB-17", "this format's section does not name the " + event.draft + " draft");
   }
@@ -332,7 +332,7 @@ void SetBuildClock(const std::string& draft, Host& host, Plan* plan) {
 void SetClock(const PlanRequest& request, const EventFacts& event, Host& host, Plan* plan) {
   const uint32_t by_book = MinutesByBook(event.match_type, FindFormatRow(request.format));
   if (event.match_minutes != 0) CiteOwnMinutes(event, by_book, host);
-  // [PKM-7.3-c] What the organiser stated counts before it.
+  // [PKM-7.3-c] The organiser's figure counts before it.
   const uint32_t minutes = event.match_minutes != 0 ? event.match_minutes : by_book;
   plan->clock_s = minutes * kSecondsPerMinute;
   plan->extra_turns = minutes == 0 ? 0 : kExtraTurns;

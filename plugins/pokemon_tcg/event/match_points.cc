@@ -161,15 +161,16 @@ std::optional<Refusal> CheckReport(const MatchReport& report, MatchType match_ty
   }
   // [PKM-GEN-5] Players may agree on a tie; no game is played.
   if (report.decided_by == "agreement" && (report.winner != "tie" || report.says_games)) {
-    return Refuse("AGREEMENT_IS_A_TIE", "PKM-GEN-5",
-                  {"what players may agree on is a tie without games: report a tie",
-                   "i giocatori possono accordarsi su un pareggio senza sfide: riporta pareggio"});
+    return Refuse(
+        "AGREEMENT_IS_A_TIE", "PKM-GEN-5",
+        {"players may agree on a tie without games only: report a tie",
+         "i giocatori possono accordarsi solo su un pareggio senza sfide: riporta pareggio"});
   }
   if (auto refusal = CheckDecidedOtherwise(report, match_type)) return refusal;
   if (!report.says_games) return std::nullopt;
   if (auto refusal = CheckNumberOfGames(report, match_type)) return refusal;
-  // [PKM-8.2-a] [PKM-8.3-1] Who came late or left loses the match, whatever the games so far
-  // [PKM-AMB-03]; and so, [PKM-PEN-5], does who gets that penalty.
+  // [PKM-8.2-a] [PKM-8.3-1] A player who came late or left loses the match, whatever the games so
+  // far [PKM-AMB-03]; and so, [PKM-PEN-5], does who gets that penalty.
   if (report.decided_by != "play") return std::nullopt;
   return CheckGamesFitWinner(report, match_type);
 }

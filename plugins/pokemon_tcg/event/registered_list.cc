@@ -70,7 +70,7 @@ std::optional<Refusal> CheckMarksFit(const DeckRequest& request, const FormatRow
                  "righe " + rows + ": hanno un segno del limitato: togli queste righe"});
 }
 
-// [PKM-4-b] Whose deck a row belongs to, a team's list says for each, and no other list does.
+// [PKM-4-b] A team's list says for each row whose deck it belongs to; no other list does.
 std::optional<Refusal> CheckMembers(const DeckRequest& request, const FormatRow& format) {
   const bool team = format.prizes_of == PrizesOf::kTeamMember;
   const std::string rows =

@@ -57,7 +57,7 @@ std::optional<Refusal> CheckDecksRegistered(const DrawRequest& request) {
 
 void AddWithoutDeck(const DrawRequest& request, RoundEvaluation* evaluation) {
   if (!ReadEvent(request.settings).decks_required) return;
-  // [PKM-4-b] [PKM-GEN-6] Who is seated late hands in a list as well.
+  // [PKM-4-b] [PKM-GEN-6] A player who is seated late hands in a list as well.
   for (uint32_t player = 0; player < request.players.size(); ++player) {
     const bool legal = (request.players[player].flags & ARBITRO_DRAW_PLAYER_DECK_LEGAL) != 0;
     if (!legal) evaluation->problems.push_back({kWithoutDeck, "PKM-4-a", player});

@@ -134,7 +134,7 @@ Offence OffenceOf(const PenaltyRequest& request, uint32_t infraction, const Even
   if (start != event.season.penalty_starts.end()) offence.start = start->second;
   offence.significant_advantage = request.circumstances["significant_advantage"].flag();
   for (const PastPenalty& past : request.history) {
-    // [PKM-PEN-11] What counts is the same category in this event.
+    // [PKM-PEN-11] The same category in this event counts.
     if (past.infraction != infraction) continue;
     if (past.penalty < 1 || past.penalty > Ladder().size()) continue;
     offence.previous.push_back(PenaltyAt(past.penalty));

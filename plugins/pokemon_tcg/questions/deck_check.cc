@@ -81,7 +81,7 @@ Decided<Value> AnswerDrawChecks(const Asked& asked) {
   if (players.empty()) return RefuseIncomplete("players");
   if (asked.seed == SeedBytes{}) {
     return Refuse("NOT_DRAWN", "PKM-5-b",
-                  {"who is checked is drawn by lot: ask for it as a draw of the event",
+                  {"lots decide which decks are checked: ask for it as a draw of the event",
                    "i mazzi da controllare si sorteggiano: chiedilo come sorteggio dell'evento"});
   }
   const auto everybody = static_cast<int64_t>(players.size());

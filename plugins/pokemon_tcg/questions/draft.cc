@@ -93,7 +93,7 @@ Question PickOrderQuestion() {
           "PKM-11.2.3-d",
           Input({KindField({"rochester", "solomon"}),
                  form::Integer("pod_size", {"Pod", "Gruppo"}, 2, kPodMost),
-                 form::Integer("opener", {"Who opens", "Chi apre"}, 1, kPodMost),
+                 form::Integer("opener", {"Seat that opens", "Posto che apre"}, 1, kPodMost),
                  form::Integer("cards", {"Cards on the table", "Carte sul tavolo"}, 1, kCardsMax),
                  form::Integer("groups", {"Groups of four", "Gruppi di quattro"}, 1,
                                kCardsMax / kSolomonGroup)}),
@@ -149,7 +149,7 @@ Form StepField() {
                   1, kStepsMax),
        WholeField("pick", {"Pick", "Scelta"}, 1, kStepsMax),
        form::Required(form::List(
-           "picks", {"Who picks, of whose cards", "Chi sceglie, da quali carte"},
+           "picks", {"Picks, each with the seat and the cards", "Chi sceglie, da quali carte"},
            form::Struct(
                "one", {"Pick", "Scelta"},
                {WholeField("seat", {"Seat", "Posto"}, 1, kPodMost),

@@ -48,7 +48,7 @@ Question FirstPlayerQuestion() {
           Answer({ChoiceField("method", {"Method", "Metodo"},
                               {{"coin-flip", {"Coin flip", "Lancio della moneta"}},
                                {"loser-decides", {"The loser decides", "Decide chi ha perso"}}}),
-                  form::Player("decider", {"Who decides", "Chi decide"}),
+                  form::Player("decider", {"Decided by", "Chi decide"}),
                   ChoiceField("when", {"When", "Quando"},
                               {{"setup", {"At set-up", "Durante la preparazione"}},
                                {"setup-in-place-of-coin-flip",
@@ -144,7 +144,7 @@ Decided<Value> AnswerTeamBattle(const Asked& asked) {
   // [PKM-14.3-a] Teammates sit diagonally, each facing an opponent.
   if (of_team(first + 1) || !of_team(first + 2) || of_team(first + 3)) {
     return Refuse("INCONSISTENT_QUESTION", "PKM-14.3-a",
-                  {"teammates sit on a diagonal: seat them anew",
+                  {"teammates sit on a diagonal: change the seats",
                    "i compagni siedono in diagonale: cambia i posti"});
   }
   // [PKM-14.3-c] Turns go clockwise, so that the teams alternate.

@@ -43,7 +43,7 @@ Decided<Value> AnswerLongSearch(const Asked&) {
 }
 
 Decided<Value> AnswerNoReferenceCard(const Asked&) {
-  // [PKM-5-f] Who cannot show the reference cards gets a penalty, or may be refused entry.
+  // [PKM-5-f] A player who cannot show them gets a penalty, or may be refused entry.
   return Value::Struct(
       {{"outcome", Value::List({Value::Text("penalty"), Value::Text("denied-entry")})},
        {"who_decides", Value::Text("tournament-staff")}});
@@ -91,7 +91,7 @@ void AddObservationQuestions(QuestionList* questions) {
                                         {{"penalty", {"Penalty", "Penalità"}},
                                          {"denied-entry", {"Denied entry", "Ingresso negato"}}}),
                         2)),
-                    FixedField("who_decides", {"Who decides", "Chi decide"}, "tournament-staff",
+                    FixedField("who_decides", {"Decided by", "Chi decide"}, "tournament-staff",
                                {"The staff", "Lo staff"})}),
        &AnswerNoReferenceCard});
   for (const char* id : {"penalty.card-damaged-during-tournament-becomes-identifiable",

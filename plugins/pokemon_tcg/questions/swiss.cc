@@ -164,7 +164,7 @@ Question PairingsQuestion() {
           Answer({PairsField("pairs", {"Pairs", "Coppie"}),
                   form::Required(form::OneOf(
                       "bye", {"Bye", "Bye"},
-                      {PlayerName("player"), form::Null("nobody", {"Nobody", "Nessuno"})}))})};
+                      {PlayerName("player"), form::Null("nobody", {"No player", "Nessuno"})}))})};
 }
 
 // A set of two names, sorted.
@@ -212,7 +212,7 @@ Decided<Value> AnswerPairings(const Asked& asked) {
   const auto draw = DrawNext(asked, request);
   if (!draw.decided()) return draw.refusal();
   if (!IsOnlyBest(request)) {
-    // [PKM-AMB-31] What is still equal is drawn, so the question has no one answer.
+    // [PKM-AMB-31] Equal pairings are drawn, so the question has no one answer.
     return Refuse("SEVERAL_BEST_PAIRINGS", "PKM-AMB-31",
                   {"several pairings are equally good: ask `swiss.pairings-valid`",
                    "più abbinamenti sono ugualmente buoni: chiedi `swiss.pairings-valid`"});

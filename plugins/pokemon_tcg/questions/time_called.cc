@@ -201,8 +201,8 @@ Form TurnsInput(const char* stage) {
                        {{"during-turn", {"During a turn", "Durante un turno"}},
                         {"between-turns", {"Between turns", "Fra due turni"}},
                         {"during-setup", {"During set-up", "Durante la preparazione"}}}),
-       SideField("turn_player", {"Whose turn it is", "Di chi è il turno"}),
-       SideField("previous_turn_player", {"Whose turn it was", "Di chi era il turno"}),
+       SideField("turn_player", {"Player in turn", "Di chi è il turno"}),
+       SideField("previous_turn_player", {"Player of the turn before", "Di chi era il turno"}),
        SideField("first_player_determined", {"First player", "Primo giocatore"}),
        form::Integer("current_game", {"Current game", "Sfida in corso"}, 1, kGamesMax),
        form::Integer("after_turn", {"After extra turn", "Dopo il turno aggiuntivo numero"},
@@ -211,14 +211,15 @@ Form TurnsInput(const char* stage) {
 }
 
 Form TurnsAnswer() {
-  return Answer({form::OneOf("finish_turn_of", {"Who finishes the turn", "Chi finisce il turno"},
-                             {SideField("player", {"Player", "Giocatore"}),
-                              form::Null("nobody", {"Nobody", "Nessuno"})}),
-                 form::Flag("resolve_between_turns",
-                            {"Resolve between-turns actions", "Risolvere le azioni fra i turni"}),
-                 form::Flag("game_started", {"The game has started", "La sfida è iniziata"}),
-                 SidesField("extra_turns", {"Owners of the three turns", "Di chi sono i tre turni"},
-                            kExtraTurnsMax)});
+  return Answer(
+      {form::OneOf("finish_turn_of", {"Player who finishes the turn", "Chi finisce il turno"},
+                   {SideField("player", {"Player", "Giocatore"}),
+                    form::Null("nobody", {"No player", "Nessuno"})}),
+       form::Flag("resolve_between_turns",
+                  {"Resolve between-turns actions", "Risolvere le azioni fra i turni"}),
+       form::Flag("game_started", {"The game has started", "La sfida è iniziata"}),
+       SidesField("extra_turns", {"Owners of the three turns", "Di chi sono i tre turni"},
+                  kExtraTurnsMax)});
 }
 
 // Three turns in alternation.
@@ -252,7 +253,7 @@ Decided<Value> AnswerExtraTurns(const Asked& asked) {
                           {"extra_turns", TurnsFrom(kit::Other(player))}});
   }
   if (called == "between-turns") {
-    // [PKM-8.1-c] [PKM-9.1-c] What is due between turns is resolved; the new turn is the first.
+    // [PKM-8.1-c] [PKM-9.1-c] Actions due between turns are resolved; the new turn is the first.
     return Value::Struct({{"finish_turn_of", Value()},
                           {"resolve_between_turns", Value::Flag(true)},
                           {"extra_turns", TurnsFrom(kit::Other(player))}});

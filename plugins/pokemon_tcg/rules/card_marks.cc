@@ -47,7 +47,7 @@ void CheckReferenceCard(const DeckRow& row, const std::vector<std::string>& refe
   const std::string name = NameKey(context, row.card);
   // [PKM-1.4-b] Which names are considerably changed, the organiser lists.
   if (!Lists(context.event.significantly_changed, name)) return;
-  // [PKM-1.4-c] Who plays the old text keeps a copy of the newest at hand; [PKM-5-f] staff ask for
+  // [PKM-1.4-c] A player of the old text keeps a copy of the newest; [PKM-5-f] staff ask for
   // it.
   if (!IsTextChanged(context, row.card) || Lists(reference_cards, name)) return;
   Value details = Named(context, row.card);

@@ -134,7 +134,8 @@ Form DeckRowForm() {
        form::By("PKM-11.2-d", form::Flag("supplied", {"Limited: supplied basic Energy",
                                                       "Limitato: Energia base fornita"})),
        form::By("PKM-14.3.1",
-                form::OneChoice("member", {"Team battle: whose deck", "Squadre: mazzo di chi"},
+                form::OneChoice("member",
+                                {"Team battle: owner of the deck", "Squadre: di chi è il mazzo"},
                                 {{"first", {"First member", "Primo membro"}},
                                  {"second", {"Second member", "Secondo membro"}}}))});
 }

@@ -118,7 +118,7 @@ Refusal RefuseRows(const BadRows& bad) {
       unknown.empty() ? "" : ": the catalogue has no card " + bad.unknown_cards + ": correct them";
   const std::string no_cards_it =
       unknown.empty() ? "" : ": il catalogo non ha la carta " + bad.unknown_cards + ": correggerle";
-  // [PKM-5-g] What staff cannot read, the player has to write again.
+  // [PKM-5-g] The player writes again what staff cannot read.
   if (!unreadable.empty()) {
     return Refuse(
         "UNREADABLE_ROW", "PKM-5-g",

@@ -57,7 +57,7 @@ Decided<arbitro::Admission> AdmitAct(const AdmitRequest& request, Host& host) {
     const std::string english(due.english);
     const std::string italian(due.italian);
     return Refuse("WRONG_DIVISION", "PKM-GEN-4",
-                  {"who was born in that year plays in the " + english + " division",
+                  {"a player born in that year plays in the " + english + " division",
                    "chi è nato in quell'anno gioca nella categoria " + italian});
   }
   host.Cite("PKM-GEN-4", due.english);

@@ -154,7 +154,7 @@ std::vector<Form> PenaltyFields() {
                                   "La sfida: il resto lo dice un arbitro"}}})),
       form::By("PKM-PEN-6",
                form::OneChoice("disqualified",
-                               Unverified("Who is disqualified", "Chi è squalificato", "leaves"),
+                               Unverified("A disqualified player", "Chi è squalificato", "leaves"),
                                {{"leaves", {"Leaves event and prizes", "Lascia evento e premi"}},
                                 {"loses_match",
                                  {"Loses the match: the head judge says the rest",

@@ -42,7 +42,7 @@ struct SeasonFigures {
   int32_t prize_penalty_cards = 1;
   // [PKM-PEN-4] In a single-game match a lost game is the match.
   bool single_game_is_match = true;
-  // [PKM-PEN-6] Who is disqualified leaves the event.
+  // [PKM-PEN-6] A disqualified player leaves the event.
   bool disqualified_leave = true;
   // [PKM-PEN-12] Of infractions found together the heaviest alone is penalized.
   bool heaviest_only = true;

@@ -109,7 +109,7 @@ inline constexpr VariantsRow kLimitedVariants[] = {
 
 // Chapter 13.1: the Standard format of the 2014 season.
 
-// [PKM-13.1-e] What comes out after this day joins Standard at its release.
+// [PKM-13.1-e] Expansions that come out after this day join Standard at their release.
 inline constexpr const char* kEditionDate = "2013-09-01";
 
 // [PKM-13.1-a] The expansions of the list, and [PKM-13.1-b] McDonald's Collection, both of them

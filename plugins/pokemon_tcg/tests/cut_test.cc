@@ -58,7 +58,7 @@ TEST(PokemonCut, IsWhatEveryCombinationComesTo) {
   }
 }
 
-// [PKM-GEN-11] What was called in or out is so in the end, whatever is reported.
+// [PKM-GEN-11] Players called in or out are so in the end, whatever is reported.
 TEST(PokemonCut, IsNeverWrongOfAnEventByChance) {
   CutSaid all;
   for (uint32_t seed = 1; seed <= 6; ++seed) {

@@ -51,7 +51,7 @@ TEST(PokemonRulesInEvent, OneMatchMayHaveMoreTime) {
   OneMatch match;
   match.Wait(120);
   EXPECT_EQ(match.Do(StartClock{1, 0, 0}), "");
-  // [PKM-7.1-c] Who starts the clock is told what comes before it.
+  // [PKM-7.1-c] The caller who starts the clock is told what comes before it.
   EXPECT_EQ(match.Cited("PKM-7.1-c"), "after 2 minutes to shuffle and present");
   const int64_t end = match.Event().FindRound(1)->clock->EndTimeUs();
   EXPECT_EQ(match.Do(ExtendTime{1, 1, 180}, "thought for very long"), "");
@@ -154,7 +154,7 @@ TEST(PokemonRulesInEvent, AReadingThatTheBookLeavesOpenIsSeenOnTheRecord) {
   }
 }
 
-// [PKM-GEN-10] What goes on record counts in the singular and in the plural.
+// [PKM-GEN-10] Texts on record count in the singular and in the plural.
 TEST(PokemonRulesInEvent, TheRecordCountsItsRounds) {
   for (const auto& [rounds, words] : {std::pair{1, "1 Swiss round"}, {2, "2 Swiss rounds"}}) {
     PokemonEvent cup({{"swiss_rounds", rounds}});

@@ -118,7 +118,8 @@ TEST_F(RulingsTest, EffectsFollowTheKindOfMatch) {
   EXPECT_EQ(cheating.effects[1].kind, ARBITRO_EFFECT_EXPEL);
 }
 
-// [PKM-PEN-3] [PKM-PEN-4] [PKM-PEN-6] What a penalty does is unverified, so an event may say it.
+// [PKM-PEN-3] [PKM-PEN-4] [PKM-PEN-6] The effect of a penalty is unverified, so an event may say
+// it.
 TEST_F(RulingsTest, AnEventMayHaveOtherEffects) {
   PenaltyRequest request = About("game-play-error-major", "state-championships");
   request.settings.Set("prize_penalty_cards", Value::Integer(2));

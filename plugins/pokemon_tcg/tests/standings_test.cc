@@ -243,7 +243,7 @@ TEST(Standings, OfNobodyAreEmpty) {
   EXPECT_TRUE(reply.answer()->rows.empty());
 }
 
-// [PKM-GEN-3] [PKM-PEN-6] Who dropped, and who was sent away, has no place.
+// [PKM-GEN-3] [PKM-PEN-6] A player who dropped, or was sent away, has no place.
 TEST(Standings, WhoLeftOrWasDisqualifiedHasNoPlace) {
   const FakeHost host = FakeHost::Of<PokemonTcg>();
   StandingsRequest request;

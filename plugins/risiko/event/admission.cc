@@ -62,11 +62,12 @@ Decided<Admission> AdmitAppeal(const AdmitRequest& request, Host& host) {
   const bool declared = request.signature == ARBITRO_SIGNATURE_WITH_APPEAL;
   // [RSK-24.10] Once the table has its report: who neither signed it nor announced an appeal.
   if (request.appeal_reported && !MayAppeal(signed_report, declared)) {
-    return Refuse("APPEAL_RIGHT_LOST", "RSK-24.10",
-                  {"who did not sign the report, nor announced an appeal, has lost the right; the "
-                   "committee may file it by hand, with a reason",
-                   "chi non ha firmato il referto né annunciato ricorso ha perso il diritto; il "
-                   "comitato può registrarlo a mano, motivando"});
+    return Refuse(
+        "APPEAL_RIGHT_LOST", "RSK-24.10",
+        {"a player who neither signed the report nor announced an appeal has lost the right; the "
+         "committee may file it by hand, with a reason",
+         "chi non ha firmato il referto né annunciato ricorso ha perso il diritto; il "
+         "comitato può registrarlo a mano, motivando"});
   }
   // [RSK-2.5] [RSK-AMB-30] Within two hours of publication; before it nothing has run out.
   if (request.appeal_published && !AppealInTime(0, request.publication_age_s)) {

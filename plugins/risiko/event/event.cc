@@ -42,7 +42,7 @@ Form SettingsForm() {
                   {"Share the first hand out; not of the rulebook",
                    "Distribuire la prima mano fra tutti (non previsto dal regolamento)"}),
        form::By("RSK-AMB-14",
-                OverLimitForm("over_limit_cards", {"Who has more than seven cards loses",
+                OverLimitForm("over_limit_cards", {"A player with more than seven cards loses",
                                                    "Chi ha più di sette carte perde"})),
        form::By("RSK-AMB-39",
                 ForgottenRollForm("forgotten_roll",

@@ -108,11 +108,12 @@ namespace {
 
 Decided<ReportedTable> ReadReport(const OutcomeRequest& request) {
   if (request.report.is_null()) {
-    return WrongReport("RSK-4.5",
-                       {"a table is decided by its report alone: let a judge play on for who left "
-                        "(`seat remove` with `--passive`), or report who was eliminated",
-                        "un tavolo si decide solo con il referto: far giocare un giudice al posto "
-                        "di chi manca (`seat remove` con `--passive`), o riportare gli eliminati"});
+    return WrongReport(
+        "RSK-4.5",
+        {"a table is decided by its report alone: let a judge play on for a player who left "
+         "(`seat remove` with `--passive`), or report who was eliminated",
+         "un tavolo si decide solo con il referto: far giocare un giudice al posto "
+         "di chi manca (`seat remove` con `--passive`), o riportare gli eliminati"});
   }
   const std::vector<Value>& lines = request.report["lines"].items();
   if (lines.size() != request.seat_count) {
@@ -193,7 +194,7 @@ void TakeEffects(const OutcomeRequest& request, GameSheet* sheet) {
     if (effect.seat >= sheet->players.size()) continue;
     Count* player = &sheet->players[effect.seat];
     if (player->passive) continue;
-    // [RSK-AMB-08] Who is out of the game stands last, without points or bonus.
+    // [RSK-AMB-08] A player who is out of the game stands last, without points or bonus.
     if (TakesOut(effect)) {
       // [RSK-30.22] [RSK-30.28] As the first who was eliminated: the others were so later.
       for (Count& other : sheet->players) other.eliminated += other.eliminated > 0 ? 1 : 0;

@@ -142,7 +142,7 @@ Decided<Ruling> RuleInfraction(const PenaltyRequest& request, Host& host) {
   for (uint32_t other = kNone; other <= kOutOfTournament; ++other) {
     if (other != ruling.ruling) ruling.choices.push_back(other);
   }
-  if (*consequence.rule != '\0') host.Cite(consequence.rule, "what the article asks");
+  if (*consequence.rule != '\0') host.Cite(consequence.rule, "the article's consequence");
   const int64_t points = request.circumstances["points"].integer();
   if (const auto refusal = CheckPoints(request, points)) return *refusal;
   const bool own = request.proposed == 0 || request.proposed == ruling.ruling;
@@ -275,7 +275,7 @@ Consequence ConsequenceOf(const PenaltyRequest& request) {
     case kCountSpoilt:
       return CountSpoilt(request);
     case kDecisionRefused:
-      // [RSK-30.24] Who leaves a game over a decision is expelled.
+      // [RSK-30.24] A player who leaves a game over a decision is expelled.
       return {kOutOfTournament, "RSK-30.24", {{ARBITRO_EFFECT_EXPEL}}};
     default:
       return {};

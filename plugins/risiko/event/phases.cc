@@ -140,7 +140,8 @@ std::vector<Code> AwardCodes() { return {{kCup, {"Cup", "Coppa"}, "RSK-28.1"}}; 
 
 namespace {
 
-// [RSK-2.5] [RSK-AMB-30] Who plays on is fixed once the standings can be contested no more.
+// [RSK-2.5] [RSK-AMB-30] The players who go on are fixed once the standings can be contested no
+// more.
 std::optional<Refusal> Provisional(const PlanRequest& request) {
   if (request.appeals_open > 0) {
     const std::string open = std::to_string(request.appeals_open);
@@ -203,8 +204,8 @@ Plan PlanPhase(arbitro_phase_kind kind, uint32_t rounds) {
   return plan;
 }
 
-// [RSK-4.4] [RSK-AMB-05] Who is still there, by standing: who has withdrawn since the standings
-// were taken leaves them at once, and the others move up.
+// [RSK-4.4] [RSK-AMB-05] The players still there, by standing: who has withdrawn since the
+// standings were taken leaves them at once, and the others move up.
 std::vector<uint32_t> StillThere(const StandingsHeads& standings) {
   std::vector<uint32_t> heads;
   for (uint32_t i = 0; i < standings.ranked(); ++i) {

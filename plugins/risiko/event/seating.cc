@@ -121,7 +121,7 @@ Decided<RoundDraw> DrawRound(const DrawRequest& request, Host& host) {
   draw.differs.assign(draw.criteria.begin() + 1, draw.criteria.end());
   host.Cite("RSK-5.2", Counted(static_cast<int64_t>(sizes.size()), "table", "tables"));
   host.Cite("RSK-5.3", "drawn at random");
-  host.Cite("RSK-5.4", "tables of five to who has played fewest");
+  host.Cite("RSK-5.4", "tables of five to the players who have played fewest");
   return draw;
 }
 

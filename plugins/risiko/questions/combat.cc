@@ -220,7 +220,7 @@ Decided<Value> JudgeOriginOnly(const Value& one) {
                           {"mustAttack", Value::Flag(false)},
                           {"mayRepositionReinforcements", Value::Flag(false)}});
   }
-  return FactMissing("context", "whether an attack went before", "se un attacco è già avvenuto");
+  return FactMissing("context", "an attack before, or none", "se un attacco è già avvenuto");
 }
 
 Decided<Value> JudgeSilence(const std::string& context) {
@@ -235,7 +235,7 @@ Decided<Value> JudgeSilence(const std::string& context) {
   if (context == "first_attack_of_turn") {
     return Value::Struct({{"rollValid", Value::Flag(false)}});
   }
-  return FactMissing("context", "what the silent player did",
+  return FactMissing("context", "the act of the silent player",
                      "che cosa ha fatto chi non ha parlato");
 }
 

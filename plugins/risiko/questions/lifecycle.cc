@@ -191,7 +191,7 @@ Question InGameQuestion() {
 
 Decided<Value> AnswerInGame(const Value& input) {
   const std::string& cause = input["cause"].text();
-  // [RSK-30.24] Who does not accept a decision is expelled.
+  // [RSK-30.24] A player who does not accept a decision is expelled.
   if (cause == "refuses_referee_decision") {
     return Value::Struct({{"mode", Value::Text("expelled_from_tournament")}});
   }

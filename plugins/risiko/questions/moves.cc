@@ -21,7 +21,7 @@ Form OwnedField() { return TerritoriesField("owned", {"Owned", "Posseduti"}); }
 Form VerdictForm() {
   return form::Struct("result", {"Result", "Risultato"},
                       {FlagField("legal", {"Legal", "Regolare"}),
-                       form::Text("why", {"What forbids it", "Che cosa lo vieta"}, 40)});
+                       form::Text("why", {"Forbidden by", "Che cosa lo vieta"}, 40)});
 }
 
 Value VerdictOf(const char* forbids) {
@@ -121,7 +121,7 @@ Question StandingQuestion() {
   return {"table.stands",
           {"What follows from this?", "Che cosa ne segue?"},
           "RSK-30.2",
-          Input({CasesField(form::OneChoice("what", {"What", "Che cosa"}, std::move(choices)))}),
+          Input({CasesField(form::OneChoice("what", {"Act", "Azione"}, std::move(choices)))}),
           Answer({ListField("results", {"Results", "Risultati"},
                             form::Text("result", {"Result", "Risultato"}, 40))})};
 }

@@ -32,7 +32,7 @@ Decided<Value> AnswerPaper(const Value&) {
   if (!ReportsTheCard()) paper.columns.push_back({"Objective card", "Carta obiettivo"});
   // [RSK-24.4] The referee writes what the game is worth.
   paper.columns.push_back({"Points of the game", "Punti partita"});
-  // [RSK-24.10] Who announces an appeal does not sign.
+  // [RSK-24.10] A player who announces an appeal does not sign.
   paper.appeal_beside = true;
   return kit::ToValue(paper);
 }

@@ -168,7 +168,7 @@ Question RisikoQuestion() {
        form::Integer("pointsPenalty", {"Points", "Punti"}, 0, kAskedPointsMax),
        PointsField("score", {"Score", "Punteggio"})});
   return {"penalty.risikoNotDeclared",
-          {"What does a RisiKo! not declared cost?", "Quanto costa un RisiKo! non dichiarato?"},
+          {"How much does an undeclared RisiKo! cost?", "Quanto costa un RisiKo! non dichiarato?"},
           "RSK-24.6",
           Input({CasesField(
               CaseOf({ChoiceField("discovered", {"Discovered", "Scoperto"},

@@ -91,8 +91,8 @@ Decided<Value> AnswerTable(const Value& input) {
     if (input.Has("risiko") && players[i]["id"] == input["risiko"]) sheet.risiko = i;
   }
   if (input.Has("risiko") && !sheet.risiko) {
-    return RefuseInconsistent(
-        {"who made the RisiKo! is not at the table", "chi ha fatto RisiKo! non è al tavolo"});
+    return RefuseInconsistent({"the player who made the RisiKo! is not at the table",
+                               "chi ha fatto RisiKo! non è al tavolo"});
   }
   const Decided<GameScore> score = ScoreGame(sheet);
   if (!score.decided()) return score.refusal();

@@ -73,7 +73,7 @@ Question PreliminaryQuestion() {
       "table", {"Table", "Tavolo"},
       {WholeField("size", {"Players", "Giocatori"}, kSeatsMin, kSeatsMax),
        form::OneOf("risiko", {"Made a RisiKo!", "Ha fatto RisiKo!"},
-                   {form::Null("nobody", {"Nobody", "Nessuno"}),
+                   {form::Null("nobody", {"No player", "Nessuno"}),
                     form::Player("player", {"Player", "Giocatore"})}),
        form::Required(form::List("players", {"Players", "Giocatori"}, line, kSeatsMax))});
   const Form row = form::Struct(
@@ -168,7 +168,8 @@ Decided<Value> AnswerPreliminary(const Value& input) {
       if (auto refusal = AddTable(table, round, rounds.size(), &all)) return *std::move(refusal);
     }
   }
-  // [RSK-4.4] [RSK-AMB-05] Who has withdrawn leaves the standings; the others' scores stay.
+  // [RSK-4.4] [RSK-AMB-05] A player who has withdrawn leaves the standings; the others' scores
+  // stay.
   const Names withdrawn = TextsOf(input["withdrawn"]);
   Results left;
   for (size_t i = 0; i < all.players.size(); ++i) {
@@ -278,7 +279,7 @@ Decided<Value> AnswerFinal(const Value& input) {
 Question AfterWithdrawalQuestion() {
   return {
       "qualify.final.afterWithdrawal",
-      {"Who plays the final when somebody has left?",
+      {"Who plays the final when a player has left?",
        "Chi gioca la finale se un giocatore si è ritirato?"},
       "RSK-AMB-05",
       Input({PlayersField("order", {"Standings", "Classifica"}),

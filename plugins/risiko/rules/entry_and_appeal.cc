@@ -43,7 +43,7 @@ bool ArrivesInTime(int64_t scheduled, int64_t arrived) {
 }
 
 bool MayAppeal(bool signed_report, bool declared_intent) {
-  // [RSK-24.9] [RSK-24.10] Who did not sign without announcing an appeal has lost the right.
+  // [RSK-24.9] [RSK-24.10] A player who neither signed nor announced an appeal has lost the right.
   return signed_report || declared_intent;
 }
 

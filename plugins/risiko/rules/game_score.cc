@@ -77,7 +77,7 @@ namespace {
 
 // Below 0: a comes before b; 0: nothing parts them.
 int64_t Compare(const GameSheet& sheet, size_t a, size_t b) {
-  // [RSK-24.7] Who made a RisiKo! has won.
+  // [RSK-24.7] The player who made a RisiKo! has won.
   if (sheet.risiko == a || sheet.risiko == b) return sheet.risiko == a ? -1 : 1;
   const Count& first = sheet.players[a];
   const Count& second = sheet.players[b];

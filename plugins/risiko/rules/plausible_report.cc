@@ -89,7 +89,7 @@ MaybeRefusal FillLine(size_t hand, ReportedLine* line) {
     return WrongLine(hand, "RSK-24.1", "give the number of `objective_card` with `territories`",
                      "con `territories` indicare in `objective_card` il numero dell'obiettivo");
   }
-  // [RSK-24.1] [RSK-23.1] What the territories are worth, inside the objective and outside it.
+  // [RSK-24.1] [RSK-23.1] Worth of the territories, inside the objective and outside it.
   const TerritorySet objective = ObjectiveOf(line->objective_card.value_or(0)).value_or(0);
   const HeldPoints held = PointsHeld(objective, *line->territories);
   const Written written[] = {

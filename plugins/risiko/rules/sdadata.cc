@@ -39,7 +39,8 @@ bool RollEnds(int64_t limit, int64_t first_die, int64_t second_die) {
 }
 
 bool MustRoll(int64_t conquered) {
-  // [RSK-6.6] [RSK-AMB-34] Who conquers more than two territories in the turn does not roll.
+  // [RSK-6.6] [RSK-AMB-34] A player who conquers more than two territories in the turn does not
+  // roll.
   return conquered <= 2;
 }
 

@@ -29,7 +29,7 @@ FiveTableSeats SeatAtFive(const std::vector<uint32_t>& sizes,
   for (uint32_t player = 0; player < five_table_games.size(); ++player) {
     by_games[five_table_games[player]].push_back(player);
   }
-  // [RSK-5.4] Who has played fewest games of five plays the next; [RSK-5.3] ties by lot.
+  // [RSK-5.4] The players with the fewest games of five play the next; [RSK-5.3] ties by lot.
   for (const auto& [games, players] : by_games) {
     if (left == 0) break;
     if (players.size() > left) {

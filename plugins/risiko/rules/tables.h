@@ -42,18 +42,18 @@ inline constexpr int64_t kDiceMax = 3;
 
 // [RSK-24.4] Bonus of the first, the second and the third of a table.
 inline constexpr int64_t kPlaceBonus[] = {50, 15, 5};
-// [RSK-24.7] [RSK-24.8] What a RisiKo! is worth, and the most that a game is worth.
+// [RSK-24.7] [RSK-24.8] Worth of a RisiKo!, and the most that a game is worth.
 inline constexpr int64_t kGamePointsMax = 150;
-// [RSK-24.6] What it costs not to have declared one.
+// [RSK-24.6] Cost of one that was not declared.
 inline constexpr int64_t kUndeclaredPoints = 50;
-// [RSK-6.11] What each forgotten roll costs from the second on.
+// [RSK-6.11] Cost of each forgotten roll from the second on.
 inline constexpr int64_t kForgottenRollPoints = 4;
 
 // --- Phases
 
 // [RSK-2.2] Match days of the preliminary phase.
 inline constexpr uint32_t kPreliminaryRounds = 4;
-// [RSK-2.4] Who goes straight to the final, and [RSK-2.3] the last place of the play-off.
+// [RSK-2.4] Places that go straight to the final, and [RSK-2.3] the last place of the play-off.
 inline constexpr uint32_t kDirectFinalists = 3;
 inline constexpr uint32_t kPlayOffLast = 6;
 // [RSK-2.8] Players of a play-off table; [RSK-AMB-02] so many tables at most.

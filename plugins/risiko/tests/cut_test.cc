@@ -48,7 +48,7 @@ std::map<std::string, std::string> WhoPlaysOn(RisikoEvent* cup) {
   return went_on;
 }
 
-// [RSK-2.3] [RSK-2.4] What was called in or out is so in the end, whatever the games come to.
+// [RSK-2.3] [RSK-2.4] Players called in or out are so in the end, whatever the games come to.
 TEST(RisikoCut, IsNeverWrongOfATournamentByChance) {
   CutSaid all;
   for (uint32_t seed = 1; seed <= 12; ++seed) {

@@ -200,7 +200,7 @@ std::vector<uint32_t> PlacesOf(const Reply<TableOutcome>& reply) {
   return places;
 }
 
-// [RSK-AMB-24] What no step parts, the lot does that the referee drew and reported.
+// [RSK-AMB-24] The lot that the referee drew and reported parts what no step parts.
 TEST(RisikoEventTest, AReportedLotPartsTheLastTie) {
   const FakeHost host = FakeHost::Of<Risiko>();
   const auto tied = host.Outcome(ReportOf({Line(30, 0, 0), Line(40, 0, 0), Line(30, 0, 0)}));
@@ -210,7 +210,7 @@ TEST(RisikoEventTest, AReportedLotPartsTheLastTie) {
   EXPECT_EQ(PlacesOf(drawn), (std::vector<uint32_t>{3, 1, 2}));
 }
 
-// [RSK-30.22] Who is out of the game counts as the first who was eliminated.
+// [RSK-30.22] A player who is out of the game counts as the first one eliminated.
 TEST(RisikoEventTest, WhoIsOutOfTheGameStandsBehindTheEliminated) {
   const FakeHost host = FakeHost::Of<Risiko>();
   // The report does not say so.

@@ -64,7 +64,8 @@ TEST_F(RisikoAppeals, TwoHoursRunFromThePublication) {
   cup_.ExpectReplays();
 }
 
-// [RSK-24.9] [RSK-24.10] Who signed, or announced an appeal, may; who did neither has lost it.
+// [RSK-24.9] [RSK-24.10] A player who signed, or announced an appeal, may; one who did neither has
+// lost it.
 TEST_F(RisikoAppeals, WhoDidNotSignHasLostTheRight) {
   ASSERT_EQ(cup_.PublishStandings(1), "");
   EXPECT_EQ(cup_.Do(Against("p1", 1)), "");
@@ -80,7 +81,7 @@ TEST_F(RisikoAppeals, WhoDidNotSignHasLostTheRight) {
   cup_.ExpectReplays();
 }
 
-// [RSK-24.10] Who signed keeps the right where the table is corrected, by whatever command;
+// [RSK-24.10] A signer keeps the right where the table is corrected, by whatever command;
 // [RSK-2.5] the two hours run from each publication.
 TEST_F(RisikoAppeals, ACorrectionLeavesTheRightToAppeal) {
   ASSERT_EQ(cup_.PublishStandings(1), "");
@@ -343,7 +344,7 @@ TEST(RisikoPenalties, ARoundNamesTheGame) {
   cup.ExpectReplays();
 }
 
-// [RSK-30.22] Who hid a RisiKo! counts as eliminated before all others.
+// [RSK-30.22] A player who hid a RisiKo! counts as eliminated before all others.
 TEST(RisikoPenalties, WhoIsExcludedStandsBehindTheEliminated) {
   RisikoEvent cup(Players(4));
   cup.Start();

@@ -100,7 +100,7 @@ TEST(RisikoRulesInEvent, EachStepPartsLevelPlayers) {
   }
 }
 
-// [RSK-5.2] [RSK-28.1] What goes on record counts in the singular and in the plural.
+// [RSK-5.2] [RSK-28.1] Texts on record count in the singular and in the plural.
 TEST(RisikoRulesInEvent, TheRecordCountsItsTables) {
   for (const auto& [players, words] :
        {std::pair{4, "1 table"}, std::pair{9, "2 tables"}, std::pair{11, "3 tables"}}) {

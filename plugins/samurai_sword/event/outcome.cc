@@ -118,7 +118,7 @@ Decided<Sheet> ReadReport(const OutcomeRequest& request) {
   if (report.is_null()) {
     return WrongReport("SAM-1.1.10",
                        {"a game of more than two is decided by its sheet alone: fill it in, and "
-                        "mark who left as `abandoned`",
+                        "mark a player who left as `abandoned`",
                         "una partita a più di due si decide solo con la scheda: compilarla, e "
                         "segnare chi ha abbandonato con `abandoned`"});
   }

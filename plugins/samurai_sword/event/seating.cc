@@ -121,7 +121,7 @@ Decided<RoundDraw> DrawDuels(const DrawRequest& request, Host& host) {
       table.kind = ARBITRO_TABLE_BYE;
       table.seats = {{first, 0}};
     } else {
-      // [SAM-AMB-22] Who begins is drawn: the first seat.
+      // [SAM-AMB-22] The first seat was drawn to begin.
       if (lots.Below(2) == 1) std::swap(first, second);
       table.seats = {{first, 0, 1}, {second, 0, 2}};
     }
@@ -162,7 +162,7 @@ Decided<RoundDraw> DrawTables(const DrawRequest& request, Host& host) {
   draw.bound = seating.bound;
   draw.uniform = seating.uniformity == kit::Uniformity::kExact;
   host.Cite("SAM-TABLE", Counted(static_cast<int64_t>(sizes.size()), "table", "tables"));
-  host.Cite("SAM-1.1.3", "Shoguns drawn among who has not been one");
+  host.Cite("SAM-1.1.3", "Shoguns drawn among the players who have not been one");
   if (!draw.cost.empty() && draw.cost.front() > 0) {
     host.Cite("SAM-AMB-05", std::to_string(draw.cost.front()) + " must be Shogun again");
   }

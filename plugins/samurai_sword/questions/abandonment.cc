@@ -93,7 +93,7 @@ Question DistanceQuestion() {
            "Quanto è difficile un attacco oltre un posto vuoto?"},
           "SAM-4.3",
           Input({PlayersField("order", {"Seats, clockwise", "Posti, in senso orario"}, kSeatsMax),
-                 PlayerField("abandoned", {"Who left", "Chi ha abbandonato"}),
+                 PlayerField("abandoned", {"Player who left", "Chi ha abbandonato"}),
                  PlayerField("from", {"Attacker", "Attaccante"}),
                  PlayerField("to", {"Target", "Bersaglio"}),
                  PointsOf("armour", {"Armour of the target", "Armature del bersaglio"})}),
@@ -119,7 +119,7 @@ Decided<Value> AnswerDistance(const Value& input) {
 
 Question BeforeFinalQuestion() {
   return {"abandon.beforeFinal",
-          {"Who plays the duels when somebody has left?",
+          {"Who plays the duels when a player has left?",
            "Chi gioca i duelli se un giocatore si è ritirato?"},
           "SAM-AMB-16",
           Input({PlayersField("topSix", {"First six of the standings", "Primi sei in classifica"},

@@ -64,7 +64,7 @@ Question HarmlessQuestion() {
           "SAM-DUEL-15",
           Input({SideField("side", {"Duellist", "Duellante"})}),
           Answer({CharactersField("harmless", {"Harmless", "Indifesi"}),
-                  CharactersField("abilities", {"Whose ability holds", "Di chi vale l'abilità"}),
+                  CharactersField("abilities", {"Abilities that hold", "Di chi vale l'abilità"}),
                   WholeField("shogunsLeastDifficulty",
                              {"Least difficulty of the Shogun's attacks",
                               "Difficoltà minima degli attacchi dello Shogun"},
@@ -83,23 +83,23 @@ Decided<Value> AnswerHarmless(const Value& input) {
 }
 
 Question StruckQuestion() {
-  return {
-      "duel.struck",
-      {"Which characters lose a point of resilience?",
-       "Quali personaggi perdono un punto resistenza?"},
-      "SAM-DUEL-14",
-      Input({Choices("cause", {"Cause", "Causa"},
-                     {{"battle_cry", {"Battle Cry", "Grido di battaglia"}},
-                      {"jujutsu", {"Jujitsu", "Jujitsu"}},
-                      {"reshuffle", {"The deck is shuffled anew", "Il mazzo si rimescola"}}}),
-             SideField("own", {"Who plays it, or whose turn it is", "Chi la gioca o è di turno"}),
-             SideField("other", {"The opponent", "L'avversario"}),
-             form::Flag("ownSaved", {"The player discards the card that saves",
-                                     "Il giocatore scarta la carta che lo salva"}),
-             form::Flag("otherSaved", {"The opponent discards the card that saves",
-                                       "L'avversario scarta la carta che lo salva"})}),
-      Answer({CharactersField("own", {"Of the player", "Personaggi del giocatore"}),
-              CharactersField("other", {"Of the opponent", "Personaggi dell'avversario"})})};
+  return {"duel.struck",
+          {"Which characters lose a point of resilience?",
+           "Quali personaggi perdono un punto resistenza?"},
+          "SAM-DUEL-14",
+          Input({Choices("cause", {"Cause", "Causa"},
+                         {{"battle_cry", {"Battle Cry", "Grido di battaglia"}},
+                          {"jujutsu", {"Jujitsu", "Jujitsu"}},
+                          {"reshuffle", {"The deck is shuffled again", "Il mazzo si rimescola"}}}),
+                 SideField("own",
+                           {"The player of the card, or of the turn", "Chi la gioca o è di turno"}),
+                 SideField("other", {"The opponent", "L'avversario"}),
+                 form::Flag("ownSaved", {"The player discards the card that saves",
+                                         "Il giocatore scarta la carta che lo salva"}),
+                 form::Flag("otherSaved", {"The opponent discards the card that saves",
+                                           "L'avversario scarta la carta che lo salva"})}),
+          Answer({CharactersField("own", {"Of the player", "Personaggi del giocatore"}),
+                  CharactersField("other", {"Of the opponent", "Personaggi dell'avversario"})})};
 }
 
 Decided<Value> AnswerStruck(const Value& input) {
@@ -149,7 +149,8 @@ Question CardsQuestion() {
                   "Un personaggio avversario non indifeso"}},
                 {"any_own_character", {"Any of one's own", "Uno qualsiasi dei propri"}},
                 {"any_character", {"Any character", "Un personaggio qualsiasi"}},
-                {"draws_two_cards", {"Nobody: it draws two cards", "Nessuno: pesca due carte"}}})});
+                {"draws_two_cards",
+                 {"No character: it draws two cards", "Nessuno: fa pescare due carte"}}})});
   return {"duel.cards",
           {"Who may play this card in a duel, and on whom?",
            "Chi può giocare questa carta in duello, e su chi?"},
@@ -206,7 +207,7 @@ Question BushidoQuestion() {
   return {"duel.bushido",
           {"What does it cost to resolve Bushido?", "Quanto costa risolvere il Bushido?"},
           "SAM-DUEL-21",
-          Input({NumbersField("resilience", {"Resilience of who has it", "Resistenza di chi lo ha"},
+          Input({NumbersField("resilience", {"Resilience of the holder", "Resistenza di chi lo ha"},
                               1, kAskedPointsMax)}),
           Answer({form::Required(
               form::List("results", {"Of each", "Per ciascun caso"},

@@ -49,7 +49,7 @@ Question VisibilityQuestion() {
                                  {"elimination_completed", {"Elimination over", "Girone concluso"}},
                                  {"final", {"Final", "Fase finale"}}}),
                     form::Integer("round", {"Round", "Turno"}, 1, 40),
-                    ChoiceField("viewer", {"Who asks", "Chi chiede"},
+                    ChoiceField("viewer", {"Asked by", "Chi chiede"},
                                 {{"referee", {"Referee", "Arbitro"}},
                                  {"player", {"Player", "Giocatore"}},
                                  {"spectator", {"Spectator", "Spettatore"}}})});

@@ -54,7 +54,7 @@ Question TableQuestion() {
                  form::Required(form::List("players", {"Game sheet", "Scheda di gioco"}, LineForm(),
                                            kSeatsMax)),
                  form::OneOf("swordmaster", {"Sword Master", "Maestro di Spada"},
-                             {form::Null("nobody", {"Nobody", "Nessuno"}),
+                             {form::Null("nobody", {"No player", "Nessuno"}),
                               form::Player("player", {"Player", "Giocatore"})}),
                  DeadlyStrikeField("deadlyStrike")}),
           Answer({TeamsStruct("teamTotals", {"Honour of the teams", "Onore delle squadre"}),

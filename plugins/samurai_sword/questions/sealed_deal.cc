@@ -111,7 +111,7 @@ bool MayHaveChosen(const std::vector<SeatDeal>& deal, const std::vector<Value>& 
   return false;
 }
 
-// [SAM-1.1.7] [SAM-1.1.10] What the sheet says of roles and characters is what was dealt.
+// [SAM-1.1.7] [SAM-1.1.10] The sheet's roles and characters are those that were dealt.
 std::optional<Refusal> CheckSheet(const std::vector<SeatDeal>& deal, const Value& report) {
   const std::vector<Value>& lines = report["lines"].items();
   if (lines.size() != deal.size()) return std::nullopt;  // a duel's, or refused as a report

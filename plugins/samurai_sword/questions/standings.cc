@@ -45,7 +45,7 @@ Form SheetForm() {
   return form::Struct(
       "table", {"Table", "Tavolo"},
       {form::OneOf("swordmaster", {"Sword Master", "Maestro di Spada"},
-                   {form::Null("nobody", {"Nobody", "Nessuno"}),
+                   {form::Null("nobody", {"No player", "Nessuno"}),
                     form::Player("player", {"Player", "Giocatore"})}),
        DeadlyStrikeField("deadlyStrike"),
        form::Required(form::List("players", {"Game sheet", "Scheda di gioco"}, line, kSeatsMax))});

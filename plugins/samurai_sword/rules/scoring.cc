@@ -173,7 +173,7 @@ PlayerScore ScoreLine(const Sheet& sheet, const SheetLine& line, size_t place) {
   return score;
 }
 
-// [SAM-AMB-11] Who defeats one of his own wins nothing by being the last with resilience.
+// [SAM-AMB-11] A player who defeats one of his own wins nothing by being the last with resilience.
 std::optional<Team> SwordMasterTeam(const Sheet& sheet) {
   if (!sheet.sword_master || sheet.deadly_strike) return std::nullopt;
   return TeamOf(sheet.lines[*sheet.sword_master].role);

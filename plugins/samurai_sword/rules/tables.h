@@ -125,13 +125,13 @@ inline constexpr uint32_t kCharactersOffered = 2;
 
 // --- Scores and prizes
 
-// [SAM-1.1.14] What each member of the first, second and last team gets.
+// [SAM-1.1.14] Points of each member of the first, second and last team.
 inline constexpr int32_t kTeamScores[] = {500, 200, 0};
 // [SAM-1.1.15] The same at tables of four, where there are two teams.
 inline constexpr int32_t kTeamScoresAtFour[] = {400, 0};
 // [SAM-1.1.21] The Sword Master's own.
 inline constexpr int32_t kSwordMasterBonus = 100;
-// [SAM-BASE] What a team loses that ended the game by defeating one of its own.
+// [SAM-BASE] Loss of a team that ended the game by defeating one of its own.
 inline constexpr int32_t kDeadlyStrike = 3;
 
 // [SAM-1.3.1] Prizes of the first, the second, and each of the third and fourth.
@@ -158,9 +158,9 @@ inline constexpr uint32_t kDuelFirstHand = 4;
 inline constexpr uint32_t kDuelSecondHand = 5;
 // [SAM-DUEL-19] The least difficulty of a Shogun's attacks from behind its Samurai.
 inline constexpr int64_t kDuelDifficultyFromBehind = 3;
-// [SAM-DUEL-21] What it costs the character that resolves Bushido.
+// [SAM-DUEL-21] Cost to the character that resolves Bushido.
 inline constexpr int64_t kDuelBushidoCost = 3;
-// [SAM-DUEL-3] Who stays out of it.
+// [SAM-DUEL-3] The character that stays out of it.
 inline constexpr char kDuelRemoved[] = "Chiyome";
 
 }  // namespace arbitro::sam

@@ -33,7 +33,7 @@ void PlayTable(SamuraiEvent* cup, uint32_t round, uint32_t table, std::mt19937* 
   ASSERT_EQ(cup->Do(enter, "as the referee counted"), "");
 }
 
-// [SAM-1.2.1] What was called in or out is so in the end, whatever the sheets say.
+// [SAM-1.2.1] Players called in or out are so in the end, whatever the sheets say.
 TEST(SamuraiCut, IsNeverWrongOfATournamentByChance) {
   CutSaid all;
   for (uint32_t seed = 1; seed <= 12; ++seed) {

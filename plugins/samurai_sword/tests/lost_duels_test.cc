@@ -79,7 +79,7 @@ TEST(SamuraiLostDuels, TheRefereeTakesADuelFromEitherOrBoth) {
   EXPECT_EQ(cup.Results(1), "loss loss");
 }
 
-// [SAM-3.8] Who is removed loses the duel in hand, by a penalty and by the command alone.
+// [SAM-3.8] A removed player loses the duel in hand, by a penalty and by the command alone.
 TEST(SamuraiLostDuels, WhoIsExpelledLosesTheDuel) {
   LostDuels cup;
   const std::vector<std::string> players = cup.PlayersAt(cup.round(), 1);

@@ -92,7 +92,7 @@ TEST(SamuraiRulesInEvent, EightFinalistsPlayToTheEnd) {
   EXPECT_EQ(cup.Event().awards->awards.size(), 4u);
 }
 
-// [SAM-TABLE] What goes on record counts in the singular and in the plural.
+// [SAM-TABLE] Texts on record count in the singular and in the plural.
 TEST(SamuraiRulesInEvent, TheRecordCountsItsTables) {
   for (const auto& [absent, words] : {std::pair{0, "2 tables"}, std::pair{5, "1 table"}}) {
     SamuraiEvent cup(Players(10));

@@ -109,7 +109,7 @@ def second_round(cup):
     # [NAR-PENALTY-PERSONA-1] The management's alone.
     with refused("MANAGEMENT_ONLY", "NAR-PENALTY-PERSONA-1"):
         cup.penalty(cheat, "cheating", penalty="persona_non_grata")
-    # [NAR-AMB-33] Who is expelled loses the match; [NAR-PENALTY-EXPULSION-1] it is reported.
+    # [NAR-AMB-33] An expelled player loses the match; [NAR-PENALTY-EXPULSION-1] it is reported.
     ruling = cup.penalty(cheat, "cheating")
     expect((ruling.penalty, ruling.decided_table), ("expulsion", paired.matches[0].number))
     expect(list(cup.duties().values()), ["REPORT_TO_MANAGEMENT"])

@@ -77,7 +77,7 @@ def first_day(cup):
     report_rest(cup, 1)
     cup.close(1)
     cup.publish("STANDINGS", 1)
-    # [RSK-24.10] Who refused has lost the right; [RSK-24.9] who announced it has not.
+    # [RSK-24.10] A player who refused has lost the right; [RSK-24.9] one who announced it has not.
     with refused("APPEAL_RIGHT_LOST", "RSK-24.10"):
         cup.appeal(table.players[3], "il conteggio", round_number=1, table=table.number)
     number = cup.appeal(table.players[2], "il conteggio", round_number=1, table=table.number)
@@ -95,7 +95,7 @@ def second_day(cup, had_five):
     played = cup.seat(2)
     # [RSK-5.2] Twenty-three: three of five, two of four.
     expect(sizes(played), [5, 5, 5, 4, 4], "tables of 23")
-    # [RSK-5.4] Who has no game of five yet has one now; the other seats go by lot.
+    # [RSK-5.4] Players without a game of five have one now; the other seats go by lot.
     fresh = set(FIRST_DAY + [LATE]) - had_five
     expect(fresh - at_five(played), set(), "[RSK-5.4] everybody without a game of five has one")
 
@@ -145,7 +145,7 @@ def third_day(cup, days):
            exchanges=[{"player": cup.player(one), "other": cup.player(other)}])
     played = cup.round(3)
 
-    # [RSK-30.22] Who hides a RisiKo! is out of the game: last, and without points.
+    # [RSK-30.22] A player who hides a RisiKo! is out of the game: last, and without points.
     hidden = played.tables[3]
     proud = min(hidden.players, key=strength)
     ruled = cup.penalty(proud, "risiko-not-declared", {"discovered": "during_play"})
@@ -154,7 +154,7 @@ def third_day(cup, days):
     expect(found[proud], 0, "[RSK-30.22] the hidden RisiKo!")
     expect(max(found.values()), 34 + 50, "the next has won")
 
-    # [RSK-24.11] Who makes the count impossible is out of the tournament; [RSK-24.12] the game is
+    # [RSK-24.11] A player who makes the count impossible is out; [RSK-24.12] the game is
     # played again, and a judge plays for him by the rules of the passive player.
     spoilt = played.tables[4]
     spoiler = max(spoilt.players, key=strength)
@@ -167,7 +167,7 @@ def third_day(cup, days):
     report_rest(cup, 3)
     cup.close(3)
     rows = cup.standings()
-    # [RSK-AMB-19] Who was expelled leaves the standings.
+    # [RSK-AMB-19] An expelled player leaves the standings.
     expect(spoiler in [row.player for row in rows], False)
     expect(len(rows), 22)
     return spoiler

@@ -17,7 +17,7 @@ ROLES = {
 }
 RESILIENCE = {"Benkei": 5, "Chiyome": 4, "Ginchiyo": 4, "Goemon": 5, "Hanzo": 4, "Hideyoshi": 4,
               "Ieyasu": 5, "Kojiro": 5, "Musashi": 5, "Nobunaga": 5, "Tomoe": 5, "Ushiwaka": 4}
-# [SAM-BASE] What a point of honour counts for the team, where it is not one.
+# [SAM-BASE] Worth of a point of honour for the team, where it is not one.
 BONUS = {(4, "Samurai"): 2, (5, "Ronin"): 2, (6, "Samurai"): 2, (6, "Ronin"): 3, (7, "Ronin"): 3}
 TEAMS = ["shogun", "ninja", "ronin"]
 # [SAM-1.1.14] [SAM-1.1.15]
@@ -168,7 +168,7 @@ def play_round(event, number, ledger, sizes=None):
 
 
 def finalists(event, number, closed):
-    """Starts the final phase. [SAM-AMB-04] Who is tied, the referee parts by lot. Returns the
+    """Starts the final phase. [SAM-AMB-04] The referee parts tied players by lot. Returns the
     finalists, best first."""
     event.phase_after_lots(number, closed, "REFEREE_DECIDES", "SAM-AMB-04")
     phases = event.call("PairingService.ListPhases", event=event.name).phases
