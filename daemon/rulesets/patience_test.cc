@@ -68,7 +68,7 @@ TEST(Patience, NoWorkerThinksForNobody) {
   EXPECT_GE(Patience::Clock::now() - asked, kThinkingMin) << "or short deadlines end all workers";
   const RunnerReply never = waited.get_future().get();
   EXPECT_TRUE(never.never_made);
-  EXPECT_EQ(never.fault, "the ruleset was not asked: nobody waits for the answer any more");
+  EXPECT_EQ(never.fault, "the ruleset was not asked: no call waits for the answer any more");
   WaitingRunner waiting(runner->get());
   Description description;
   std::string fault;

@@ -9,7 +9,7 @@
 namespace arbitro::rulesets {
 namespace {
 
-constexpr char kNobodyWaits[] = "the ruleset was not asked: nobody waits for the answer any more";
+constexpr char kNoCallWaits[] = "the ruleset was not asked: no call waits for the answer any more";
 
 void AnswerFault(const WorkerTask& task, std::string what) {
   RunnerReply reply;
@@ -155,7 +155,7 @@ void WorkerPool::Serve(Place* place) {
       if (auto task = NextWaiting()) {
         if (task->nobody_waits()) {
           lock.unlock();
-          AnswerFault(*task, kNobodyWaits);
+          AnswerFault(*task, kNoCallWaits);
           task.reset();
           lock.lock();
           continue;

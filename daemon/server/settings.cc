@@ -124,7 +124,7 @@ void AddServer(std::vector<Setting>* all) {
       {"server.backups", "--backups", "Folder for backups; default: backups in the data folder"},
       &Options::backups_folder));
   all->push_back(Text({"server.log_name", "--log-name",
-                       "What the log calls itself where it signs: host/path without a scheme; "
+                       "Name of the log where it signs: host/path without a scheme; "
                        "default: a name of its own, made with its key"},
                       &Options::log_name));
   all->push_back(Text({"server.log_key", "--log-key",
@@ -172,7 +172,7 @@ void AddStorage(std::vector<Setting>* all) {
   all->push_back(std::move(dsn));
   all->push_back(Choice<Durability>(
       {"storage.durability", "--storage-durability",
-       "What vouches for the log's copies: standby (the server's settings, which are checked), "
+       "Warrant of the log's copies: standby (the server's settings, which are checked), "
        "engine (the database by itself)"},
       {{"standby", Durability::kStandby}, {"engine", Durability::kEngine}},
       [](Options* options) { return &options->storage.durability; }));
@@ -231,7 +231,7 @@ void AddRulesets(std::vector<Setting>* all) {
                                    {"off", 0}},
                                   [](Options* options) { return &options->workers.file_walls; }));
   all->push_back(Duration({"rulesets.call_seconds", "--call-seconds",
-                           "What one call of a ruleset may take in a worker"},
+                           "Time that one call of a ruleset may take in a worker"},
                           {1, 3'600},
                           [](Options* options) { return &options->workers.call_time; }));
   Setting memory{"rulesets.worker_memory_mib",
@@ -263,8 +263,8 @@ void AddWatch(std::vector<Setting>* all) {
                                {services::kHeartbeatSecondsMin, services::kHeartbeatSecondsMax},
                                [](Options* options) { return &options->watch.heartbeat; })));
   all->push_back(Number({"watch.tail_records", "",
-                         "Records of a journal kept for who watches it: who falls further behind "
-                         "is cut off"},
+                         "Records of a journal kept for its watches: the daemon cuts off a watch "
+                         "that falls further behind"},
                         {1, 65'536},
                         [](Options* options) { return &options->watch.tail.records_max; }));
   all->push_back(Number({"watch.tail_bytes", "", "The same in bytes of messages"},
@@ -364,10 +364,11 @@ void AddAccess(std::vector<Setting>* all) {
   all->push_back(TextAt(
       {"access.jwks", "--jwks", "File of the key set that JSON Web Tokens are checked against"},
       [](Options* options) { return &options->access.jwks; }));
-  all->push_back(TextAt({"access.jwt_issuer", "--jwt-issuer", "Who issues those tokens: their iss"},
+  all->push_back(TextAt({"access.jwt_issuer", "--jwt-issuer", "Issuer of those tokens: their iss"},
                         [](Options* options) { return &options->access.jwt.issuer; }));
-  all->push_back(TextAt({"access.jwt_audience", "--jwt-audience", "Whom they are for: their aud"},
-                        [](Options* options) { return &options->access.jwt.audience; }));
+  all->push_back(
+      TextAt({"access.jwt_audience", "--jwt-audience", "Audience of those tokens: their aud"},
+             [](Options* options) { return &options->access.jwt.audience; }));
   all->push_back(
       Number({"access.jwt_leeway_seconds", "", "How far the issuer's clock may be from this one"},
              {0, 600}, [](Options* options) { return &options->access.jwt.leeway_seconds; }));

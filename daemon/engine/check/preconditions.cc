@@ -333,7 +333,7 @@ MaybeFailure CheckAct<RemoveScreen>(const ActContext& context) {
 
 template <>
 MaybeFailure CheckAct<UpgradeRuleset>(const ActContext& context) {
-  return CheckAlive(context.event, "what it was decided by does not change any more");
+  return CheckAlive(context.event, "the ruleset that decided it does not change any more");
 }
 
 template <>
@@ -420,7 +420,7 @@ MaybeFailure CheckAct<RecordDeckCheck>(const ActContext& context) {
 
 template <>
 MaybeFailure CheckAct<SetDeckRules>(const ActContext& context) {
-  return CheckAlive(context.event, "what holds for its lists stays as it is");
+  return CheckAlive(context.event, "the rules for its lists stay as they are");
 }
 
 template <>

@@ -68,7 +68,7 @@ std::optional<Failure> CheckByHand(const Command& command) {
   return InvalidField("options.by_hand",
                       command.what.Is<GrantAwards>()
                           ? "must be left out: awards are the ruleset's to name"
-                          : "must be left out: what a person enters here has a call of its own");
+                          : "must be left out: an entry by hand has a call of its own here");
 }
 
 std::optional<Failure> CheckNoDrawFrozen(const EventState& event, const Command& command) {

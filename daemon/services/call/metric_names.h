@@ -74,9 +74,9 @@ inline constexpr MetricName kCommitWaitingMetric = {"arbitro_commit_waiting_reco
 inline constexpr MetricName kLogRecordsMetric = {"arbitro_log_records", "gauge", "",
                                                  "records in the log"};
 inline constexpr MetricName kLogBytesMetric = {"arbitro_log_bytes", "gauge", "",
-                                               "what the log takes on disk"};
-inline constexpr MetricName kDiskFreeMetric = {"arbitro_disk_free_bytes", "gauge", "",
-                                               "what is free on the disk of the data folder"};
+                                               "bytes that the log takes on disk"};
+inline constexpr MetricName kDiskFreeMetric = {
+    "arbitro_disk_free_bytes", "gauge", "", "bytes that are free on the disk of the data folder"};
 inline constexpr MetricName kQuarantinedMetric = {
     "arbitro_quarantined_journals", "gauge", "",
     "journals out of use; the whole log counts as one"};
@@ -84,7 +84,7 @@ inline constexpr MetricName kVerifiedMetric = {
     "arbitro_verified_records", "gauge", "",
     "records that were verified since the start, of arbitro_log_records"};
 inline constexpr MetricName kFindingsMetric = {"arbitro_verification_findings", "gauge", "",
-                                               "what the verification found wrong"};
+                                               "faults that the verification found"};
 inline constexpr MetricName kClusterOwnsMetric = {
     "arbitro_cluster_owns_log", "gauge", "",
     "1 where this daemon owns its cluster's log, 0 where it stands by"};

@@ -32,7 +32,7 @@ Failure FromVault(const absl::Status& status) {
                         absl::StrCat("nothing was written: ", status.message()));
   }
   return engine::Fail(absl::StatusCode::kUnavailable, engine::reason::kVaultUnavailable,
-                      absl::StrCat("what is known of people cannot be written; retry with the same "
+                      absl::StrCat("the vault of persons cannot be written; retry with the same "
                                    "request id, and tell the operator (",
                                    status.message(), ")"));
 }

@@ -208,7 +208,7 @@ void Explain(const ServicePorts& ports, const ExplainCall& call) {
   if (request.with_trace() &&
       (withheld || !MaySee(call->caller(), access::Content::kTrace, false))) {
     call->response.set_trace_missing(
-        "what a ruleset says may be about anybody: it is for the event's staff, and for the "
+        "a ruleset's trace may be about any player: the event's staff may read it, and the "
         "referee alone while standings are secret");
   }
   if (!withheld) {

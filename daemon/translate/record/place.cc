@@ -151,7 +151,7 @@ engine::Command ReadCommand(const v1::SetDetailsRequest& request, Fields* fields
   engine::SetDetails set;
   set.details = ReadDetails("details", request.details(), fields);
   if (set.details == engine::EventDetails() && fields->ok()) {
-    fields->Wrong("details", "must set at least one field; what is not set stays as it was");
+    fields->Wrong("details", "must set at least one field; all others stay as they were");
   }
   command.what = std::move(set);
   return command;

@@ -76,7 +76,7 @@ constexpr Translated kProblems[] = {
     {"has {}, at most {} are allowed", "ne ha {}, al massimo {}"},
     {"is before the entry above it; order them by their start",
      "viene prima della voce precedente: ordinale secondo l'inizio"},
-    {"must set at least one field; what is not set stays as it was",
+    {"must set at least one field; all others stay as they were",
      "deve dare almeno un campo; gli altri restano com'erano"},
     {"must have exactly one of `person` and `role`",
      "deve avere esattamente uno fra `person` e `role`"},

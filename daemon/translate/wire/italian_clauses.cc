@@ -20,6 +20,8 @@ const Translated kClauses[] = {
     {"a mistaken registration counts for no round",
      "un'iscrizione per errore non conta in nessun turno"},
     {"a verdict by hand needs its reason", "un verdetto a mano vuole il suo motivo"},
+    {"an entry by hand has a call of its own here",
+     "per ciò che una persona inserisce a mano c'è una richiesta apposita"},
     {"as planned, the rulebook says what it is", "come previsto, lo dice il regolamento"},
     {"awards are the ruleset's to name", "i premi li assegna il regolamento"},
     {"by hand, say why", "a mano, di' perché"},
@@ -82,8 +84,6 @@ const Translated kClauses[] = {
     {"this ruleset has no divisions", "questo regolamento non ha categorie"},
     {"this ruleset has no settings", "questo regolamento non ha impostazioni"},
     {"those of the call hold for each item", "quelli della richiesta valgono per ogni elemento"},
-    {"what a person enters here has a call of its own",
-     "per ciò che una persona inserisce a mano c'è una richiesta apposita"},
     {"without options.by_hand the ruleset judges", "senza options.by_hand giudica il regolamento"},
 };
 const size_t kClausesCount = std::size(kClauses);

@@ -225,7 +225,7 @@ void AddExchanges(const Group& seat) {
 void AddSeatCommands(const Group& app) {
   const Group seat = AddGroup(app, "seat", "The seats of the newest round, before a result");
   AddExchanges(seat);
-  Command(seat, "take-over", "Somebody takes over a player's place",
+  Command(seat, "take-over", "Gives a player's place to another person",
           "seat take-over torino-2026 4 p7 p9 --reason \"p7 withdrew\"")
       .Changes("PairingService.TakeOverPlace", SeatsText)
       .Citing()
