@@ -70,6 +70,25 @@ def string_literals(text):
             yield line_of(text, match.start()), match.group()[1:-1]
 
 
+def joined_literals(text):
+    """Yields (line, content) of each text: plain string literals with only space between them."""
+    line, joined, end = 0, None, 0
+    for match in _TOKEN.finditer(text):
+        if match.lastgroup in ("line", "block"):
+            continue
+        plain = match.lastgroup == "string"
+        beside = joined is not None and not blank(text[end : match.start()]).strip()
+        if plain and beside:
+            joined += match.group()[1:-1]
+        else:
+            if joined is not None:
+                yield line, joined
+            line, joined = line_of(text, match.start()), match.group()[1:-1] if plain else None
+        end = match.end()
+    if joined is not None:
+        yield line, joined
+
+
 def line_of(text, offset):
     return text.count("\n", 0, offset) + 1
 

@@ -15,6 +15,8 @@ SHEBANG = re.compile(r"#!\S*(?:/env )?\S*\b(bash|sh|python3?)\b")
 
 # The end of a sentence: its mark, and quotes or brackets that close after it.
 _END = re.compile(r"[.!?]+[\"')\]]*(?=\s|$)")
+# Quotes, brackets and cited rules before the first word of a sentence are no part of it.
+_LEAD = re.compile(r"(?:\[[A-Z]{3,}-[^\]\s]+\]\s*|[ \"'(\[*_])*")
 # A span of code says nothing of the prose's own.
 _CODE = re.compile(r"`[^`]*`")
 _MARKER = re.compile(r"^(//[/!]?|/\*+|\*(?!/))\s?|\s*\*/$")
@@ -74,7 +76,7 @@ def sentences(paragraph):
     for end in ends + [len(paragraph.text)]:
         text = paragraph.text[start:end]
         if text.strip():
-            lead = len(text) - len(text.lstrip(" \"'([*_"))
+            lead = _LEAD.match(text).end()
             found.append(Sentence(start + lead, text[lead:], "?" in text[-3:]))
         start = end
     return found
@@ -88,16 +90,17 @@ def _join(lines):
             text = ""
         item = _ITEM.match(text)
         if gathered and (begins or item or not text):
-            found.append(_paragraph(gathered))
+            found.append(paragraph(gathered))
             gathered = []
         if text:
             gathered.append((number, text[item.end() :] if item else text))
     if gathered:
-        found.append(_paragraph(gathered))
+        found.append(paragraph(gathered))
     return found
 
 
-def _paragraph(lines):
+def paragraph(lines):
+    """The paragraph that lines of (number, text) make."""
     starts, whole = [], ""
     for _, text in lines:
         starts.append(len(whole))

@@ -2,10 +2,12 @@
 """Holds the rule that each refusal of a game cites against a table that people have read.
 
 table     plugins/<game>/rulebook/reasons.txt   CODE RULE | the rule's words
+ledger    plugins/<game>/rulebook/rules.txt     where those words stand
 code      Refuse("CODE", "RULE", ...), a row {"CODE", {...}, "RULE"}, WrongReport("RULE", ...)
 
 A pair that the table does not have is a fault, and so is one that no code has any more: a rule that
-is put in another's place is looked up in the rulebook before it is printed.
+is put in another's place is looked up in the rulebook before it is printed. The words are those of
+the ledger.
 """
 
 import re
@@ -44,7 +46,7 @@ def _games(tree):
 def _read_table(tree, path):
     if not tree.has(path):
         return None, [Fault(path, 1, "the table of reasons is missing", "CODE RULE | why")]
-    table, faults = {}, []
+    table, faults, ledger = {}, [], _words_of(tree, path.replace("reasons.txt", "rules.txt"))
     for number, line in tree.lines(path):
         if not line.strip() or line.startswith("#"):
             continue
@@ -53,8 +55,16 @@ def _read_table(tree, path):
         if len(pair) != 2 or not why.strip():
             faults.append(Fault(path, number, "no row of the table", "CODE RULE | why"))
             continue
+        if why.strip() != ledger.get(pair[1]):
+            what = f"these are not the words of {pair[1]}"
+            faults.append(Fault(path, number, what, "write those of the ledger"))
         table[pair] = number
     return table, faults
+
+
+def _words_of(tree, ledger):
+    rows = [line.split("|") for _, line in tree.lines(ledger) if not line.startswith("#")]
+    return {row[0].strip(): row[2].strip() for row in rows if len(row) == 4}
 
 
 def _check_game(tree, folder, table):

@@ -4,10 +4,14 @@
 import re
 
 import prose
+import texts
 from tree import Fault
 
 ACTOR = "begin with the one who acts, or with a verb"
 BEGINNINGS = re.compile(r"(Who|Whom|What)\b")
+# A text that is shown begins in small letters, and a citation of it may begin behind a colon.
+TEXT_BEGINNINGS = re.compile(r"(whoever|whatever|whether|who|whom|whose|what)\b", re.IGNORECASE)
+_CLAUSE = re.compile(r"[:;]\s+")
 NAME_THEM = "name them: the caller, a player, no client"
 REMEDIES = {
     "anew": "write again",
@@ -28,19 +32,34 @@ def check(tree):
 
 
 def faults_in(tree, path):
-    """Returns the faults of a file's sentences."""
-    text = tree.text(path)
-    if prose.language(path, text) is None:
-        return []
-    faults = []
+    """Returns the faults of a file's sentences, and of the texts that it shows."""
+    text, faults = tree.text(path), []
     for paragraph in prose.paragraphs(path, text):
+        faults += _words(path, paragraph)
         for sentence in prose.sentences(paragraph):
             first = BEGINNINGS.match(sentence.text)
             if first and not sentence.asks:
-                what = f"a sentence begins with `{first.group()}`"
-                faults.append(Fault(path, paragraph.line_at(sentence.place), what, ACTOR))
-        for match in REFUSED.finditer(paragraph.text):
-            word = " ".join(match.group().lower().split())
-            what = f"`{word}` stands in a sentence"
-            faults.append(Fault(path, paragraph.line_at(match.start()), what, REMEDIES[word]))
+                faults.append(_beginning(path, paragraph, sentence.place, first.group()))
+    for shown in texts.paragraphs(path, text):
+        faults += _words(path, shown)
+        for sentence in prose.sentences(shown):
+            starts = [0] + [match.end() for match in _CLAUSE.finditer(sentence.text)]
+            for start in starts if not sentence.asks else ():
+                first = TEXT_BEGINNINGS.match(sentence.text, start)
+                if first:
+                    place = sentence.place + start
+                    faults.append(_beginning(path, shown, place, first.group()))
+    return faults
+
+
+def _beginning(path, paragraph, place, word):
+    return Fault(path, paragraph.line_at(place), f"a sentence begins with `{word}`", ACTOR)
+
+
+def _words(path, paragraph):
+    faults = []
+    for match in REFUSED.finditer(paragraph.text):
+        word = " ".join(match.group().lower().split())
+        what = f"`{word}` stands in a sentence"
+        faults.append(Fault(path, paragraph.line_at(match.start()), what, REMEDIES[word]))
     return faults

@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Shows that refused words are found in sentences.
 
-The words stand in strings here: the check reads comments and documents alone.
+The words stand in strings here: the check reads no strings of tests.
 """
 
 import unittest
 
 import prose
-from planted import LICENCE, PlantedFaults
+from planted import LEDGER, LICENCE, PlantedFaults, run
 
 HEADER = (
     LICENCE
@@ -27,6 +27,7 @@ class SentencesTest(PlantedFaults):
         for comment, word in (
             ("// Who waits, waits.", "Who"),
             ("// Whoever waits.", "whoever"),
+            ("// Waits. [GOX-1.1-a] [GOX-1.2] Who is late, waits.", "Who"),
             ("// Whom it names.", "Whom"),
             ("// Returns true. What it took is gone.", "What"),
             ("// Reads it anew.", "anew"),
@@ -65,6 +66,39 @@ class SentencesTest(PlantedFaults):
             with self.subTest(path):
                 word = "nobody" if text is HEADER else "What"
                 self.refused(path, text, line, word)
+
+    def test_each_text_of_a_game(self):
+        rule = "GOX-1.2 | judge | %s | Italiano.\n"
+        reasons, kit = "plugins/go/rulebook/reasons.txt", "sdk/kit/swiss.h"
+        for path, text, line, word in (
+            (LEDGER, "# A.\n" + rule % "Who leaves, leaves.", 2, "Who"),
+            (LEDGER, rule % "Team battle: who has no card left loses.", 1, "who"),
+            (LEDGER, rule % "Whether it counts, the judge says.", 1, "Whether"),
+            (LEDGER, rule % "Nobody meets twice.", 1, "nobody"),
+            (reasons, "LATE GOX-1.2 | What is late, is late.\n", 1, "What"),
+            ("plugins/go/deck.cc", 'const char* k = "who plays does not rule";\n', 1, "who"),
+            (kit, 'F(\n  "a bye "  // It is odd.\n  "for somebody");\n', 2, "somebody"),
+            (kit, 'Label k = {"Nobody", "Nessuno"};\n', 1, "nobody"),
+            (kit, 'Label k = {"level: play on; whoever leads wins"};\n', 1, "whoever"),
+        ):
+            with self.subTest(text):
+                status, printed = run("words", {path: text})
+                self.assertEqual(status, 1, printed)
+                self.assertIn(f"{path}:{line}: ", printed)
+                self.assertIn(f"`{word}`", printed)
+
+    def test_what_is_no_fault_of_a_text(self):
+        for text in (
+            'const char* k = "nobody";  // A name.\n',
+            'Label k = {"Who has won?", "Chi ha vinto?"};\n',
+            'const char* k = "give " "`nobody`, or the player who left";\n',
+            'Label k = {"the player", "whose"};\n',
+            '#include "plugins/go/who is.h"\n',
+        ):
+            with self.subTest(text):
+                self.passes("words", {"plugins/go/a.cc": LICENCE + text})
+        ask = "GOX-1.2 | judge | May a player who is late play? | Gioca chi è in ritardo?\n"
+        self.assertEqual(run("words", {LEDGER: ask})[0], 0)
 
     def test_data_is_not_read(self):
         for path in ("tools/a.txt", "plugins/go/rulebook/1.cases", "tools/a.json"):
