@@ -34,7 +34,8 @@ export class Unreachable extends Error {}
  * Makes a call.
  * @param {string} method "EventService/GetEvent"
  * @param {Message} message
- * @param {{bearer?: string, key?: string}} [how] `key`: the request id of a mutation
+ * @param {{bearer?: string, key?: string, sent?: import('./early.js').Sent}} [how] `key`: the
+ *     request id of a mutation; `sent`: it is on its way already
  * @returns {Promise<Message>}
  */
 export async function call(method, message, how = {}) {
@@ -44,11 +45,11 @@ export async function call(method, message, how = {}) {
   if (how.key) headers['idempotency-key'] = how.key;
   const cut = new AbortController();
   const timer = setTimeout(() => cut.abort(), WITHIN_MS);
-  const asked = performance.now();
+  const asked = how.sent ? how.sent.asked : performance.now();
   try {
-    const response = await fetch(`/arbitro.v1.${method}`,
+    const response = await (how.sent?.response || fetch(`/arbitro.v1.${method}`,
         {method: 'POST', headers, body: JSON.stringify(message), signal: cut.signal,
-          cache: 'no-store', credentials: 'omit'});
+          cache: 'no-store', credentials: 'omit'}));
     measure(response, asked);
     const answer = await response.json().catch(() => ({}));
     if (!response.ok) throw new Refused(response.status, answer);

@@ -5,6 +5,7 @@
 
 import {Refused, Unreachable, call, now} from './api.js';
 import {h, nameOf, patch} from './dom.js';
+import {hasHeld, takeEarly} from './early.js';
 import * as keep from './keep.js';
 import {follow} from './live.js';
 import * as outbox from './outbox.js';
@@ -77,12 +78,13 @@ class Frame {
     this.build();
     this.loadSent();
     this.timer = setInterval(() => this.tick(), TICK_MS);
+    const loaded = this.load();
     const kept = await keep.get('snapshots', this.place).catch(() => undefined);
     if (kept && !this.shown && !this.ended) {
       this.shown = kept;
       this.draw();
     }
-    await this.load();
+    await loaded;
   }
 
   end() {
@@ -135,8 +137,10 @@ class Frame {
 
   async loadOnce() {
     const {context, view} = this;
+    const proof = context.proof();
     const event = this.route.event ?
-      await call('EventService/GetEvent', {name: context.name}, context.proof()) : null;
+      await call('EventService/GetEvent', {name: context.name},
+          {...proof, sent: proof.bearer ? undefined : takeEarly(context.name)}) : null;
     if (event && !this.unfollow && !this.ended) {
       this.unfollow = follow(this.route.event, Number(event.revision), context.proof,
           news => this.hear(news));
@@ -332,8 +336,11 @@ async function begin() {
   addEventListener('resize', () => frame?.view.bare && frame.draw());
   addEventListener('online', () => frame?.load());
   outbox.onChange(() => frame?.loadSent());
-  await tickets.load().catch(() => undefined);
-  outbox.run();
+  const loaded = tickets.load().catch(() => undefined);
+  loaded.then(() => outbox.run());
+  // A database takes long to open: a device that never held a ticket does not wait for it.
+  if (hasHeld()) await loaded;
+  else loaded.then(() => { if (tickets.allTickets().length) show(); });
   await show();
   setTimeout(fetchTheRest, RETRY_MS);
 }

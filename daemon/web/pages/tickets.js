@@ -3,9 +3,9 @@
 // The tickets that this device has redeemed.
 
 import {Refused, call, lastPart} from './api.js';
+import {markHeld} from './early.js';
 import {base64, base64url, freshRequestId, randomBytes} from './encoding.js';
 import * as keep from './keep.js';
-import {sha256} from './sha256.js';
 
 /**
  * @typedef {object} Ticket
@@ -24,6 +24,7 @@ let held = [];
 /** Reads what the device keeps; before anything else here. */
 export async function load() {
   held = (await keep.all('tickets')).filter(ticket => ticket.bearer);
+  if (held.length) markHeld();
 }
 
 /** The event's tickets, the one that is in use first. @param {string} event */
@@ -50,6 +51,7 @@ export function proof(event) {
 export async function choose(ticket) {
   ticket.used = Math.max(Date.now(), ...held.filter(one => one.ticket !== TOKEN)
       .map(one => one.used + 1));
+  markHeld();
   await keep.put('tickets', ticket.ticket, ticket);
 }
 
@@ -96,6 +98,7 @@ export async function redeem(event, proof) {
     made = {secret: base64url(randomBytes(32)), key: freshRequestId(), device: await deviceId()};
     await keep.put('tickets', place, made);
   }
+  const {sha256} = await import('./sha256.js');
   const hash = base64(sha256(new TextEncoder().encode(made.secret)));
   let answer;
   try {

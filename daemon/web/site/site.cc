@@ -19,6 +19,7 @@ namespace arbitro::web {
 namespace {
 
 constexpr char kShell[] = "index.html";
+constexpr char kShellEnding[] = ".html";
 constexpr char kFiles[] = "/pages/";
 constexpr char kBuildPlace[] = "@BUILD@";
 constexpr char kDeveloped[] = "dev";
@@ -61,24 +62,32 @@ std::string TypeOf(absl::string_view file) {
   return "";
 }
 
+// The view that draws the page at this path; empty: there is no page.
+std::string ViewOf(std::string_view path) {
+  const absl::string_view text(path.data(), path.size());
+  if (!absl::StartsWith(text, "/")) return "";
+  const std::vector<std::string> parts = absl::StrSplit(text.substr(1), '/');
+  const std::string& area = parts[0];
+  if (parts.size() == 1) {
+    if (area.empty()) return "home";
+    return area == "t" ? "ticket" : area == "r" ? "receipt" : "";
+  }
+  if (!IsId(parts[1])) return "";
+  if (parts.size() == 2) {
+    if (area == "event") return "mine";
+    return area == "desk" || area == "screen" || area == "check" ? area : "";
+  }
+  if (parts.size() != 3) return "";
+  const bool there = (area == "event" && Has(kEventViews, parts[2])) ||
+                     (area == "desk" && Has(kDeskViews, parts[2]));
+  return there ? parts[2] : "";
+}
+
 absl::Status NotPacked() { return absl::InvalidArgumentError("the packed pages cannot be read"); }
 
 }  // namespace
 
-bool IsPageAddress(std::string_view path) {
-  const absl::string_view text(path.data(), path.size());
-  if (!absl::StartsWith(text, "/")) return false;
-  const std::vector<std::string> parts = absl::StrSplit(text.substr(1), '/');
-  const std::string& first = parts[0];
-  if (parts.size() == 1) return first.empty() || first == "t" || first == "r";
-  if (!IsId(parts[1])) return false;
-  if (parts.size() == 2) {
-    return first == "event" || first == "desk" || first == "screen" || first == "check";
-  }
-  if (parts.size() != 3) return false;
-  return (first == "event" && Has(kEventViews, parts[2])) ||
-         (first == "desk" && Has(kDeskViews, parts[2]));
-}
+bool IsPageAddress(std::string_view path) { return !ViewOf(path).empty(); }
 
 absl::StatusOr<Site> Site::Read(std::string_view packed) {
   const size_t end = packed.find("\n\n");
@@ -101,7 +110,7 @@ absl::StatusOr<Site> Site::Read(std::string_view packed) {
         !absl::SimpleAtoi(row[4], &gzipped)) {
       return NotPacked();
     }
-    SiteFile file{row[1], row[2], take(size), take(gzipped), row[0] != kShell};
+    SiteFile file{row[1], row[2], take(size), take(gzipped), !absl::EndsWith(row[0], kShellEnding)};
     site.files_.emplace(row[0], std::move(file));
   }
   if (at != packed.size() || site.files_.count(kShell) == 0) return NotPacked();
@@ -132,7 +141,11 @@ std::optional<SiteFile> Site::Load(std::string_view file) const {
 }
 
 std::optional<SiteFile> Site::Find(std::string_view path) const {
-  if (IsPageAddress(path)) return Load(kShell);
+  const std::string view = ViewOf(path);
+  if (!view.empty()) {
+    auto shell = Load(absl::StrCat(view, kShellEnding));
+    return shell ? shell : Load(kShell);
+  }
   absl::string_view rest(path.data(), path.size());
   if (!absl::ConsumePrefix(&rest, absl::StrCat(kFiles, build_, "/"))) return std::nullopt;
   const std::string_view file(rest.data(), rest.size());

@@ -36,7 +36,8 @@ class Site {
   static Site OfFolder(std::string folder);
 
   // The file that answers a GET of `path`: of "/pages/BUILD/PATH" that file, of the address of a
-  // page (IsPageAddress) the shell that draws it; nothing for other paths, or another build's.
+  // page (IsPageAddress) the shell of its view, which pack.py made ("standings.html"), or else
+  // index.html; nothing for other paths, or another build's.
   std::optional<SiteFile> Find(std::string_view path) const;
 
  private:

@@ -15,8 +15,9 @@ constexpr char kPacked[] =
     "b1\n"
     "index.html\ttext/html; charset=utf-8\t\"e1\"\t5\t2\n"
     "pages/home.js\ttext/javascript; charset=utf-8\t\"e2\"\t4\t0\n"
+    "mine.html\ttext/html; charset=utf-8\t\"e3\"\t3\t0\n"
     "\n"
-    "shellgzhome";
+    "shellgzhomeown";
 
 TEST(PackedSite, GivesEachFileAtItsAddress) {
   const auto site = Site::Read(kPacked);
@@ -33,14 +34,23 @@ TEST(PackedSite, GivesEachFileAtItsAddress) {
 TEST(PackedSite, GivesTheShellForEachPage) {
   const auto site = Site::Read(kPacked);
   ASSERT_TRUE(site.ok()) << site.status();
-  for (const char* path : {"/", "/t", "/r", "/event/cup-1", "/event/cup/standings", "/desk/cup",
-                           "/desk/cup/slips", "/screen/cup", "/check/cup"}) {
+  for (const char* path : {"/", "/t", "/r", "/event/cup/standings", "/desk/cup", "/desk/cup/slips",
+                           "/screen/cup", "/check/cup"}) {
     const auto shell = site->Find(path);
     ASSERT_TRUE(shell) << path;
     EXPECT_EQ(shell->body, "shell");
     EXPECT_EQ(shell->gzipped, "gz");
     EXPECT_FALSE(shell->lasting) << "its address stays while it changes";
   }
+}
+
+TEST(PackedSite, GivesAViewItsOwnShell) {
+  const auto site = Site::Read(kPacked);
+  ASSERT_TRUE(site.ok()) << site.status();
+  const auto shell = site->Find("/event/cup-1");
+  ASSERT_TRUE(shell);
+  EXPECT_EQ(shell->body, "own");
+  EXPECT_FALSE(shell->lasting) << "its address stays while it changes";
 }
 
 TEST(PackedSite, HasNothingElsewhere) {

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Asks for the page's event while the other modules are on their way. It imports none, so that it
+// runs as soon as it is there. A device that has held tickets asks with them, and not here.
+
+const HELD = 'arbitro.held';
+const LANGUAGE = 'arbitro.language';
+const EVENT = /^\/(?:event|screen|check)\/([a-z0-9-]{1,63})(?:\/|$)/;
+const FRESH_MS = 5000;
+
+/** @typedef {{response: Promise<Response>, asked: number}} Sent */
+
+/** @param {string} key @returns {string} empty: this device kept nothing there */
+function kept(key) {
+  try {
+    return localStorage.getItem(key) || '';
+  } catch {
+    return '';
+  }
+}
+
+/** Whether tickets were seen on this device. */
+export function hasHeld() {
+  return kept(HELD) !== '';
+}
+
+/** Keeps in mind that this device holds a ticket. */
+export function markHeld() {
+  try {
+    localStorage.setItem(HELD, '1');
+  } catch {
+    // The next page looks whether there is one.
+  }
+}
+
+/** @type {{name: string, sent: Sent} | null} */
+let early = null;
+
+const found = EVENT.exec(location.pathname);
+if (found && !hasHeld()) {
+  const name = `events/${found[1]}`;
+  /** @type {Record<string, string>} */
+  const headers = {'content-type': 'application/json'};
+  const language = kept(LANGUAGE);
+  if (language) headers['accept-language'] = language;
+  const asked = performance.now();
+  const response = fetch('/arbitro.v1.EventService/GetEvent', {method: 'POST', headers,
+    body: JSON.stringify({name}), cache: 'no-store', credentials: 'omit'});
+  response.catch(() => undefined);
+  early = {name, sent: {response, asked}};
+}
+
+/**
+ * What was sent for an anonymous reader of this event, once.
+ * @param {string} name "events/cup"
+ * @returns {Sent | undefined}
+ */
+export function takeEarly(name) {
+  const taken = early;
+  early = null;
+  const fresh = taken && taken.name === name && performance.now() - taken.sent.asked < FRESH_MS;
+  return fresh ? taken.sent : undefined;
+}
