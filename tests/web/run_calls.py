@@ -6,6 +6,7 @@ usage: run_calls.py FOLDER_OF_THE_PROGRAMS FOLDER_OF_RULESETS
 """
 
 import base64
+import gzip
 import json
 import os
 import shutil
@@ -142,6 +143,19 @@ class Reads(unittest.TestCase):
         again = door.ask(url, headers={"if-none-match": tag})
         self.assertEqual((again.status, again.body), (304, b""))
         self.assertEqual(door.ask(url, headers={"if-none-match": '"other"'}).status, 200)
+
+    def test_a_client_that_takes_gzip_gets_less(self):
+        path = f"{HALL.path('EventService/GetEvent')}?name=events/cup"
+        plain = door.ask(path)
+        small = door.ask(path, headers={"accept-encoding": "br, gzip"})
+        self.assertNotIn("content-encoding", plain.headers)
+        self.assertEqual(small.headers["content-encoding"], "gzip")
+        self.assertLess(len(small.body), len(plain.body))
+        self.assertEqual(gzip.decompress(small.body), plain.body)
+        self.assertNotEqual(small.headers["etag"], plain.headers["etag"])
+        again = door.ask(path, headers={"accept-encoding": "gzip",
+                                        "if-none-match": small.headers["etag"]})
+        self.assertEqual((again.status, again.body), (304, b""))
 
     def test_connects_bytes(self):
         answer = door.ask(HALL.path("EventService/GetEvent"), text_field(1, "events/cup"),

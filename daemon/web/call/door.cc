@@ -16,6 +16,7 @@
 #include "daemon/web/call/render.h"
 #include "daemon/web/call/stream_answer.h"
 #include "daemon/web/http/bounds.h"
+#include "daemon/web/http/gzip.h"
 
 namespace arbitro::web {
 namespace {
@@ -157,26 +158,28 @@ void Door::AnswerUnary(const Request& request, Asked asked,
   Headers of_origin;
   ports_.policy->AddOrigin(request, &of_origin);
   const bool anonymous = asked.terms.authorization.empty();
+  const bool gzip = TakesGzip(request.Header("accept-encoding"));
   std::string held(request.Header("if-none-match"));
   std::string key = asked.call->reads ? RememberedReads::KeyOf(request) : "";
   const Call* call = asked.call;
   const Form form = asked.form;
   ports_.upstream->Unary(
       call->path, asked.requests.front(), asked.terms,
-      [this, call, form, anonymous, of_origin, held, key, heard = reads_.heard(), reply](
+      [this, call, form, anonymous, gzip, of_origin, held, key, heard = reads_.heard(), reply](
           const CallEnd& end, const std::string& bytes) mutable {
         if (!call->reads) reads_.Forget();
         Response response =
             RenderAnswer(*ports_.description, error_text_, {call, form}, end, bytes);
-        response.headers.emplace_back("vary", "authorization, accept-language, accept");
+        response.headers.emplace_back("vary",
+                                      "authorization, accept-language, accept, accept-encoding");
         if (!end.ok() || !call->reads) {
           AddTime(&response);
           response.headers.insert(response.headers.end(), of_origin.begin(), of_origin.end());
           response.headers.emplace_back("cache-control", "no-store");
           return reply->Send(std::move(response));
         }
-        const std::string etag =
-            EtagOf(RevisionIn(*call->method->output_type(), bytes), response.body);
+        std::string etag = EtagOf(RevisionIn(*call->method->output_type(), bytes), response.body);
+        if (gzip) CompressBody(&etag, &response);
         response.headers.emplace_back("etag", etag);
         response.headers.emplace_back("cache-control",
                                       anonymous ? "no-cache" : "private, no-cache");

@@ -3,13 +3,11 @@
 
 #include <utility>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
-#include "absl/strings/strip.h"
 #include "daemon/web/api/embedded.h"
 #include "daemon/web/call/mutation.h"
+#include "daemon/web/http/gzip.h"
 
 namespace arbitro::web {
 namespace {
@@ -46,26 +44,6 @@ constexpr char kLasting[] = "public, max-age=31536000, immutable";
 constexpr char kReceiptPath[] = "/r";
 constexpr char kAWeek[] = "public, max-age=604800";
 
-// Whether the client takes gzip: named, and not with a weight of 0.
-bool TakesGzip(const Request& request) {
-  for (absl::string_view part :
-       absl::StrSplit(absl::string_view(request.Header("accept-encoding").data(),
-                                        request.Header("accept-encoding").size()),
-                      ',')) {
-    part = absl::StripAsciiWhitespace(part);
-    if (!absl::ConsumePrefix(&part, "gzip")) continue;
-    part = absl::StripAsciiWhitespace(part);
-    return part.empty() || !(part == ";q=0" || absl::StartsWith(part, ";q=0.0"));
-  }
-  return false;
-}
-
-// A tag names the bytes that are sent, so the compressed ones have another.
-std::string TagOf(const std::string& etag, bool gzipped) {
-  if (etag.empty() || !gzipped) return etag;
-  return absl::StrCat(etag.substr(0, etag.size() - 1), "-gz\"");
-}
-
 // How long a browser may show the file without asking.
 const char* KeepOf(const SiteFile& file, const std::string& path) {
   if (file.etag.empty()) return "no-store";
@@ -74,8 +52,8 @@ const char* KeepOf(const SiteFile& file, const std::string& path) {
 }
 
 Response SiteResponse(SiteFile file, const Request& request, const std::string& path) {
-  const bool gzipped = !file.gzipped.empty() && TakesGzip(request);
-  const std::string etag = TagOf(file.etag, gzipped);
+  const bool gzipped = !file.gzipped.empty() && TakesGzip(request.Header("accept-encoding"));
+  const std::string etag = gzipped ? GzipTagOf(file.etag) : file.etag;
   Response response;
   response.headers = {{"content-type", file.type},
                       {"content-security-policy", kSitePolicy},
@@ -107,6 +85,18 @@ std::optional<Response> PageFor(const Site& site, const Request& request, const 
   response.body = std::string(page->body);
   SpareWhatIsHeld(request.Header("if-none-match"), etag, &response);
   return response;
+}
+
+std::string GzipTagOf(const std::string& etag) {
+  if (etag.empty()) return etag;
+  return absl::StrCat(etag.substr(0, etag.size() - 1), "-gz\"");
+}
+
+void CompressBody(std::string* etag, Response* response) {
+  if (response->body.size() < kGzipBytesMin) return;
+  response->body = Gzipped(response->body);
+  response->headers.emplace_back("content-encoding", "gzip");
+  *etag = GzipTagOf(*etag);
 }
 
 void SpareWhatIsHeld(std::string_view tags, const std::string& etag, Response* response) {

@@ -19,6 +19,14 @@ namespace arbitro::web {
 // for other requests. A file is sent compressed to a client that takes it so.
 std::optional<Response> PageFor(const Site& site, const Request& request, const Target& target);
 
+// Returns the tag of the compressed bytes, as they are others than those of `etag`; empty for an
+// empty one.
+std::string GzipTagOf(const std::string& etag);
+
+// Compresses a body by gzip, for a client that takes it, and gives it its own tag. A small one
+// stays as it is.
+void CompressBody(std::string* etag, Response* response);
+
 // Makes a response a 304 without a body where one of the tags of If-None-Match is its own.
 void SpareWhatIsHeld(std::string_view tags, const std::string& etag, Response* response);
 

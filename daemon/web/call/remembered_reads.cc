@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "daemon/web/http/gzip.h"
 #include "daemon/web/http/text.h"
 
 namespace arbitro::web {
@@ -22,6 +23,7 @@ std::string RememberedReads::KeyOf(const Request& request) {
   for (const char* name : kCounted) {
     absl::StrAppend(&key, "\n", AbslText(request.Header(name)));
   }
+  if (TakesGzip(request.Header("accept-encoding"))) key += "\ngzip";
   return key;
 }
 

@@ -57,12 +57,17 @@ export function nameOf(text) {
  * Brings a page's parts up to date.
  * @param {Element} parent
  * @param {Parts} parts
+ * @param {(key: string, made: Child) => HTMLElement} [wrap] the element of a part
  */
-export function patch(parent, parts) {
+export function patch(parent, parts, wrap = inDivision) {
   /** @type {Map<string, Element>} */
   const old = new Map();
+  const wanted = new Set(parts.map(part => part && part[0]));
+  // What goes is gone first, so that what stays is not moved, which would take its focus.
   for (const child of [...parent.children]) {
-    old.set(/** @type {HTMLElement} */ (child).dataset.part || '', child);
+    const key = /** @type {HTMLElement} */ (child).dataset.part || '';
+    if (wanted.has(key)) old.set(key, child);
+    else child.remove();
   }
   /** @type {Element | null} */
   let before = null;
@@ -71,10 +76,8 @@ export function patch(parent, parts) {
     const [key, shown, make] = part;
     const print = JSON.stringify(shown);
     let element = old.get(key);
-    old.delete(key);
     if (!element || prints.get(element) !== print) {
-      const fresh = h('div', {'data-part': key});
-      append(fresh, [make()]);
+      const fresh = wrap(key, make());
       prints.set(fresh, print);
       if (element) keepFocus(element, fresh);
       element = fresh;
@@ -84,7 +87,25 @@ export function patch(parent, parts) {
     if (element !== place) parent.insertBefore(element, place);
     before = element;
   }
-  for (const gone of old.values()) gone.remove();
+}
+
+/** @param {string} key @param {Child} made */
+function inDivision(key, made) {
+  return h('div', {'data-part': key}, made);
+}
+
+/**
+ * Brings the rows of a list up to date: each part makes one element, and a row that shows the same
+ * as before keeps its own.
+ * @param {Element} list
+ * @param {[string, unknown, () => HTMLElement][]} rows
+ */
+export function patchRows(list, rows) {
+  patch(list, rows, (key, made) => {
+    const row = /** @type {HTMLElement} */ (made);
+    row.dataset.part = key;
+    return row;
+  });
 }
 
 /** @type {WeakMap<Element, string>} */

@@ -7,7 +7,7 @@ import {call, now} from '../api.js';
 import {callList, openCalls} from '../components/call_list.js';
 import {drawReportForm} from '../components/report_form.js';
 import {sentList} from '../components/sent_list.js';
-import {freshId, h} from '../dom.js';
+import {freshId, h, patchRows} from '../dom.js';
 import {allows, lossesOf, newestRound, reportForm, rulesetOf, seatName, seatText, tableText,
   tablesOf, withNames} from '../hall.js';
 import * as outbox from '../outbox.js';
@@ -25,12 +25,20 @@ const OLDEST = 100;
 
 /** @param {Context} context @param {any} event */
 async function load(context, event) {
-  const round = await newestRound(context, event);
-  if (!context.ticket()) return {round, calls: [], tables: [], form: null};
+  if (!context.ticket()) {
+    return {round: await newestRound(context, event), calls: [], tables: [], form: null};
+  }
+  // The tables of the round that was the newest are asked for while it is: most often it still is.
+  const before = context.state.round || '';
+  const early = before ? outstanding(context, before).catch(() => null) : null;
   // A call outlives its round where that was taken back.
-  if (!round) return {round, calls: await openCalls(context), tables: [], form: null};
-  const [calls, {tables, count}] = await Promise.all([openCalls(context),
-    outstanding(context, round)]);
+  const [round, calls] = await Promise.all([newestRound(context, event), openCalls(context)]);
+  context.state.round = round?.name || '';
+  if (!round) return {round, calls, tables: [], form: null};
+  const asked = (round.name === before && await early) || await outstanding(context, round.name);
+  const {tables} = asked;
+  const count = asked.more ? Math.max(tables.length, round.tables - round.decidedTables) :
+    tables.length;
   const {report} = await rulesetOf(context, event);
   const chosen = tables.some((/** @type {any} */ one) => one.name === context.state.chosen);
   if (!chosen) context.state.chosen = '';
@@ -42,24 +50,22 @@ async function load(context, event) {
 /**
  * The disputed tables and the oldest of the others, or all where a person asked for them: of a hall
  * with a thousand tables the first ones are those that are worked on.
- * @param {Context} context @param {any} round
- * @returns {Promise<{tables: any[], count: number}>}
+ * @param {Context} context @param {string} round
+ * @returns {Promise<{tables: any[], more: boolean}>}
  */
 async function outstanding(context, round) {
   const asked = {filter: 'decided = false', orderBy: 'age desc'};
   if (context.state.all) {
-    const tables = await tablesOf(context, round.name, asked);
-    return {tables, count: tables.length};
+    return {tables: await tablesOf(context, round, asked), more: false};
   }
   const [disputed, oldest] = await Promise.all([
-    tablesOf(context, round.name, {filter: 'state = DISPUTED', orderBy: 'age desc'}),
-    call('PairingService/ListTables', {round: round.name, ...withNames(context), ...asked,
+    tablesOf(context, round, {filter: 'state = DISPUTED', orderBy: 'age desc'}),
+    call('PairingService/ListTables', {round, ...withNames(context), ...asked,
       pageSize: OLDEST}, context.proof())]);
   const first = new Set(disputed.map((/** @type {any} */ one) => one.name));
   const tables = [...disputed, ...(oldest.tables || []).filter(
       (/** @type {any} */ one) => !first.has(one.name))];
-  return {tables, count: oldest.nextPageToken ?
-    Math.max(tables.length, round.tables - round.decidedTables) : tables.length};
+  return {tables, more: Boolean(oldest.nextPageToken)};
 }
 
 /** @param {Context} context @param {any} event @param {any} round @param {string} name */
@@ -98,6 +104,7 @@ export function inOrder(tables) {
 function draw(context, snapshot) {
   const {round, calls = [], tables, count = tables.length, form, one} = snapshot;
   if (!context.ticket()) return [['needs', 1, () => needs(context)]];
+  const rows = list(context, inOrder(tables), form);
   return [
     ['title', round?.number, () => [h('h1', null, t('desk title')),
       h('p', {class: 'hint'}, round ? t('round', {n: round.number}) : t('no round'))]],
@@ -106,8 +113,7 @@ function draw(context, snapshot) {
     ['count', count, () => h('p', {role: 'status'}, count ?
       t('desk count', {n: count}) : round ? t('desk none') : '')],
     one ? ['one', [one, context.ticket()?.ticket], () => decision(context, one)] : null,
-    ['tables', [tables, context.state.chosen, Math.floor(now() / 30000)], () =>
-      list(context, inOrder(tables), form)],
+    ['tables', 1, () => rows],
     count > tables.length ? ['all', count, () => h('p', null, h('button', {type: 'button',
       id: 'all', onclick: () => {
         context.state.all = true;
@@ -142,25 +148,37 @@ export function signIn(context, why) {
   h('button', {type: 'submit'}, t('token use')));
 }
 
-/** @param {Context} context @param {any[]} tables @param {any} form */
+/**
+ * The list, of which only the rows that changed are made: a hall has a thousand tables.
+ * @param {Context} context @param {any[]} tables @param {any} form
+ * @returns {HTMLElement}
+ */
 function list(context, tables, form) {
-  return h('ul', {class: 'rows desk', role: 'list'}, tables.map(table => {
-    const names = table.seats.map(seatText);
+  const rows = context.state.rows ||= h('ul', {class: 'rows desk', role: 'list'});
+  patchRows(rows, tables.map(table => {
     const minutes = table.since ? Math.max(0, Math.floor((now() - table.since) / 60000)) : 0;
-    return h('li', {class: table.state},
-        h('strong', {class: 'where'}, tableText(table)),
-        h('span', {class: 'mark'}, table.state === 'DISPUTED' ? '⚠ ' : '', t(table.state)),
-        h('span', {class: 'hint'}, t('minutes', {n: minutes})),
-        h('span', {class: 'pair'}, table.seats.map((/** @type {any} */ seat) => seatName(seat))),
-        table.reports.map((/** @type {any} */ report) => h('p', {class: 'hint'},
-            reporter(table, report), ': ', h('bdi', {dir: 'auto'},
-                form && report.report ? valueText(form, report.report, names) : ''))),
-        h('button', {type: 'button', id: `decide-${table.number}`,
-          'aria-expanded': String(context.state.chosen === table.name), onclick: () => {
-            context.state.chosen = context.state.chosen === table.name ? '' : table.name;
-            context.refresh();
-          }}, t('decide'), h('span', {class: 'unseen'}, ` ${tableText(table)}`)));
+    const open = context.state.chosen === table.name;
+    return [table.name, [table, minutes, open], () => row(context, table, form, minutes)];
   }));
+  return rows;
+}
+
+/** @param {Context} context @param {any} table @param {any} form @param {number} minutes */
+function row(context, table, form, minutes) {
+  const names = table.seats.map(seatText);
+  return h('li', {class: table.state},
+      h('strong', {class: 'where'}, tableText(table)),
+      h('span', {class: 'mark'}, table.state === 'DISPUTED' ? '⚠ ' : '', t(table.state)),
+      h('span', {class: 'hint'}, t('minutes', {n: minutes})),
+      h('span', {class: 'pair'}, table.seats.map((/** @type {any} */ seat) => seatName(seat))),
+      table.reports.map((/** @type {any} */ report) => h('p', {class: 'hint'},
+          reporter(table, report), ': ', h('bdi', {dir: 'auto'},
+              form && report.report ? valueText(form, report.report, names) : ''))),
+      h('button', {type: 'button', id: `decide-${table.number}`,
+        'aria-expanded': String(context.state.chosen === table.name), onclick: () => {
+          context.state.chosen = context.state.chosen === table.name ? '' : table.name;
+          context.refresh();
+        }}, t('decide'), h('span', {class: 'unseen'}, ` ${tableText(table)}`)));
 }
 
 /** @param {any} table @param {any} report */

@@ -45,8 +45,10 @@ if (tickets.allTickets().length) ownParts().catch(() => undefined);
 
 /** @param {Context} context @param {any} event */
 async function load(context, event) {
-  const round = await newestRound(context, event);
   const person = context.ticket()?.holder.person || '';
+  const [round, {players = []}] = await Promise.all([newestRound(context, event),
+    person ? call('EventService/ListPlayers', {event: context.name,
+      filter: `person : "${person}"`, withNames: true}, context.proof()) : {}]);
   /** @type {Record<string, any>} */
   const snapshot = {round, player: null, table: null, form: null, event: {
     name: event.name, status: event.status, allowedActions: event.allowedActions || [],
@@ -54,8 +56,6 @@ async function load(context, event) {
     secret: Boolean(event.standingsSecret)}};
   if (!person) return snapshot;
   const {callOf, comingIn} = await ownParts();
-  const {players = []} = await call('EventService/ListPlayers', {event: context.name,
-    filter: `person : "${person}"`, withNames: true}, context.proof());
   snapshot.player = players[0] || null;
   if (!snapshot.player) snapshot.into = await comingIn(context, event);
   if (!snapshot.player || !round) {
