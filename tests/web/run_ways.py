@@ -429,7 +429,7 @@ class Draws(Way):
         PAGE.await_text("All checks passed.")
         lines = PAGE.run("return [...document.querySelectorAll('.checks li')].map("
                          "one => one.innerText[0])")
-        self.assertEqual(lines, ["\u2713"] * 5, PAGE.text())
+        self.assertEqual(lines, ["\u2713"] * 7, PAGE.text())
         self.picture("check")
         found = PAGE.run(FORGE, self.proof_of(event), event)
         self.assertEqual(found, [[True, True, True, True], [False, True, True, False],

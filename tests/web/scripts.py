@@ -28,7 +28,7 @@ STREAMS = "return window.streams"
 LATE = "{ const real = Date.now; Date.now = () => real() + 20 * 60000; }"
 # A proof of a draw, and forged ones: which of its parts hold.
 FORGE = """
-const base = document.querySelector('script[type=module]').src.replace('main.js', '');
+const base = document.querySelector('script[src$="main.js"]').src.replace('main.js', '');
 const draws = await import(`${base}draws.js`);
 const check = await import(`${base}views/check.js`);
 const {draw, tables, commitment} = given[0];
@@ -45,7 +45,7 @@ return [told(draw, players), told({...draw, link: forged}, players),
 """
 # The key that the device keeps: its text, once the page that checks receipts is kept, too.
 KEPT_KEY = """
-const base = document.querySelector('script[type=module]').src.replace('main.js', '');
+const base = document.querySelector('script[src$="main.js"]').src.replace('main.js', '');
 const receipts = await import(`${base}receipts.js`);
 const key = await receipts.keptKey();
 const page = key && await fetch('/r', {cache: 'only-if-cached', mode: 'same-origin'})
@@ -54,12 +54,12 @@ return page?.ok ? key.text : '';
 """
 # The device keeps that key, as if it had visited its log before.
 KEEP_KEY = """
-const base = document.querySelector('script[type=module]').src.replace('main.js', '');
+const base = document.querySelector('script[src$="main.js"]').src.replace('main.js', '');
 await (await import(`${base}keep.js`)).put('snapshots', 'log key', {key: given[0]});
 """
 # A receipt by the key, by other keys and altered, and a key that statements lead to, or do not.
 RECEIPTS = """
-const base = document.querySelector('script[type=module]').src.replace('main.js', '');
+const base = document.querySelector('script[src$="main.js"]').src.replace('main.js', '');
 const {readReceipt, readKey, isOfKey, newestFrom} = await import(`${base}receipts.js`);
 const [text, before, after, statement] = given;
 const told = (line, key) => Boolean(readReceipt(line) && isOfKey(readReceipt(line), readKey(key)));

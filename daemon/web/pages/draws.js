@@ -16,7 +16,7 @@ export function bytesOf(text) {
 }
 
 /** @param {...Uint8Array} parts */
-function joined(...parts) {
+export function joined(...parts) {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {

@@ -92,19 +92,27 @@ export function isOfKey(receipt, key) {
 }
 
 /**
+ * The text of a signed note, with its last newline; null: the key did not sign it.
+ * @param {string} note @param {Key} key
+ */
+export function openNote(note, key) {
+  const end = note.lastIndexOf('\n\n');
+  const text = note.slice(0, end + 1);
+  if (end < 0) return null;
+  const signatures = note.slice(end + 2).split('\n').filter(line =>
+    line.startsWith(`— ${key.name} `)).map(line => bytesOf(line.split(' ')[2]));
+  return signatures.some(one => holds(key, text, one)) ? text : null;
+}
+
+/**
  * The key that a statement names, where the key before and that one signed it.
  * @param {string} note @param {Key} before
  */
 function followed(note, before) {
-  const end = note.lastIndexOf('\n\n');
-  const text = note.slice(0, end + 1);
-  if (end < 0 || !text.startsWith(STATEMENT)) return null;
+  const text = openNote(note, before);
+  if (!text?.startsWith(STATEMENT)) return null;
   const next = readKey(text.split('\n')[1]);
-  if (!next || next.name !== before.name) return null;
-  const signatures = note.slice(end + 2).split('\n').filter(line =>
-    line.startsWith(`— ${before.name} `)).map(line => bytesOf(line.split(' ')[2]));
-  const by = (/** @type {Key} */ key) => signatures.some(one => holds(key, text, one));
-  return by(before) && by(next) ? next : null;
+  return next && next.name === before.name && openNote(note, next) ? next : null;
 }
 
 /**

@@ -46,9 +46,9 @@ if (tickets.allTickets().length) ownParts().catch(() => undefined);
 /** @param {Context} context @param {any} event */
 async function load(context, event) {
   const person = context.ticket()?.holder.person || '';
-  const [round, {players = []}] = await Promise.all([newestRound(context, event),
+  const [round, found] = await Promise.all([newestRound(context, event),
     person ? call('EventService/ListPlayers', {event: context.name,
-      filter: `person : "${person}"`, withNames: true}, context.proof()) : {}]);
+      filter: `person : "${person}"`, withNames: true}, context.proof()) : null]);
   /** @type {Record<string, any>} */
   const snapshot = {round, player: null, table: null, form: null, event: {
     name: event.name, status: event.status, allowedActions: event.allowedActions || [],
@@ -56,7 +56,7 @@ async function load(context, event) {
     secret: Boolean(event.standingsSecret)}};
   if (!person) return snapshot;
   const {callOf, comingIn} = await ownParts();
-  snapshot.player = players[0] || null;
+  snapshot.player = found?.players?.[0] || null;
   if (!snapshot.player) snapshot.into = await comingIn(context, event);
   if (!snapshot.player || !round) {
     // Kept before it is needed: when a round is published, all phones ask at once.
