@@ -130,6 +130,20 @@ class Calls(ways.Way):
                                                "endTimeUs")]
         self.assertEqual(times, sorted(times))
 
+        # The staff call one from the desk, to the table of the call that ended.
+        number = call["table"].rsplit("/", 1)[1]
+        page.click(f"#decide-{number}")
+        page.click("#judge")
+        page.write("details.judge input", "floor is short")
+        self.axe("a call of the staff")
+        self.picture("desk-call")
+        page.click("details.judge button[type=submit]")
+        page.await_element("#on-it-3")
+        by_staff = self.calls(event)[-1]
+        self.assertEqual((by_staff["table"], by_staff["text"], by_staff.get("player", "")),
+                         (call["table"], "floor is short", ""))
+        self.assertIsNone(page.find("#judge"), "the table's call is open")
+
     def test_the_opponent_sees_who_comes_and_the_caller_takes_the_call_back(self):
         event, tickets = self.start(halls.NAMES[:4])
         judge, _ = self.court(event)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A player calls a judge to the own table, and sees who comes.
+// A player calls a judge to the own table, and sees who comes; the staff call one to any table.
 
 import {listAll} from '../api.js';
 import {freshId, h, nameOf} from '../dom.js';
@@ -51,24 +51,25 @@ function cut(text) {
 
 /**
  * The part of the page.
- * @param {any} table @param {any} player @param {any} open the table's call; null: none
+ * @param {any} table @param {any} player null: the staff call @param {any} open the table's call;
+ *     null: none
  * @param {(request: {method: string, message: object, what: string}) => void} send
  * @returns {import('../dom.js').Part | null}
  */
 export function judgePart(table, player, open, send) {
   if (open) {
-    return ['judge', [player.name, open], () => h('section', {class: 'card judge',
+    return ['judge', [player?.name, open], () => h('section', {class: 'card judge',
       'aria-label': t('judge')},
     h('p', {role: 'status'}, h('strong', null, t('judge called',
         {time: timeText(Number(open.callTimeUs) / 1000)})), ' ', callText(open)),
-    open.player === player.name && open.status !== 'JUDGE_CALL_STATUS_ARRIVED' ?
+    player && open.player === player.name && open.status !== 'JUDGE_CALL_STATUS_ARRIVED' ?
       h('button', {type: 'button', id: 'judge-back', onclick: () => send({
         method: 'FloorService/EndJudgeCall', what: t('judge back'),
         message: {call: open.name, player: player.name,
           outcome: 'JUDGE_CALL_OUTCOME_WITHDRAWN'}})}, t('judge back')) : null)];
   }
   if (!allows(table, CALL)) return null;
-  return ['judge', [player.name, table.name], () => {
+  return ['judge', [player?.name, table.name], () => {
     const id = freshId('about');
     const text = /** @type {HTMLInputElement} */ (h('input', {id, dir: 'auto', autocomplete: 'off',
       oninput: (/** @type {InputEvent} */ typed) => {
@@ -79,7 +80,8 @@ export function judgePart(table, player, open, send) {
         h('form', {onsubmit: (/** @type {Event} */ submit) => {
           submit.preventDefault();
           send({method: 'FloorService/CallJudge', what: `${tableText(table)}: ${t('judge')}`,
-            message: {table: table.name, player: player.name, text: cut(text.value.trim())}});
+            message: {table: table.name, text: cut(text.value.trim()),
+              ...(player ? {player: player.name} : {})}});
         }}, h('div', {class: 'field'}, h('label', {for: id}, t('judge about')), text),
         h('button', {type: 'submit', class: 'primary'}, t('judge send'))));
   }];

@@ -5,6 +5,7 @@
 
 import {call, now} from '../api.js';
 import {callList, openCalls} from '../components/call_list.js';
+import {judgePart} from '../components/judge_call.js';
 import {drawReportForm} from '../components/report_form.js';
 import {sentList} from '../components/sent_list.js';
 import {freshId, h, patchRows} from '../dom.js';
@@ -113,6 +114,9 @@ function draw(context, snapshot) {
     ['count', count, () => h('p', {role: 'status'}, count ?
       t('desk count', {n: count}) : round ? t('desk none') : '')],
     one ? ['one', [one, context.ticket()?.ticket], () => decision(context, one)] : null,
+    one && !calls.some((/** @type {any} */ each) => each.table === one.table.name) ?
+      judgePart(one.table, null, null, request => outbox.send({event: context.event,
+        ticket: context.ticket()?.ticket || '', ...request})) : null,
     ['tables', 1, () => rows],
     count > tables.length ? ['all', count, () => h('p', null, h('button', {type: 'button',
       id: 'all', onclick: () => {
