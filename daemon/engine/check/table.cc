@@ -119,12 +119,13 @@ std::string NamesOfOpenTables(const RoundState& round, bool in_conflict) {
   constexpr uint32_t kTablesNamedMax = 5;
   std::string open;
   uint32_t found = 0;
-  for (size_t i = 0; i < round.tables.size(); ++i) {
-    if (round.tables[i].decided()) continue;
-    if (in_conflict && round.tables[i].Standing() != ReportStanding::kConflict) continue;
+  // Each reader of an event asks for this, so no table is copied.
+  round.tables.ForEach([&](size_t i, const TableState& table) {
+    if (table.decided()) return;
+    if (in_conflict && table.Standing() != ReportStanding::kConflict) return;
     if (found < kTablesNamedMax) AppendAll(&open, found == 0 ? "" : ", ", i + 1);
     ++found;
-  }
+  });
   return found > kTablesNamedMax ? open + ", …" : open;
 }
 

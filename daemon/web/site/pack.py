@@ -20,7 +20,7 @@ TYPES = {
 SHELL = "index.html"
 FIRST = "main.js"
 VIEWS = "views/"
-# What a module needs before it runs; what it asks for later stands in parentheses.
+# The modules that one needs before it runs: those that it asks for later stand in parentheses.
 IMPORT = re.compile(rb"(?:from|import) '(\.[^']+)'")
 BUILD_PLACE = b"@BUILD@"
 BUILD_DIGITS = 12
