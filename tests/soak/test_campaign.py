@@ -36,6 +36,13 @@ CLUSTER = "cluster"
 PHONES = "phones"
 PHONES_OF_A_RUN = 300
 TAKEOVERS_OF_A_RUN = 50
+READERS = "readers"
+READERS_OF_A_RUN = 2000
+PAGES = "pages"
+# Each is run at an address of a LAN, in the clear and by HTTPS.
+PAGES_TESTS = ("run_hall.py", "run_players.py", "run_screens.py", "run_ways.py", "run_why.py")
+PAGES_SCHEMES = ("http", "https")
+SKIPPED = 77
 # Attributes of a test by gtest itself.
 NOT_PROPERTIES = ("name", "file", "line", "status", "result", "timestamp", "time", "classname",
                   "failures", "type_param", "value_param")  # fmt: skip
@@ -48,7 +55,8 @@ def main():
     while True:
         numbers, failed = run(arguments, seed)
         for name, value in numbers.items():
-            totals[name] = totals.get(name, 0) + value
+            worst = name.startswith("worst_")
+            totals[name] = max(totals.get(name, 0), value) if worst else totals.get(name, 0) + value
         failures += failed
         print("seed %d: %s, %d failed" % (seed, numbers, failed), flush=True)
         seed += 1
@@ -65,7 +73,8 @@ def parse_arguments():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("campaign", choices=[*TESTS, SEEDED_FAULTS, DOOR_KILLS, CLUSTER, PHONES])
+    parser.add_argument("campaign", choices=[
+        *TESTS, SEEDED_FAULTS, DOOR_KILLS, CLUSTER, PHONES, READERS, PAGES])
     parser.add_argument("--bin", required=True, metavar="FOLDER", help="of the tests' programs")
     parser.add_argument("--first-seed", type=int, default=1, metavar="N")
     parser.add_argument("--seeds", type=int, default=1, metavar="N", help="runs (default: 1)")
@@ -83,6 +92,10 @@ def run(arguments, seed):
         return run_cluster(arguments.bin)
     if arguments.campaign == PHONES:
         return run_phones(arguments.bin, seed)
+    if arguments.campaign == READERS:
+        return run_readers(arguments.bin, seed)
+    if arguments.campaign == PAGES:
+        return run_pages(arguments.bin)
     program, tests = TESTS[arguments.campaign]
     return run_program(os.path.join(arguments.bin, program), tests,
                        {"ARBITRO_LONG_TESTS": "1", "ARBITRO_SEED": str(seed)})
@@ -153,6 +166,37 @@ def run_phones(programs, seed):
                str(PHONES_OF_A_RUN), str(seed)]
     done = subprocess.run(command, check=False)
     return {"phones": PHONES_OF_A_RUN}, int(done.returncode != 0)
+
+
+def run_readers(programs, seed):
+    """A hall of phones that wait for a round; its times are in the line that it prints."""
+    script = os.path.join(ROOT, "tests", "web", "run_readers.py")
+    command = [sys.executable, "-B", script, programs, os.path.join(programs, "..", "rulesets"),
+               str(READERS_OF_A_RUN), str(seed)]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
+    print(done.stdout, end="")
+    if done.returncode != 0:
+        return {}, 1
+    said = json.loads(done.stdout.splitlines()[-1])
+    names = ("readers", "worst_table_p99_ms", "worst_others_p99_ms")
+    return {name: said[name.removeprefix("worst_")] for name in names}, 0
+
+
+def run_pages(programs):
+    """The pages' tests with a door in a namespace's network, which phones reach as in a hall."""
+    folder = os.path.join(ROOT, "tests", "web")
+    modules = os.path.join(programs, "..", "web", "node_modules")
+    run, failed = 0, 0
+    for scheme in PAGES_SCHEMES:
+        for test in PAGES_TESTS:
+            command = [sys.executable, "-B", os.path.join(folder, "run_at.py"), scheme, test,
+                       programs, os.path.join(programs, "..", "rulesets")]
+            code = subprocess.run([*command, *([] if test == "run_hall.py" else [modules])],
+                                  check=False).returncode
+            print("%s by %s: %s" % (test, scheme, code), flush=True)
+            run += code != SKIPPED
+            failed += code not in (0, SKIPPED)
+    return {"tests_of_pages": run}, failed
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""A hall of phones that report one round, each as the pages' outbox does: some disagree, some lose
-the network when the daemon has their report, some report from two tabs. The tables settle as the
-script has it, and each word of a player is on record once.
+"""A hall of phones that wait for a round, as in run_readers.py, and report it, each as the pages'
+outbox does: some disagree, some lose the network when the daemon has their report, some report from
+two tabs. Each phone gets its table, the tables settle as the script has it, and each word of a
+player is on record once.
 
 usage: run_phones.py FOLDER_OF_THE_PROGRAMS FOLDER_OF_RULESETS [PHONES [SEED]]
 """
@@ -19,6 +20,7 @@ import uuid
 import door
 import games
 import hall as halls
+import run_readers
 
 PHONES = 24
 AT_ONCE = 32
@@ -115,8 +117,8 @@ class Script:
         return {"first": "second", "second": "first"}[won] if player in self.liars else won
 
 
-def enter(hall, count):
-    """Makes the event; returns the phones by player."""
+def enter(hall, count, seed):
+    """Makes the event, and publishes its round to all; returns the phones by player."""
     hall.do("EventService/CreateEvent", {"eventId": "phones", "title": "phones",
                                          "ruleset": "rulesets/demo", "format": "standard"})
     hall.do("EventService/OpenRegistration", {"event": EVENT})
@@ -126,8 +128,10 @@ def enter(hall, count):
     for at in range(0, count, 256):
         tickets += hall.issue(EVENT, [{"person": person} for person in persons[at:at + 256]])
     hall.do("EventService/StartEvent", {"event": EVENT})
-    hall.pair(EVENT, 1)
-    return {f"p{i}": Phone(hall, f"p{i}", ticket) for i, ticket in enumerate(tickets, 1)}
+    phones = {f"p{i}": Phone(hall, f"p{i}", ticket) for i, ticket in enumerate(tickets, 1)}
+    bearers = [(phone.bearer, person) for phone, person in zip(phones.values(), persons)]
+    print(run_readers.measure(hall, EVENT, bearers, lambda: hall.pair(EVENT, 1), seed))
+    return phones
 
 
 def check_answers(player, habit, answers):
@@ -168,7 +172,7 @@ def main():
     seed = int(sys.argv[4]) if len(sys.argv) > 4 else 1
     chance = random.Random(seed)
     with halls.Hall(*sys.argv[1:3]) as hall:
-        phones = enter(hall, count)
+        phones = enter(hall, count, seed)
         tables = hall.tables(EVENT, 1)
         script = Script(chance, tables)
         before = hall.revision(EVENT)

@@ -39,7 +39,7 @@ const TICK_MS = 5000;
 const RETRY_MS = 4000;
 const SETTLE_MS = 150;
 // Phones of a whole hall ask over so long a time when a record comes.
-const SPREAD_MS = 1200;
+const SPREAD_MS = 500;
 
 /** @type {Frame | null} */
 let frame = null;
