@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""A hall of phones that wait for a round, each as the page of its player does: it watches the event,
-and asks for its own table once the round is published. Measures how long after the publication each
-has its table, and how long the daemon's other calls take meanwhile.
+"""A hall of phones that wait for a round, each as the page of its player does: it watches the
+event, and asks for its own table once the round is published. Measures how long after the
+publication each has its table, and how long the daemon's other calls take meanwhile.
 
 usage: run_readers.py FOLDER_OF_THE_PROGRAMS FOLDER_OF_RULESETS [READERS [SEED]]
 
@@ -32,6 +32,7 @@ AT_ONCE = 8
 CHUNK = 256
 FILES = 8192
 PAUSE_SECONDS = 0.02
+ID = re.compile(rb"(?m)^id: ?(\d+)")
 MAIN = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../daemon/web/pages/main.js")
 
 
@@ -106,7 +107,7 @@ class Reader:
         """Watches what comes after the revision; returns once the door said that it does."""
         def heard(data):
             self.watching.set()
-            if b"\nid:" in data or data.startswith(b"id:"):
+            if any(int(one) > revision for one in ID.findall(data)):
                 self.news.set()
         self.stream = await self.connect(heard)
         self.stream.transport.write(
@@ -138,7 +139,7 @@ class Reader:
 
 
 class Others:
-    """What else the daemon does meanwhile: a read and a command, over and over."""
+    """Calls the daemon meanwhile: a read and a command, over and over."""
 
     def __init__(self, hall):
         self.hall, self.stopped, self.took = hall, threading.Event(), []
