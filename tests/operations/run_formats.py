@@ -212,6 +212,15 @@ def of_fide(ctl):
         (2, "Rossi, Bo", "1.0", 2, [(1, "b", "0"), (4, "w", "1")]),
         (3, "Verdi, Cy", "1.0", 2, [(4, "w", "1"), (1, "w", "0")]),
         (4, "Neri, Di", "0.0", 4, [(3, "b", "0"), (2, "b", "0")])]))
+    said = ctl.run("file", "trf", file, "--check-pairings")
+    expect("0 departures from the Swiss of demo" in said, f"a round as demo pairs it: {said}")
+    bad = ctl.write("bad.trf", trf([
+        (1, "A", "2.0", 1, [(2, "w", "1"), (2, "b", "1")]),
+        (2, "B", "0.0", 3, [(1, "b", "0"), (1, "w", "0")]),
+        (3, "C", "2.0", 1, [(0, "-", "U"), (0, "-", "U")])]))
+    found = ctl.json("file", "trf", bad, "--check-pairings")["departures"]
+    expect([(each["round"], each["rule"], each["player"], each["opponent"]) for each in found] ==
+           [(2, "DEMO-2", 3, 0), (2, "DEMO-4", 1, 2)], f"each with its rule: {found}")
     said = ctl.json("import", "trf", file, "open", "--as-completed", "--ruleset", "demo",
                     "--format", "standard")
     expect(said["differences"] == 0, f"the places: {said['standings']}")

@@ -13,6 +13,7 @@
 #include "daemon/interchange/tdf.h"
 #include "daemon/interchange/tdf_standings.h"
 #include "daemon/interchange/trf.h"
+#include "daemon/interchange/trf_pairings.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/files/program_deck.h"
 #include "tools/arbitroctl/show/utf8_text.h"
@@ -98,8 +99,49 @@ absl::Status ShowTdfStandings(const Typed& typed, const std::string& path) {
   return absl::OkStatus();
 }
 
-// Says how much a TRF holds, and which lines of it do not agree.
-absl::Status CheckTrf(const Typed& typed, const std::string& path) {
+struct TrfCheck {
+  std::string path;
+  bool pairings = false;
+};
+
+// The rule of `demo` that a round departs from.
+const char* DemoRule(interchange::SwissRule rule) {
+  switch (rule) {
+    case interchange::SwissRule::kBye:
+      return "DEMO-2";
+    case interchange::SwissRule::kPoints:
+      return "DEMO-3";
+    case interchange::SwissRule::kRepeat:
+      break;
+  }
+  return "DEMO-4";
+}
+
+// The departures from the Swiss of `demo`, in a table; and for programs in the document.
+std::string DeparturesText(const interchange::TrfFile& file, nlohmann::ordered_json* document) {
+  const auto departures = interchange::CheckSwissPairings(file.players);
+  TextTable table({">round", "rule", "what departs from it"});
+  auto list = nlohmann::ordered_json::array();
+  for (const interchange::SwissDeparture& each : departures) {
+    table.Add({absl::StrCat(each.round), DemoRule(each.rule), FaultPhrase(each.what)});
+    list.push_back({{"round", each.round},
+                    {"rule", DemoRule(each.rule)},
+                    {"player", each.player},
+                    {"opponent", each.opponent},
+                    {"message", each.what}});
+  }
+  (*document)["departures"] = std::move(list);
+  const std::string rows = departures.empty() ? "" : table.Text(OutputColumns());
+  return absl::StrCat(
+      rows,
+      Counted(static_cast<int64_t>(departures.size()), "1 departure from the Swiss of demo",
+              "$0 departures from the Swiss of demo"),
+      "\n");
+}
+
+// Says how much a TRF holds, which lines of it do not agree, and how its rounds were paired.
+absl::Status CheckTrf(const Typed& typed, const TrfCheck& check) {
+  const std::string& path = check.path;
   ASSIGN_OR_RETURN(const auto text, ReadTextFile(path));
   const auto reading = interchange::ReadTrf(text);
   if (!reading.ok()) return UnreadableLines(path, LineFaultsOf(reading.faults));
@@ -109,15 +151,17 @@ absl::Status CheckTrf(const Typed& typed, const std::string& path) {
     table.Add({absl::StrCat(warning.line), FaultPhrase(warning.what)});
     warnings.push_back({{"line", warning.line}, {"message", warning.what}});
   }
-  const nlohmann::ordered_json document = {{"name", reading.value.name},
-                                           {"players", reading.value.players.size()},
-                                           {"rounds", reading.value.rounds},
-                                           {"warnings", warnings}};
+  nlohmann::ordered_json document = {{"name", reading.value.name},
+                                     {"players", reading.value.players.size()},
+                                     {"rounds", reading.value.rounds},
+                                     {"warnings", warnings}};
+  const std::string departures = check.pairings ? DeparturesText(reading.value, &document) : "";
   typed.session->Show(
-      document, absl::StrCat(ShownText(reading.value.name), "  ",
-                             Counted(static_cast<int64_t>(reading.value.players.size()), "1 player",
-                                     "$0 players"),
-                             "\n", reading.warnings.empty() ? "" : table.Text(OutputColumns())));
+      document,
+      absl::StrCat(
+          ShownText(reading.value.name), "  ",
+          Counted(static_cast<int64_t>(reading.value.players.size()), "1 player", "$0 players"),
+          "\n", reading.warnings.empty() ? "" : table.Text(OutputColumns()), departures));
   return absl::OkStatus();
 }
 
@@ -206,9 +250,13 @@ void AddFieldFileCommands(const Group& app) {
       .Argument("file", &read->path, "the file; - for standard input")
       .Choice("--as", &read->format, {"any", "deck", "json", "tdf", "trf"},
               "its format (default: any, by the content)");
-  Command(file, "trf", "Checks a tournament report of FIDE, line by line", "file trf report.trf")
-      .Runs(path, CheckTrf)
-      .Argument("file", path.get(), "the file; - for standard input");
+  auto check = std::make_shared<TrfCheck>();
+  Command(file, "trf", "Checks a tournament report of FIDE, line by line",
+          "file trf report.trf --check-pairings")
+      .Runs(check, CheckTrf)
+      .Argument("file", &check->path, "the file; - for standard input")
+      .Flag("--check-pairings", &check->pairings,
+            "also name each pair and bye that the Swiss of demo would not have made");
 }
 
 }  // namespace arbitro::tools

@@ -14,6 +14,7 @@ const ItalianRow kItalianAdvice[] = {
      "$0 dopo l'inserimento: la serie finirebbe con i punti di prima"},
     {"$0 cards have no ticket", "$0 cartellini non hanno un biglietto"},
     {"$0 corrections", "$0 correzioni"},
+    {"$0 departures from the Swiss of demo", "$0 scostamenti dallo svizzero di demo"},
     {"$0 drops", "$0 ritiri"},
     {"$0 new players", "$0 giocatori nuovi"},
     {"$0 new results", "$0 risultati nuovi"},
@@ -25,6 +26,7 @@ const ItalianRow kItalianAdvice[] = {
     {"$0 tickets have no card", "$0 biglietti non hanno un cartellino"},
     {"1 card has no ticket", "1 cartellino non ha un biglietto"},
     {"1 correction", "1 correzione"},
+    {"1 departure from the Swiss of demo", "1 scostamento dallo svizzero di demo"},
     {"1 drop", "1 ritiro"},
     {"1 new player", "1 giocatore nuovo"},
     {"1 new result", "1 risultato nuovo"},
@@ -183,6 +185,7 @@ const ItalianRow kItalianAdvice[] = {
     {"unsigned", "non firmata"},
     {"wait", "attesa"},
     {"waits", "aspetta"},
+    {"what departs from it", "che cosa se ne scosta"},
     {"with it: 1 more", "insieme: un'altra"},
     {"withdrawn", "ritirata"},
 };

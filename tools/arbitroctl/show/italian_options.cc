@@ -60,6 +60,8 @@ const ItalianRow kItalianOptions[] = {
     {"a text that could not be known before", "un testo che prima non si poteva conoscere"},
     {"all open duties of this kind, as `duty list` has it",
      "tutti gli adempimenti aperti di questo tipo, come lo scrive `duty list`"},
+    {"also name each pair and bye that the Swiss of demo would not have made",
+     "nomina anche ogni coppia e ogni bye che lo svizzero di demo non avrebbe fatto"},
     {"also those that ended", "anche quelli finiti"},
     {"also where it has results, or is closed: they are taken back with it",
      "anche se ha risultati o è chiuso: si annullano con esso"},
