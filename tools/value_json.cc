@@ -148,32 +148,6 @@ absl::StatusOr<v1::Value> ValueFromJson(std::string_view text) {
   return absl::InvalidArgumentError(builder.problem());
 }
 
-nlohmann::ordered_json JsonOf(const v1::Value& value) {
-  switch (value.kind_case()) {
-    case v1::Value::kInteger:
-      return value.integer();
-    case v1::Value::kText:
-      return value.text();
-    case v1::Value::kFlag:
-      return value.flag();
-    case v1::Value::kList: {
-      auto list = nlohmann::ordered_json::array();
-      for (const v1::Value& item : value.list().items()) list.push_back(JsonOf(item));
-      return list;
-    }
-    case v1::Value::kStruct: {
-      auto object = nlohmann::ordered_json::object();
-      for (const v1::ValueField& field : value.struct_().fields()) {
-        object[field.key()] = JsonOf(field.value());
-      }
-      return object;
-    }
-    case v1::Value::KIND_NOT_SET:
-      break;
-  }
-  return nullptr;
-}
-
 std::string JsonFromValue(const v1::Value& value) { return JsonText(JsonOf(value)); }
 
 const v1::Value* FindField(const v1::Value& value, std::string_view key) {

@@ -16,7 +16,7 @@
 
 #include "absl/status/statusor.h"
 #include "arbitro/v1/value.pb.h"
-#include "nlohmann/json.hpp"
+#include "daemon/exported/value_tree.h"
 
 namespace arbitro::tools {
 
@@ -27,8 +27,7 @@ namespace arbitro::tools {
 // 64 bits, a key twice, or is nested deeper than 64 levels.
 absl::StatusOr<v1::Value> ValueFromJson(std::string_view text);
 
-// The value as a tree that prints itself; objects keep the value's order of keys.
-nlohmann::ordered_json JsonOf(const v1::Value& value);
+using exported::JsonOf;
 
 // The value on one line: `{"winner": "first", "games": [2, 1]}` without the spaces.
 std::string JsonFromValue(const v1::Value& value);

@@ -47,8 +47,9 @@ uint32_t CategoryOf(const EventDocument& document);
 const TdfPod* PodOf(const TdfFile& file, std::optional<uint32_t> category,
                     std::vector<Fault>* faults);
 
-// The event as a new file of one pod, in TOM's layout. Days of birth, the
-// sanction and the length of rounds, which an event of ours has not, are empty. Faults where the
+// The event as a new file of one pod, in TOM's layout. Days of birth are 02/27 of the year that is
+// known of a player, as TOM masks them. The sanction and the length of rounds, which an event of
+// ours has not, are empty. Faults where the
 // event does not fit.
 Reading<std::string> MakeTdf(const EventDocument& document, const TdfNumbers& numbers,
                              uint32_t category);

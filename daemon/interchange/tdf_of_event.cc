@@ -92,6 +92,8 @@ class TournamentMaker {
     player.first_name = blank == std::string::npos ? "" : name.substr(0, blank);
     player.last_name = blank == std::string::npos ? name : name.substr(blank + 1);
     player.late = of_document.entry_round > 1;
+    // As TOM masks them.
+    if (of_document.born != 0) player.birth_date = Joined("02/27/", of_document.born);
     if (of_document.status == "expelled") {
       Refuse(Joined("the player ", Quoted(of_document.id),
                     " was expelled, and no code of that "

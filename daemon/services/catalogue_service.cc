@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 
@@ -8,9 +9,12 @@
 #include "arbitro/catalogue.h"
 #include "arbitro/v1/catalogue.grpc.pb.h"
 #include "daemon/engine/check/near_cards.h"
+#include "daemon/services/call/file_parts.h"
 #include "daemon/services/call/reads.h"
+#include "daemon/services/call/serve_stream.h"
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/call/unary_call.h"
+#include "daemon/services/read/export_catalogue.h"
 #include "daemon/services/stream/import.h"
 #include "daemon/translate/view/state.h"
 #include "daemon/translate/wire/names.h"
@@ -24,22 +28,11 @@ using translate::Fields;
 using translate::Source;
 
 using CatalogueApi = v1::CatalogueService;
-using CatalogueBase = CatalogueApi::WithRawCallbackMethod_ImportCatalogue<
-    CatalogueApi::WithRawCallbackMethod_GetCatalogue<
-        CatalogueApi::WithRawCallbackMethod_ListCatalogues<
-            CatalogueApi::WithRawCallbackMethod_GetCard<CatalogueApi::Service>>>>;
-
-Failure CatalogueUnknown(const engine::HouseState& house, const std::string& sha256) {
-  std::string exists;
-  for (const auto& catalogue : house.catalogues) {
-    if (exists.size() > 300) break;
-    absl::StrAppend(&exists, exists.empty() ? "there is `" : ", `",
-                    translate::NameOfCatalogue(storage::ToHex(catalogue->import.sha256)), "`");
-  }
-  return engine::NotFound(engine::reason::kCatalogueUnknown,
-                          {"catalogue", translate::NameOfCatalogue(sha256),
-                           exists.empty() ? "no catalogue is imported yet" : exists});
-}
+using CatalogueStreams = CatalogueApi::WithRawCallbackMethod_ImportCatalogue<
+    CatalogueApi::WithRawCallbackMethod_ExportCatalogue<CatalogueApi::Service>>;
+using CatalogueBase = CatalogueApi::WithRawCallbackMethod_GetCatalogue<
+    CatalogueApi::WithRawCallbackMethod_ListCatalogues<
+        CatalogueApi::WithRawCallbackMethod_GetCard<CatalogueStreams>>>;
 
 // A person may have asked by the name: cards are near by that, or by a key written otherwise.
 Failure CardUnknown(const CatalogueView& catalogue, const std::string& key) {
@@ -48,6 +41,19 @@ Failure CardUnknown(const CatalogueView& catalogue, const std::string& key) {
   if (near.empty()) near = near_cards.Of(key, key);
   return engine::NotFound(engine::reason::kCardUnknown,
                           {"card", key, near.empty() ? "" : absl::StrCat("near is ", near)});
+}
+
+// Sends a card a line.
+void StreamCatalogue(const ServicePorts& ports, const v1::ExportCatalogueRequest& request,
+                     const std::shared_ptr<MessageStream>& stream) {
+  FileParts<v1::ExportCatalogueResponse> parts(stream, {});
+  bool open = true;
+  const auto failure = WriteCatalogueFile(ports, request, [&](std::string_view line) {
+    open = parts.Take(line);
+    return open;
+  });
+  if (failure) return stream->Fail(*failure);
+  if (open) parts.Finish();
 }
 
 class CatalogueService final : public CatalogueBase {
@@ -60,6 +66,10 @@ class CatalogueService final : public CatalogueBase {
 
   grpc::ServerReadReactor<Bytes>* ImportCatalogue(Context* context, Bytes* out) override {
     return OpenImport(ports_, *context, out);
+  }
+
+  grpc::ServerWriteReactor<Bytes>* ExportCatalogue(Context* context, const Bytes* in) override {
+    return ServeStream<v1::ExportCatalogueRequest>(ports_, context, *in, StreamCatalogue);
   }
 
   Reactor* GetCatalogue(Context* context, const Bytes* in, Bytes* out) override {

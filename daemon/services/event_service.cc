@@ -438,22 +438,6 @@ class EventService final : public EventBase {
                  event->mutable_allowed_actions());
   }
 
-  // The player's and the staff's: all that the event knows of a person, and verdicts on decks.
-  static void WithholdFacts(const Caller& caller, v1::Player* player) {
-    const bool own = caller.Plays(player->name());
-    if (!MaySee(caller, access::Content::kPlayer, own)) {
-      player->clear_facts();
-      player->clear_fixed_table();
-    }
-    if (player->deck() != v1::DECK_STATUS_NONE && !MaySee(caller, access::Content::kDeck, own)) {
-      player->set_deck(v1::DECK_STATUS_REGISTERED);
-    }
-    if (!MaySee(caller, access::Content::kDeck, own)) {
-      player->clear_deck_unlocked();
-      player->clear_deck_consent();
-    }
-  }
-
   // Whether results as of `state` are secret from the caller.
   bool Hidden(const UnaryEnd& call, const engine::JournalState& state) const {
     const auto secret = SecretFrom(ViewerOf(call.caller()), *ports_.engine, state.journal);

@@ -1,17 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <memory>
+#include <utility>
 
+#include "api/text/harm.h"
 #include "arbitro/v1/interchange.grpc.pb.h"
+#include "daemon/services/call/file_parts.h"
+#include "daemon/services/call/serve_stream.h"
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/call/unary_call.h"
+#include "daemon/services/read/export_event.h"
 #include "daemon/services/read/read_file.h"
 
 namespace arbitro::services {
 namespace {
 
 using InterchangeApi = v1::InterchangeService;
-using InterchangeBase = InterchangeApi::WithRawCallbackMethod_ReadFile<InterchangeApi::Service>;
+using InterchangeBase = InterchangeApi::WithRawCallbackMethod_ReadFile<
+    InterchangeApi::WithRawCallbackMethod_ExportEvent<InterchangeApi::Service>>;
 using ReadFileCall = UnaryPtr<v1::ReadFileRequest, v1::ReadFileResponse>;
+
+void StreamEventFile(const ServicePorts& ports, const v1::ExportEventRequest& request,
+                     const std::shared_ptr<MessageStream>& stream) {
+  const auto file = WriteEventFile(ports, stream->caller(), request);
+  if (!file.ok()) return stream->Fail(file.failure());
+  v1::ExportEventResponse first;
+  first.set_revision(file->revision);
+  for (const interchange::Fault& fault : file->warnings) {
+    if (first.warnings_size() == static_cast<int>(kExportFaultsMax)) break;
+    v1::FileFault* warning = first.add_warnings();
+    warning->set_line(static_cast<uint32_t>(fault.line));
+    warning->set_what(text::Harmless(fault.what, text::Lines::kOne));
+    warning->set_advice(text::Harmless(fault.advice, text::Lines::kOne));
+  }
+  FileParts<v1::ExportEventResponse> parts(stream, std::move(first));
+  if (parts.Take(file->bytes)) parts.Finish();
+}
 
 class InterchangeService final : public InterchangeBase {
  public:
@@ -27,6 +50,11 @@ class InterchangeService final : public InterchangeBase {
           }
           call->Finish();
         });
+  }
+
+  grpc::ServerWriteReactor<grpc::ByteBuffer>* ExportEvent(grpc::CallbackServerContext* context,
+                                                          const grpc::ByteBuffer* in) override {
+    return ServeStream<v1::ExportEventRequest>(ports_, context, *in, StreamEventFile);
   }
 
  private:

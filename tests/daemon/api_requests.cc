@@ -97,6 +97,10 @@ std::unique_ptr<Message> RequestAbout(const MethodDescriptor& call, const About&
           : answers == "Person"               ? about.person
                                               : about.event,
           request.get());
+  if (call.name() == "ExportEvent") {
+    static_cast<v1::ExportEventRequest*>(request.get())
+        ->set_format(v1::EXPORT_FORMAT_EVENT_DOCUMENT);
+  }
   return request;
 }
 

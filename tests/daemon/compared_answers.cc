@@ -47,8 +47,9 @@ bool AreOfChance(const FieldDescriptor& field) {
                                        "derived_digest",
                                        "root",
                                        "payload_salt"};
-  // A bundle has the hashes of all its records.
+  // A bundle has the hashes of all its records; an event's file, the minute of each pairing.
   return field.full_name() == "arbitro.v1.ExportJournalResponse.bytes" ||
+         field.full_name() == "arbitro.v1.ExportEventResponse.bytes" ||
          std::find(std::begin(kOfChance), std::end(kOfChance), field.name()) != std::end(kOfChance);
 }
 

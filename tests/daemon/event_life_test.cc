@@ -257,6 +257,30 @@ TEST_F(EventLife, AnImportThatBreaksOffImportsNothing) {
   EXPECT_EQ(catalogues.catalogues_size(), 0);
 }
 
+// The catalogue's file has its two cards in the order of their keys, as an import takes them.
+void ExpectAsFile(const ApiClient& client, const std::string& catalogue) {
+  v1::ExportCatalogueRequest as_file;
+  as_file.set_catalogue(catalogue);
+  std::string file;
+  const CallResult exported =
+      client.Stream("CatalogueService/ExportCatalogue", as_file.SerializeAsString(),
+                    [&](const std::string& part) {
+                      v1::ExportCatalogueResponse message;
+                      EXPECT_TRUE(message.ParseFromString(part));
+                      file += message.bytes();
+                      return true;
+                    });
+  EXPECT_TRUE(exported.ok()) << exported;
+  EXPECT_EQ(std::count(file.begin(), file.end(), '\n'), 2) << file;
+  EXPECT_LT(file.find("sv1-1"), file.find("sv1-2"));
+  as_file.set_catalogue("catalogues/" + std::string(64, '0'));
+  EXPECT_EQ(client
+                .Stream("CatalogueService/ExportCatalogue", as_file.SerializeAsString(),
+                        [](const std::string&) { return true; })
+                .reason(),
+            "CATALOGUE_UNKNOWN");
+}
+
 TEST_F(EventLife, APokemonEventWithACatalogueAndDecks) {
   v1::ImportCatalogueRequest header;
   header.mutable_header()->set_ruleset("rulesets/pokemon-tcg");
@@ -272,6 +296,8 @@ TEST_F(EventLife, APokemonEventWithACatalogueAndDecks) {
   ASSERT_TRUE(catalogue.ParseFromString(bytes));
   EXPECT_EQ(catalogue.cards(), 2u);
   EXPECT_EQ(catalogue.result().receipt().journal(), "house");
+
+  ExpectAsFile(client_, catalogue.catalogue());
 
   v1::GetCardRequest get_card;
   get_card.set_name(catalogue.catalogue() + "/cards/sv1-2");

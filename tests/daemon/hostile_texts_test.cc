@@ -83,6 +83,7 @@ constexpr const char* kLists[] = {
 // Commands that show something, and may be refused here: the event has no deck, deal or award.
 constexpr const char* kPerhapsRefused[] = {
     "card show 00 bw5-63",
+    "catalogue export 00",
     "catalogue show 00",
     "cut old",
     "why rank old p1",

@@ -27,6 +27,7 @@
 #include "storage/files/temporary_folder.h"
 #include "tests/daemon/api_client.h"
 #include "tests/daemon/daemon_process.h"
+#include "tests/daemon/exported_file.h"
 #include "tests/daemon/numbers_in_message.h"
 #include "tests/daemon/organiser.h"
 
@@ -302,14 +303,13 @@ TEST_F(SecretStandings, NobodyButTheRefereeReadsThemBeforeThePhaseIsOver) {
   }
   for (const char* method :
        {"GetEvent", "GetPlayer", "ListPlayers", "GetRound", "ListTables", "GetTable", "ListRecords",
-        "WatchEvent", "ExplainDecision", "ReplayJournal", "ListPhases"}) {
+        "WatchEvent", "ExplainDecision", "ReplayJournal", "ListPhases"})
     EXPECT_GT(sweep[method].good, 0u) << method;
-  }
   for (const char* method :
-       {"GetStandings", "StreamStandings", "ExportJournal", "ExplainRank", "GetResultReceipt"}) {
+       {"GetStandings", "StreamStandings", "ExportJournal", "ExplainRank", "GetResultReceipt"})
     EXPECT_EQ(sweep[method].refusals.count("STANDINGS_SECRET"), 1u) << method;
-  }
   EXPECT_EQ(sweep["ExportJournal"].good + sweep["GetResultReceipt"].good, 0u);
+  ExpectFilesKeep({anybody_, referee_, kEvent}, secrets);
 
   Report(3, 2);
   organiser_.Do("PairingService/CloseRound", organiser_.Close(kEvent, 3));

@@ -89,6 +89,13 @@ void KeepAs(const char* fuzzer, std::string_view bytes) {
 
 }  // namespace
 
+services::Caller Referee() {
+  services::Caller caller;
+  caller.local = true;
+  caller.said_role = "referee";
+  return caller;
+}
+
 House::House() : persons_(*services::PersonDirectory::Open(nullptr, &world_.random)) {
   world_.offered = &Games::Only();
   world_.Reopen();

@@ -12,9 +12,13 @@
 
 #include "daemon/engine/tests/world.h"
 #include "daemon/services/call/service_ports.h"
+#include "daemon/services/gate/caller.h"
 #include "daemon/services/persons/directory.h"
 
 namespace arbitro::fuzz {
+
+// A local caller who sees what is secret, too.
+services::Caller Referee();
 
 class House {
  public:

@@ -14,6 +14,7 @@
 #include "daemon/services/call/reads.h"
 #include "daemon/services/read/evaluate.h"
 #include "daemon/services/read/offered.h"
+#include "daemon/services/stream/log_proof_read.h"
 #include "daemon/translate/record/commands.h"
 #include "daemon/translate/wire/names.h"
 #include "tests/fuzz/house.h"
@@ -43,16 +44,9 @@ Failed OfJournal(House* house, const Request& request) {
   return std::nullopt;
 }
 
-// A result to be signed is read as any table is; the fuzzer has no log that signs.
-Failed OfTable(House* house, const v1::GetResultReceiptRequest& request) {
-  Fields fields(Source::kClient);
-  const auto name = translate::ReadTableName("table", request.table(), &fields);
-  if (!fields.ok()) return fields.failure();
-  const auto state = house->engine().Read(name.event, 0);
-  if (!state.ok()) return state.failure();
-  const auto round = services::FindRound((*state)->event, name.round);
-  if (!round.ok()) return round.failure();
-  return services::CheckTable(**round, name.table);
+// All but the signature: the fuzzer has no log that signs.
+Failed ResultToSign(House* house, const v1::GetResultReceiptRequest& request) {
+  return FailureIn(services::ReadResultToSign(house->ports(), Referee(), request));
 }
 
 Failed DoAll(House* house, StatePtr state, const std::vector<engine::Command>& commands) {
@@ -118,7 +112,7 @@ std::vector<Method> LogCalls() {
   rows.push_back(Row<v1::GetCheckpointRequest, Nothing>("GetCheckpoint"));
   rows.push_back(Row<v1::GetInclusionProofRequest, OfJournal>("GetInclusionProof"));
   rows.push_back(Row<v1::GetConsistencyProofRequest, Nothing>("GetConsistencyProof"));
-  rows.push_back(Row<v1::GetResultReceiptRequest, OfTable>("GetResultReceipt"));
+  rows.push_back(Row<v1::GetResultReceiptRequest, ResultToSign>("GetResultReceipt"));
   rows.push_back(Row<v1::ListLogKeysRequest, Nothing>("ListLogKeys"));
   rows.push_back(Row<v1::CreateBackupRequest, Nothing>("CreateBackup"));
   rows.push_back(Row<v1::FollowLogRequest, Nothing>("FollowLog"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 
@@ -12,6 +13,8 @@
 #include "daemon/services/read/cut.h"
 #include "daemon/services/read/deal.h"
 #include "daemon/services/read/evaluate.h"
+#include "daemon/services/read/export_catalogue.h"
+#include "daemon/services/read/export_event.h"
 #include "daemon/services/read/read_file.h"
 #include "daemon/services/read/standings.h"
 #include "daemon/services/read/why_opponent.h"
@@ -37,13 +40,6 @@ namespace {
 using engine::Failure;
 using translate::Fields;
 using translate::Source;
-
-services::Caller Referee() {
-  services::Caller caller;
-  caller.local = true;
-  caller.said_role = "referee";
-  return caller;
-}
 
 // Reads the state of the journal that `name`, already read, names.
 template <class Request>
@@ -306,6 +302,10 @@ Failed ReadFile(House*, const v1::ReadFileRequest& request) {
   return services::WriteFileRead(request, &response);
 }
 
+Failed ExportEvent(House* house, const v1::ExportEventRequest& request) {
+  return FailureIn(services::WriteEventFile(house->ports(), Referee(), request));
+}
+
 Failed GetRuleset(House* house, const v1::GetRulesetRequest& request) {
   Fields fields(Source::kClient);
   const std::string id = translate::ReadRulesetName("name", request.name(), &fields);
@@ -324,6 +324,11 @@ Failed GetCatalogue(House*, const v1::GetCatalogueRequest& request) {
   translate::ReadCatalogueName("name", request.name(), &fields);
   if (!fields.ok()) return fields.failure();
   return std::nullopt;
+}
+
+Failed ExportCatalogue(House* house, const v1::ExportCatalogueRequest& request) {
+  return services::WriteCatalogueFile(house->ports(), request,
+                                      [](std::string_view) { return true; });
 }
 
 Failed GetCard(House* house, const v1::GetCardRequest& request) {
@@ -407,10 +412,12 @@ void AddEventReads(std::vector<Method>* rows) {
 void AddOtherReads(std::vector<Method>* rows) {
   rows->push_back(Row<v1::AskRequest, Ask>("Ask"));
   rows->push_back(Row<v1::ReadFileRequest, ReadFile>("ReadFile"));
+  rows->push_back(Row<v1::ExportEventRequest, ExportEvent>("ExportEvent"));
   rows->push_back(Row<v1::ListRulesetsRequest, Nothing>("ListRulesets"));
   rows->push_back(Row<v1::GetRulesetRequest, GetRuleset>("GetRuleset"));
   rows->push_back(Row<v1::GetCatalogueRequest, GetCatalogue>("GetCatalogue"));
   rows->push_back(Row<v1::ListCataloguesRequest, Nothing>("ListCatalogues"));
+  rows->push_back(Row<v1::ExportCatalogueRequest, ExportCatalogue>("ExportCatalogue"));
   rows->push_back(Row<v1::GetCardRequest, GetCard>("GetCard"));
   rows->push_back(Row<v1::ImportCatalogueRequest, ImportCatalogue>("ImportCatalogue"));
   rows->push_back(Row<v1::GetPersonRequest, GetPerson>("GetPerson"));

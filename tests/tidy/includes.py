@@ -32,6 +32,7 @@ LAYER_OF = (
     ("api/", "api"),
     ("daemon/access/", "access"),
     ("daemon/interchange/", "interchange"),  # Files of the field: bytes in, a neutral model out.
+    ("daemon/exported/", "exported"),  # Files of what the API shows of an event.
     ("daemon/engine/tests/", "tests"),
     ("daemon/engine/", "engine"),
     ("daemon/rulesets/", "rulesets"),
@@ -112,6 +113,7 @@ MAY_INCLUDE = {
     | {"engine"},  # The traits of commands, which hold their rows.
     # It reads what strangers wrote, and knows neither an engine nor a message.
     "interchange": _LANGUAGE | {"interchange", "sdk", "text", "json", "pugixml"},
+    "exported": _LANGUAGE | _API | {"exported", "interchange", "text", "absl", "json"},
     "engine": _HOST
     | _LANGUAGE
     | {"calls", "reasons", "status", "engine", "storage", "posix", "absl"},
@@ -128,7 +130,7 @@ MAY_INCLUDE = {
     | _API
     | _GRPC
     | {"services", "text", "access", "storage", "engine", "rulesets", "translate", "interchange"}
-    | {"status", "absl", "spdlog", "json"},
+    | {"exported", "status", "absl", "spdlog", "json"},
     "server": _HOST
     | _LANGUAGE
     | _API
@@ -141,11 +143,13 @@ MAY_INCLUDE = {
     | _API
     | {"grpc", "web", "status", "text", "posix", "absl", "openssl", "json", "cli11", "seccomp"}
     | {"boost", "qrcodegen"},
-    "tools": _LANGUAGE | _API | {"status", "tools", "text", "posix", "absl", "cli11", "json"},
+    "tools": _LANGUAGE
+    | _API
+    | {"status", "tools", "exported", "text", "posix", "absl", "cli11", "json"},
     "arbitroctl": _LANGUAGE
     | _API
     | _GRPC
-    | {"reasons", "status", "arbitroctl", "tools", "text", "interchange", "openssl"}
+    | {"reasons", "status", "arbitroctl", "tools", "text", "interchange", "exported", "openssl"}
     | {"posix", "absl", "cli11", "json", "xlsxwriter", "qrcodegen"},
     "follow": _LANGUAGE
     | _API
@@ -161,6 +165,7 @@ MAY_INCLUDE = {
     | _API
     | _GRPC
     | {"arbitrobench", "status", "text", "tools", "storage", "engine", "rulesets", "translate"}
+    | {"interchange"}
     | {"posix", "absl", "cli11", "json"},
     "bare_web": {"std", "boost"},  # Beast alone, which the web door is measured beside.
 }

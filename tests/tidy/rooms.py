@@ -31,7 +31,7 @@ ROOMS = {
         "watch": ("gate", "call"),
         "stream": ("gate", "persons", "call"),
         "filter": (),
-        "read": ("gate", "call", "watch", "stream", "filter"),
+        "read": ("gate", "persons", "call", "watch", "stream", "filter"),
         ".": ("gate", "persons", "call", "watch", "stream", "filter", "read"),
     },
     "daemon/web": {

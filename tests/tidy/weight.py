@@ -27,6 +27,7 @@ NEEDED_BY = (
     ("daemon/server/settings", set()),
     ("daemon/server/sources", set()),
     ("daemon/server/", {GRPC, MESSAGES}),
+    ("daemon/exported/", {MESSAGES}),
     ("daemon/translate/", {MESSAGES}),
     ("daemon/web/http/", set()),
     ("daemon/web/upstream/upstream.cc", {GRPC, MESSAGES}),

@@ -160,6 +160,21 @@ void WithholdFrom(const Caller& caller, v1::Record* record) {
   Withhold(record);
 }
 
+void WithholdFacts(const Caller& caller, v1::Player* player) {
+  const bool own = caller.Plays(player->name());
+  if (!MaySee(caller, access::Content::kPlayer, own)) {
+    player->clear_facts();
+    player->clear_fixed_table();
+  }
+  if (player->deck() != v1::DECK_STATUS_NONE && !MaySee(caller, access::Content::kDeck, own)) {
+    player->set_deck(v1::DECK_STATUS_REGISTERED);
+  }
+  if (!MaySee(caller, access::Content::kDeck, own)) {
+    player->clear_deck_unlocked();
+    player->clear_deck_consent();
+  }
+}
+
 void LeaveOutForbidden(const Caller& caller, bool own,
                        google::protobuf::RepeatedPtrField<v1::AllowedAction>* actions) {
   if (caller.local) return;

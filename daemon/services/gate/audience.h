@@ -11,6 +11,7 @@
 
 #include <optional>
 
+#include "arbitro/v1/event.pb.h"
 #include "arbitro/v1/event_life.pb.h"
 #include "arbitro/v1/journal.pb.h"
 #include "daemon/engine/model/failure.h"
@@ -36,6 +37,10 @@ void Withhold(v1::Record* record);
 
 // The same where it is not the caller's to see.
 void WithholdFrom(const Caller& caller, v1::Record* record);
+
+// Takes out of a player what is not the caller's to see: all that the event knows of the person,
+// and verdicts on decks.
+void WithholdFacts(const Caller& caller, v1::Player* player);
 
 // Takes out what the caller's roles never may call. Calls that they may make for themselves alone
 // stay where the list is about them: `own`.

@@ -14,7 +14,6 @@
 #include "spdlog/spdlog.h"
 #include "storage/format/record.h"
 #include "storage/proof/log_signer.h"
-#include "storage/proof/result_receipt.h"
 
 namespace arbitro::services {
 namespace {
@@ -103,11 +102,9 @@ char LetterOf(v1::SeatResult result) {
   }
 }
 
-// The receipt of a decided table, as it stands in that state.
-OrFailure<v1::GetResultReceiptResponse> SignedResult(const ServicePorts& ports,
-                                                     const engine::JournalState& state,
-                                                     const translate::TableName& name,
-                                                     const v1::Table& table) {
+// The result of a decided table, as it stands in that state.
+storage::ResultReceipt ResultOf(const engine::JournalState& state, const translate::TableName& name,
+                                const v1::Table& table) {
   storage::ResultReceipt receipt;
   receipt.event = name.event.substr(name.event.find('/') + 1);
   receipt.round = name.round;
@@ -119,14 +116,7 @@ OrFailure<v1::GetResultReceiptResponse> SignedResult(const ServicePorts& ports,
     receipt.seats.push_back(
         {seat.player_number(), LetterOf(outcome.result()), outcome.points(), outcome.score()});
   }
-  auto text = ports.signer->SignResult(receipt);
-  if (!text.ok()) return FromSigner(text.status());
-  v1::GetResultReceiptResponse response;
-  response.set_receipt(*std::move(text));
-  response.set_key(ports.signer->Keys().newest().Text());
-  response.set_revision(state.revision);
-  response.set_record_hash(BytesOf(state.hash));
-  return response;
+  return receipt;
 }
 
 }  // namespace
@@ -196,8 +186,8 @@ v1::ListLogKeysResponse ReadLogKeys(const ServicePorts& ports) {
   return response;
 }
 
-OrFailure<v1::GetResultReceiptResponse> ReadResultReceipt(
-    const ServicePorts& ports, const Caller& caller, const v1::GetResultReceiptRequest& request) {
+OrFailure<storage::ResultReceipt> ReadResultToSign(const ServicePorts& ports, const Caller& caller,
+                                                   const v1::GetResultReceiptRequest& request) {
   translate::Fields fields(translate::Source::kClient);
   const auto name = translate::ReadTableName("table", request.table(), &fields);
   if (!fields.ok()) return fields.failure();
@@ -219,7 +209,21 @@ OrFailure<v1::GetResultReceiptResponse> ReadResultReceipt(
     failure.metadata = {{"round", absl::StrCat(name.round)}, {"table", absl::StrCat(name.table)}};
     return failure;
   }
-  return SignedResult(ports, state, name, table);
+  return ResultOf(state, name, table);
+}
+
+OrFailure<v1::GetResultReceiptResponse> ReadResultReceipt(
+    const ServicePorts& ports, const Caller& caller, const v1::GetResultReceiptRequest& request) {
+  const auto result = ReadResultToSign(ports, caller, request);
+  if (!result.ok()) return result.failure();
+  auto text = ports.signer->SignResult(*result);
+  if (!text.ok()) return FromSigner(text.status());
+  v1::GetResultReceiptResponse response;
+  response.set_receipt(*std::move(text));
+  response.set_key(ports.signer->Keys().newest().Text());
+  response.set_revision(result->revision);
+  response.set_record_hash(BytesOf(result->record_hash));
+  return response;
 }
 
 std::optional<std::string> ProofForBundle(const ServicePorts& ports, const storage::Head& head) {

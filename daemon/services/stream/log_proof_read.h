@@ -18,6 +18,7 @@
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/gate/caller.h"
 #include "storage/event_log.h"
+#include "storage/proof/result_receipt.h"
 
 namespace arbitro::services {
 
@@ -33,8 +34,12 @@ engine::OrFailure<v1::GetConsistencyProofResponse> ReadConsistencyProof(
 
 v1::ListLogKeysResponse ReadLogKeys(const ServicePorts& ports);
 
-// The result of a table as the caller may read it, signed. FIELD_INVALID, EVENT_UNKNOWN,
-// ROUND_UNKNOWN, TABLE_UNKNOWN, TABLE_OPEN, STANDINGS_SECRET.
+// The result of a table as the caller may read it. FIELD_INVALID, EVENT_UNKNOWN, ROUND_UNKNOWN,
+// TABLE_UNKNOWN, TABLE_OPEN, STANDINGS_SECRET.
+engine::OrFailure<storage::ResultReceipt> ReadResultToSign(
+    const ServicePorts& ports, const Caller& caller, const v1::GetResultReceiptRequest& request);
+
+// The same, signed.
 engine::OrFailure<v1::GetResultReceiptResponse> ReadResultReceipt(
     const ServicePorts& ports, const Caller& caller, const v1::GetResultReceiptRequest& request);
 

@@ -4,9 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/strip.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "daemon/web/call/anonymous_watch.h"
@@ -23,9 +21,6 @@ namespace {
 
 // The door's clock as it answers, microseconds since 1970-01-01 UTC: clocks of pages count from it.
 constexpr char kTimeHeader[] = "arbitro-time-us";
-
-constexpr char kBundles[] = "/files/bundles/";
-constexpr char kExport[] = "/arbitro.v1.JournalService/ExportJournal";
 
 Response Plain(unsigned status, std::string text) {
   Response response;
@@ -96,14 +91,13 @@ bool Door::AnswerRemembered(const Request& request, const std::shared_ptr<Reply>
 
 void Door::AnswerPath(const Request& request, const Target& target,
                       const std::shared_ptr<Reply>& reply) const {
-  const absl::string_view path = target.path;
   if (auto page = PageFor(*ports_.site, request, target)) {
     ports_.policy->AddOrigin(request, &page->headers);
     return reply->Send(std::move(*page));
   }
   if (auto code = QrFor(request, target)) return reply->Send(std::move(*code));
-  if (request.method == "GET" && absl::StartsWith(path, kBundles)) {
-    return AnswerBundle(request, target, reply);
+  if (request.method == "GET") {
+    if (auto file = ReadFileAsked(target)) return AnswerFile(request, *std::move(file), reply);
   }
   auto read = ReadCall(*ports_.description, request, target, ports_.policy->ClientOf(request));
   if (const auto* wrong = std::get_if<Wrong>(&read)) {
@@ -132,22 +126,17 @@ std::shared_ptr<UpstreamStream> Door::Open(Asked asked) const {
   });
 }
 
-void Door::AnswerBundle(const Request& request, const Target& target,
-                        const std::shared_ptr<Reply>& reply) const {
-  const std::string journal(absl::StripPrefix(target.path, kBundles));
-  Request asked = request;
-  Target at;
-  at.path = kExport;
-  at.query.emplace_back("journal", journal);
-  auto read = ReadCall(*ports_.description, asked, at, ports_.policy->ClientOf(request));
+void Door::AnswerFile(const Request& request, FileAsked file,
+                      const std::shared_ptr<Reply>& reply) const {
+  auto read = ReadCall(*ports_.description, request, file.target, ports_.policy->ClientOf(request));
   Headers headers;
   ports_.policy->AddOrigin(request, &headers);
   if (const auto* wrong = std::get_if<Wrong>(&read)) {
     return reply->Send(RenderWrong(error_text_, *wrong));
   }
   Asked& call = std::get<Asked>(read);
-  AnswerStream({ports_.upstream->Open(kExport, std::move(call.requests), call.terms),
-                NewFileRenderer(&error_text_, *call.call, journal),
+  AnswerStream({ports_.upstream->Open(file.call, std::move(call.requests), call.terms),
+                NewFileRenderer(&error_text_, *call.call, std::move(file.form)),
                 reply,
                 std::move(headers),
                 {}});

@@ -13,6 +13,7 @@
 #include "daemon/web/api/description.h"
 #include "daemon/web/call/asked.h"
 #include "daemon/web/call/error.h"
+#include "daemon/web/call/files.h"
 #include "daemon/web/call/policy.h"
 #include "daemon/web/call/remembered_reads.h"
 #include "daemon/web/call/shared_watches.h"
@@ -48,8 +49,8 @@ class Door {
  private:
   void AnswerPath(const Request& request, const Target& target,
                   const std::shared_ptr<Reply>& reply) const;
-  void AnswerBundle(const Request& request, const Target& target,
-                    const std::shared_ptr<Reply>& reply) const;
+  void AnswerFile(const Request& request, FileAsked file,
+                  const std::shared_ptr<Reply>& reply) const;
   void AnswerUnary(const Request& request, Asked asked, const std::shared_ptr<Reply>& reply) const;
   // Answers out of what is remembered; false: nothing is.
   bool AnswerRemembered(const Request& request, const std::shared_ptr<Reply>& reply) const;

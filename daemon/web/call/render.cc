@@ -217,28 +217,17 @@ class OneAnswer final : public Renderer {
   const Call& call_;
 };
 
-// "events/torino-2026" gives "torino-2026.bundle".
-std::string FileName(const std::string& journal) {
-  std::string name = journal.substr(journal.rfind('/') + 1);
-  const auto is_odd = [](char c) {
-    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    return !letter && !(c >= '0' && c <= '9') && c != '-' && c != '_' && c != '.';
-  };
-  std::replace_if(name.begin(), name.end(), is_odd, '_');
-  return absl::StrCat(name, ".bundle");
-}
-
 class File final : public Renderer {
  public:
-  File(const ErrorText* errors, const Call& call, const std::string& journal)
+  File(const ErrorText* errors, const Call& call, FileForm form)
       : errors_(*errors),
         field_(call.method->output_type()->FindFieldByName("bytes")->number()),
-        name_(FileName(journal)) {}
+        form_(std::move(form)) {}
 
   Response Head() override {
     return {200,
-            {{"content-type", "application/octet-stream"},
-             {"content-disposition", absl::StrCat("attachment; filename=\"", name_, "\"")},
+            {{"content-type", form_.media_type},
+             {"content-disposition", absl::StrCat("attachment; filename=\"", form_.name, "\"")},
              {"cache-control", "no-store"}},
             ""};
   }
@@ -268,7 +257,7 @@ class File final : public Renderer {
  private:
   const ErrorText& errors_;
   const int field_;
-  const std::string name_;
+  const FileForm form_;
 };
 
 }  // namespace
@@ -334,8 +323,8 @@ std::unique_ptr<Renderer> NewRenderer(const Description* description, const Erro
 }
 
 std::unique_ptr<Renderer> NewFileRenderer(const ErrorText* errors, const Call& call,
-                                          const std::string& journal) {
-  return std::make_unique<File>(errors, call, journal);
+                                          FileForm form) {
+  return std::make_unique<File>(errors, call, std::move(form));
 }
 
 }  // namespace arbitro::web

@@ -12,6 +12,7 @@
 #include "daemon/web/api/description.h"
 #include "daemon/web/call/asked.h"
 #include "daemon/web/call/error.h"
+#include "daemon/web/call/files.h"
 #include "daemon/web/http/message.h"
 
 namespace arbitro::web {
@@ -53,9 +54,8 @@ class Renderer {
 std::unique_ptr<Renderer> NewRenderer(const Description* description, const ErrorText* errors,
                                       const Call& call, Form form);
 
-// The bytes of a bundle, as a file named after its journal.
-std::unique_ptr<Renderer> NewFileRenderer(const ErrorText* errors, const Call& call,
-                                          const std::string& journal);
+// The bytes of a call's messages, as a file that the browser keeps.
+std::unique_ptr<Renderer> NewFileRenderer(const ErrorText* errors, const Call& call, FileForm form);
 
 }  // namespace arbitro::web
 

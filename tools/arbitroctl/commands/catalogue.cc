@@ -161,6 +161,29 @@ std::string CatalogueText(const v1::Catalogue& catalogue) {
   return table.Text(OutputColumns());
 }
 
+struct CatalogueFile {
+  std::string catalogue;
+  std::string file;
+};
+
+absl::Status ReadCatalogue(Session* session, const v1::ExportCatalogueRequest& request,
+                           std::string* text) {
+  text->clear();
+  const auto stream = session->client().Open("CatalogueService.ExportCatalogue");
+  if (stream->Write(request)) stream->EndWriting();
+  v1::ExportCatalogueResponse part;
+  while (stream->Read(&part)) text->append(part.bytes());
+  return stream->Finish();
+}
+
+absl::Status ExportCatalogue(const Typed& typed, const CatalogueFile& options) {
+  v1::ExportCatalogueRequest request;
+  request.set_catalogue(CatalogueName(options.catalogue));
+  std::string text;
+  RETURN_IF_ERROR(Client::Retrying([&] { return ReadCatalogue(typed.session, request, &text); }));
+  return WriteOut(options.file, text);
+}
+
 struct CardOptions {
   std::string catalogue;
   std::string key;
@@ -196,6 +219,12 @@ void AddCatalogueCommands(const Group& app) {
   Command(catalogue, "show", "Shows one catalogue", "catalogue show 3f9a…")
       .Shows("CatalogueService.GetCatalogue", CatalogueText)
       .Argument("catalogue", "name", "its SHA-256", Names::kCatalogue);
+  auto exported = std::make_shared<CatalogueFile>();
+  Command(catalogue, "export", "Writes the cards as JSON lines, as an import takes them",
+          "catalogue export 3f9a… --out cards.jsonl")
+      .Runs(exported, ExportCatalogue)
+      .Argument("catalogue", &exported->catalogue, "its SHA-256")
+      .Option("--out", &exported->file, "into this file (default: standard output)");
 
   const Group card = AddGroup(app, "card", "The cards of a catalogue");
   auto shown = std::make_shared<CardOptions>();

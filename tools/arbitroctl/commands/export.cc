@@ -4,18 +4,19 @@
 
 #include "absl/time/clock.h"
 #include "arbitro/v1/pairing.pb.h"
+#include "daemon/exported/exported_event.h"
+#include "daemon/exported/people_rows.h"
+#include "daemon/exported/rows.h"
 #include "daemon/interchange/calendar.h"
 #include "daemon/interchange/event_document.h"
 #include "daemon/interchange/finished_event.h"
 #include "daemon/interchange/trf.h"
 #include "tools/arbitroctl/commands/commands.h"
-#include "tools/arbitroctl/files/exported_event.h"
 #include "tools/arbitroctl/files/fetched_event.h"
 #include "tools/arbitroctl/files/program_deck.h"
 #include "tools/arbitroctl/files/workbook.h"
 #include "tools/arbitroctl/show/event_paper.h"
 #include "tools/arbitroctl/show/line_fault.h"
-#include "tools/arbitroctl/show/people_rows.h"
 #include "tools/arbitroctl/text_file.h"
 
 namespace arbitro::tools {
@@ -33,7 +34,7 @@ struct RowsOptions {
 };
 
 // The people, with their results up to the round that was asked for or the newest closed one.
-absl::StatusOr<PaperList> RowsOfPeople(const Typed& typed, uint32_t round) {
+absl::StatusOr<exported::Rows> RowsOfPeople(const Typed& typed, uint32_t round) {
   Session* session = typed.session;
   ASSIGN_OR_RETURN(const auto event, GetEvent(session, typed.event));
   ListQuery query;
@@ -49,43 +50,43 @@ absl::StatusOr<PaperList> RowsOfPeople(const Typed& typed, uint32_t round) {
   }
   ASSIGN_OR_RETURN(const auto rounds,
                    GetPlayedRounds(session, typed.event, last != 0 ? last : event.rounds_paired()));
-  return PeopleRows(players, rounds, standings);
+  return exported::PeopleRows(players, rounds, standings);
 }
 
-absl::StatusOr<PaperList> RowsOfStandings(const Typed& typed, uint32_t round) {
+absl::StatusOr<exported::Rows> RowsOfStandings(const Typed& typed, uint32_t round) {
   ASSIGN_OR_RETURN(const auto standings, GetStandings(typed.session, typed.event, round));
   // The rows are for programs; whether they are provisional is said beside them.
   const std::string as_of = round == 0 ? StandingsHeading(typed.session, typed.event) : "";
   if (!as_of.empty()) PrintError(absl::StrCat("arbitroctl: ", as_of, "\n"));
-  return StandingRows(standings);
+  return exported::StandingRows(standings);
 }
 
-absl::StatusOr<PaperList> RowsOf(const Typed& typed, const std::string& what, uint32_t round) {
+absl::StatusOr<exported::Rows> RowsOf(const Typed& typed, const std::string& what, uint32_t round) {
   if (what == "standings") return RowsOfStandings(typed, round);
   if (what == "people") return RowsOfPeople(typed, round);
   if (what == "penalties") {
     ASSIGN_OR_RETURN(const auto penalties, GetPenalties(typed.session, typed.event));
-    return PenaltyRows(penalties.penalties());
+    return exported::PenaltyRows(penalties.penalties());
   }
   ASSIGN_OR_RETURN(const auto event, GetEvent(typed.session, typed.event));
   ASSIGN_OR_RETURN(const auto rounds,
                    GetPlayedRounds(typed.session, typed.event, event.rounds_paired()));
-  return SeatRows(rounds);
+  return exported::SeatRows(rounds);
 }
 
 absl::Status WriteCsv(const Typed& typed, const RowsOptions& options) {
   ASSIGN_OR_RETURN(const auto rows, RowsOf(typed, options.what, options.round));
-  return WriteOut(options.file, AsCsv(rows));
+  return WriteOut(options.file, exported::AsCsv(rows));
 }
 
 absl::Status WriteJsonLines(const Typed& typed, const RowsOptions& options) {
   ASSIGN_OR_RETURN(const auto rows, RowsOf(typed, options.what, options.round));
-  return WriteOut(options.file, AsJsonLines(rows));
+  return WriteOut(options.file, exported::AsJsonLines(rows));
 }
 
 // A sheet of each kind of rows that the caller may see.
 absl::Status WriteSheets(const Typed& typed, const RowsOptions& options) {
-  std::vector<PaperList> sheets;
+  std::vector<exported::Rows> sheets;
   for (const std::string& what : KindsOfRows()) {
     auto rows = RowsOf(typed, what, options.round);
     if (!rows.ok() && IsKept(rows.status())) continue;
@@ -105,8 +106,11 @@ absl::Status WriteSheets(const Typed& typed, const RowsOptions& options) {
 
 absl::Status WriteProgramme(const Typed& typed, const std::string& file) {
   ASSIGN_OR_RETURN(const auto event, GetEvent(typed.session, typed.event));
-  ASSIGN_OR_RETURN(const auto calendar, CalendarOfEvent(event, absl::ToUnixMicros(absl::Now())));
-  return WriteOut(file, interchange::WriteCalendar(calendar));
+  const auto calendar =
+      exported::CalendarOfEvent(event, absl::ToUnixMicros(absl::Now()), Phrase("Round $0"));
+  if (calendar.ok()) return WriteOut(file, interchange::WriteCalendar(calendar.value));
+  const interchange::Fault& fault = calendar.faults.front();
+  return UsageError(fault.what, fault.advice);
 }
 
 struct DocumentOptions {
@@ -123,23 +127,23 @@ absl::Status WriteDocument(const Typed& typed, const DocumentOptions& options) {
     if (!earlier.ok()) return UnreadableLines(options.extensions, LineFaultsOf(earlier.faults));
     extensions = std::move(earlier.value.extensions);
   }
-  ASSIGN_OR_RETURN(auto exported, FetchEvent(typed.session, typed.event));
-  exported.with_names = !options.without_names;
-  interchange::EventDocument document = DocumentOfEvent(exported);
+  ASSIGN_OR_RETURN(auto event, FetchEvent(typed.session, typed.event));
+  event.with_names = !options.without_names;
+  interchange::EventDocument document = exported::DocumentOfEvent(event);
   document.extensions = std::move(extensions);
   return WriteOut(options.file, interchange::WriteEventDocument(document));
 }
 
 absl::Status WriteReport(const Typed& typed, const std::string& file) {
-  ASSIGN_OR_RETURN(const auto exported, FetchEvent(typed.session, typed.event));
-  const auto event = interchange::TrfEventOf(DocumentOfEvent(exported));
+  ASSIGN_OR_RETURN(const auto event, FetchEvent(typed.session, typed.event));
+  const auto report = interchange::TrfEventOf(exported::DocumentOfEvent(event));
   const auto made =
-      event.ok() ? interchange::MakeTrf(event.value) : interchange::Reading<std::string>();
-  if (event.ok() && made.ok()) return WriteOut(file, made.value);
+      report.ok() ? interchange::MakeTrf(report.value) : interchange::Reading<std::string>();
+  if (report.ok() && made.ok()) return WriteOut(file, made.value);
   absl::Status status = UsageError("the event does not fit into a report of FIDE",
                                    "export the event document in its place: `arbitroctl export "
                                    "json`");
-  AttachLines(LineFaultsOf(event.ok() ? made.faults : event.faults), &status);
+  AttachLines(LineFaultsOf(report.ok() ? made.faults : report.faults), &status);
   return status;
 }
 

@@ -4,10 +4,10 @@
 
 #include <optional>
 
+#include "daemon/exported/exported_event.h"
 #include "daemon/interchange/tdf.h"
 #include "daemon/interchange/tdf_event.h"
 #include "tools/arbitroctl/commands/commands.h"
-#include "tools/arbitroctl/files/exported_event.h"
 #include "tools/arbitroctl/files/fetched_event.h"
 #include "tools/arbitroctl/files/program_deck.h"
 #include "tools/arbitroctl/files/tdf_numbers.h"
@@ -38,8 +38,8 @@ absl::Status WriteTdfFile(const Typed& typed, const TdfOptions& options) {
     if (!reading.ok()) return UnreadableLines(options.from, LineFaultsOf(reading.faults));
     original = std::move(reading.value);
   }
-  ASSIGN_OR_RETURN(const auto exported, FetchEvent(typed.session, typed.event));
-  const interchange::EventDocument document = DocumentOfEvent(exported);
+  ASSIGN_OR_RETURN(const auto event, FetchEvent(typed.session, typed.event));
+  const interchange::EventDocument document = exported::DocumentOfEvent(event);
   const auto made = original
                         ? interchange::ChangeTdf(document, numbers, *original, pod)
                         : interchange::MakeTdf(document, numbers,

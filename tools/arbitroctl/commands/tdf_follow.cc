@@ -210,7 +210,7 @@ class TdfFollower {
     return absl::OkStatus();
   }
 
-  TdfPast PastOf(const ExportedEvent& exported) const {
+  TdfPast PastOf(const exported::ExportedEvent& exported) const {
     TdfPast past{numbers_, {}, dropped_in_saves_};
     for (const v1::Player& player : exported.players.players()) {
       for (const uint32_t round : player.absent_rounds()) {

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "absl/status/statusor.h"
+#include "daemon/exported/exported_event.h"
 #include "tools/arbitroctl/fetch.h"
-#include "tools/arbitroctl/files/exported_event.h"
 #include "tools/arbitroctl/session.h"
 
 namespace arbitro::tools {
@@ -23,7 +23,7 @@ absl::Status TakeShown(absl::StatusOr<Answer> answer, Answer* into) {
 }
 
 // All of an event; what the daemon keeps from the caller stays empty. Fails as the calls fail.
-absl::StatusOr<ExportedEvent> FetchEvent(Session* session, const std::string& name);
+absl::StatusOr<exported::ExportedEvent> FetchEvent(Session* session, const std::string& name);
 
 }  // namespace arbitro::tools
 

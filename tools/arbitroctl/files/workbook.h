@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "tools/arbitroctl/show/paper.h"
+#include "daemon/exported/rows.h"
 
 namespace arbitro::tools {
 
@@ -23,7 +23,7 @@ inline constexpr size_t kCellBytesMax = 32'767;
 
 // Writes a sheet for each list, which its title names: 1 to 31 letters, each name once. A usage
 // error where a list does not fit, or the file cannot be written.
-absl::Status WriteWorkbook(const std::string& file, const std::vector<PaperList>& sheets);
+absl::Status WriteWorkbook(const std::string& file, const std::vector<exported::Rows>& sheets);
 
 }  // namespace arbitro::tools
 

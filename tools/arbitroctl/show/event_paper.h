@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A whole event on paper: what happened, in order; its rounds, brackets, penalties and draws. And
-// the same as rows for other programs.
+// A whole event on paper: what happened, in order; its rounds, brackets, penalties and draws.
 //
 // Pure functions; thread-safe.
 
@@ -20,16 +19,13 @@
 #include "arbitro/v1/round.pb.h"
 #include "arbitro/v1/ruleset.pb.h"
 #include "arbitro/v1/scoring.pb.h"
+#include "daemon/exported/rows.h"
 #include "tools/arbitroctl/show/paper.h"
 #include "tools/arbitroctl/show/player_names.h"
 
 namespace arbitro::tools {
 
-// A round as it stands.
-struct PlayedRound {
-  v1::Round round;
-  v1::ListTablesResponse tables;
-};
+using exported::PlayedRound;
 
 // Two players of one name are told apart in all of it (namesakes.h).
 void TellApart(std::vector<PlayedRound>* rounds, v1::GetStandingsResponse* standings);
@@ -67,17 +63,6 @@ PaperList LeftList(const EventWords& words, const v1::ListPlayersResponse& playe
 
 // A line a draw: link, seed, strength, and the digests that it follows from.
 PaperList DrawList(PaperLanguage language, const std::vector<PlayedRound>& rounds);
-
-// Rows for other programs: the headings are names of fields, whole numbers where they begin with
-// `>`.
-PaperList SeatRows(const std::vector<PlayedRound>& rounds);
-PaperList PenaltyRows(const google::protobuf::RepeatedPtrField<v1::Penalty>& penalties);
-PaperList StandingRows(const v1::GetStandingsResponse& standings);
-
-// Rows as RFC 4180 has them, with a line of headings, each field as CsvField writes it (medium.h);
-// or a JSON object a line.
-std::string AsCsv(const PaperList& list);
-std::string AsJsonLines(const PaperList& list);
 
 }  // namespace arbitro::tools
 

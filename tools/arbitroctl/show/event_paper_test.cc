@@ -173,53 +173,5 @@ TEST(EventPaper, DrawsTheBracketOfItsRounds) {
   EXPECT_EQ(bracket.columns[1].matches[0].players, (std::vector<std::string>{"ada", "bob"}));
 }
 
-TEST(EventPaper, GivesRowsToOtherPrograms) {
-  const PaperList rows = SeatRows({RoundWonBy(1, 0)});
-  ASSERT_EQ(rows.rows.size(), 4u);
-  const std::string csv = AsCsv(rows);
-  EXPECT_EQ(csv.substr(0, csv.find("\r\n")),
-            "round,table,kind,seat,player,name,role,decided,result,points,place,score,entered,"
-            "attempt");
-  EXPECT_NE(csv.find("\r\n1,2,unspecified,1,cyd,,0,no,,0,0,0,,0\r\n"), std::string::npos) << csv;
-  PlayedRound hidden = RoundWonBy(1, 0);
-  hidden.tables.mutable_tables(0)->set_results_withheld(true);
-  const std::string kept = AsCsv(SeatRows({hidden}));
-  EXPECT_NE(kept.find(",yes,withheld,,,,"), std::string::npos) << kept;
-  const std::string json = AsJsonLines(rows);
-  EXPECT_EQ(json.substr(0, json.find(",\"kind\"")), "{\"round\":1,\"table\":1");
-}
-
-TEST(EventPaper, RowsSayWhoRuledAndWhoIsNotRanked) {
-  v1::ListPenaltiesResponse penalties;
-  v1::Penalty* penalty = penalties.add_penalties();
-  penalty->set_number(2);
-  penalty->set_player("events/e/players/ada");
-  penalty->set_penalty("points");
-  penalty->set_came_with(1);
-  penalty->set_principal("judge");
-  penalty->set_reason("late, again");
-  penalty->set_revision(17);
-  v1::PenaltyEffect* effect = penalty->add_effects();
-  effect->set_kind(v1::PENALTY_EFFECT_KIND_POINTS);
-  effect->set_amount(-2);
-  effect->set_game(3);
-  const std::string csv = AsCsv(PenaltyRows(penalties.penalties()));
-  EXPECT_NE(csv.find(",no,no,1,points -2,judge,\"late, again\",17,-2,3\r\n"), std::string::npos)
-      << csv;
-
-  v1::GetStandingsResponse standings;
-  standings.add_rows()->set_rank(1);
-  standings.add_unranked("events/e/players/bob");
-  const PaperList rows = StandingRows(standings);
-  ASSERT_EQ(rows.rows.size(), 2u);
-  EXPECT_EQ(rows.rows[1][0], "");
-  EXPECT_EQ(rows.rows[1][1], "bob");
-}
-
-TEST(EventPaper, QuotesWhatCsvCouldMistake) {
-  EXPECT_EQ(AsCsv({{"a", ">b"}, {{"x, \"y\"", "1"}, {"two\nlines", "2"}}}),
-            "a,b\r\n\"x, \"\"y\"\"\",1\r\n\"two\nlines\",2\r\n");
-}
-
 }  // namespace
 }  // namespace arbitro::tools

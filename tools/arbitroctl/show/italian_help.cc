@@ -399,6 +399,8 @@ const ItalianRow kItalianHelp[] = {
     {"Withdraws an entry; needs --reason", "Ritira una voce; serve --reason"},
     {"Writes an event into one file that proves itself",
      "Scrive un evento in un file che prova sé stesso"},
+    {"Writes the cards as JSON lines, as an import takes them",
+     "Scrive le carte come righe di JSON, come le prende un'importazione"},
     {"YYYY-MM-DD", "AAAA-MM-GG"},
 };
 

@@ -232,13 +232,4 @@ bool IsWithoutPoints(const google::protobuf::RepeatedPtrField<v1::Table>& tables
   return decided;
 }
 
-std::string ResultCell(const v1::Table& table, const v1::SeatOutcome& outcome) {
-  if (!table.decided()) return "";
-  return table.results_withheld() ? "withheld" : PlainWord(outcome.result());
-}
-
-std::string Figure(const v1::Table& table, int64_t number) {
-  return table.results_withheld() ? "" : absl::StrCat(number);
-}
-
 }  // namespace arbitro::tools

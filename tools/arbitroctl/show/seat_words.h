@@ -64,11 +64,6 @@ std::string TableStateWord(const v1::Table& table);
 // Whether matches are decided and no seat has points, as in an elimination.
 bool IsWithoutPoints(const google::protobuf::RepeatedPtrField<v1::Table>& tables);
 
-// A seat's result and a figure of it for other programs. One that is kept from the reader is
-// "withheld", and its figures are empty.
-std::string ResultCell(const v1::Table& table, const v1::SeatOutcome& outcome);
-std::string Figure(const v1::Table& table, int64_t number);
-
 }  // namespace arbitro::tools
 
 #endif  // ARBITRO_TOOLS_ARBITROCTL_SHOW_SEAT_WORDS_H_

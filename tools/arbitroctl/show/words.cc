@@ -3,10 +3,8 @@
 #include "tools/arbitroctl/show/words.h"
 
 #include "absl/numeric/int128.h"
-#include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_replace.h"
 #include "absl/time/time.h"
 #include "tools/arbitroctl/show/language.h"
 
@@ -23,16 +21,6 @@ std::string In(std::string_view collection, std::string_view name) {
 absl::TimeZone ZoneAt(int32_t utc_offset_minutes) {
   constexpr int32_t kSecondsPerMinute = 60;
   return absl::FixedTimeZone(utc_offset_minutes * kSecondsPerMinute);
-}
-
-// EVENT_STATUS_ of the enum EventStatus.
-std::string PrefixOf(std::string_view enum_name) {
-  std::string prefix;
-  for (const char letter : enum_name) {
-    if (absl::ascii_isupper(letter) && !prefix.empty()) prefix += '_';
-    prefix += absl::ascii_toupper(letter);
-  }
-  return prefix + "_";
 }
 
 // "5:12 min".
@@ -67,21 +55,6 @@ std::string JournalName(std::string_view journal) {
   const bool whole =
       journal == "house" || journal.substr(0, 7) == "series/" || journal.substr(0, 8) == "persons/";
   return whole ? std::string(journal) : EventName(journal);
-}
-
-std::string IdOf(std::string_view name) {
-  return std::string(name.substr(name.find_last_of('/') + 1));
-}
-
-std::string EnumWord(const google::protobuf::EnumValueDescriptor& value) {
-  const std::string prefix = PrefixOf(value.type()->name());
-  const std::string& name = value.name();
-  return name.compare(0, prefix.size(), prefix) == 0 ? name.substr(prefix.size()) : name;
-}
-
-std::string LowerWord(const google::protobuf::EnumValueDescriptor* value) {
-  if (value == nullptr) return "?";
-  return absl::StrReplaceAll(absl::AsciiStrToLower(EnumWord(*value)), {{"_", " "}});
 }
 
 std::string DecimalOf(const v1::UInt128& number) {

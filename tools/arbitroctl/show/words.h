@@ -14,6 +14,7 @@
 #include "arbitro/v1/call.pb.h"
 #include "arbitro/v1/journal.pb.h"
 #include "arbitro/v1/scoring.pb.h"
+#include "daemon/exported/plain_words.h"
 #include "google/protobuf/descriptor.h"
 #include "tools/arbitroctl/show/language.h"
 
@@ -36,20 +37,11 @@ std::string PersonName(std::string_view person);
 // "house", "series/{id}" and "persons/{ref}" as they are, anything else as an event.
 std::string JournalName(std::string_view journal);
 
-// Returns the last part of a resource name.
-std::string IdOf(std::string_view name);
-
-// Returns an enum value without its enum's prefix: EVENT_STATUS_RUNNING is "RUNNING".
-std::string EnumWord(const google::protobuf::EnumValueDescriptor& value);
-
-// Returns the same in lower case with blanks: "running".
-std::string LowerWord(const google::protobuf::EnumValueDescriptor* value);
-
-// Returns the lower word of a value in English, for programs and to be translated.
-template <class Enum>
-std::string PlainWord(Enum value) {
-  return LowerWord(google::protobuf::GetEnumDescriptor<Enum>()->FindValueByNumber(value));
-}
+// Those that files of an event have, too.
+using exported::EnumWord;
+using exported::IdOf;
+using exported::LowerWord;
+using exported::PlainWord;
 
 // Returns the same in the language that is printed, for tables.
 template <class Enum>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "tools/arbitroctl/show/people_rows.h"
+#include "daemon/exported/people_rows.h"
 
 #include <map>
 #include <set>
@@ -9,10 +9,11 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "tools/arbitroctl/show/words.h"
-#include "tools/value_json.h"
+#include "daemon/exported/plain_words.h"
+#include "daemon/exported/value_tree.h"
+#include "nlohmann/json.hpp"
 
-namespace arbitro::tools {
+namespace arbitro::exported {
 namespace {
 
 // One player in the rows of seats.
@@ -75,19 +76,21 @@ std::set<std::string> FactsOf(const v1::ListPlayersResponse& players) {
 }
 
 std::string FactText(const v1::Player& player, const std::string& key) {
-  const v1::Value* fact = FindField(player.facts(), key);
-  if (fact == nullptr) return "";
-  return fact->has_text() ? fact->text() : JsonFromValue(*fact);
+  for (const v1::ValueField& field : player.facts().struct_().fields()) {
+    if (field.key() != key) continue;
+    return field.value().has_text() ? field.value().text() : JsonLine(JsonOf(field.value()));
+  }
+  return "";
 }
 
 }  // namespace
 
-PaperList PeopleRows(const v1::ListPlayersResponse& players, const std::vector<PlayedRound>& rounds,
-                     const v1::GetStandingsResponse& standings) {
-  PaperList list{{">number", "player", "name", "division", "status", ">entry_round", ">leave_round",
-                  "absent_rounds", ">rounds_seated", ">byes", ">wins", ">losses", ">ties",
-                  ">unseated_losses", "person"},
-                 {}};
+Rows PeopleRows(const v1::ListPlayersResponse& players, const std::vector<PlayedRound>& rounds,
+                const v1::GetStandingsResponse& standings) {
+  Rows list{{">number", "player", "name", "division", "status", ">entry_round", ">leave_round",
+             "absent_rounds", ">rounds_seated", ">byes", ">wins", ">losses", ">ties",
+             ">unseated_losses", "person"},
+            {}};
   const std::set<std::string> facts = FactsOf(players);
   for (const std::string& key : facts) list.headings.push_back("fact_" + key);
   std::map<std::string, Seated> seated = SeatedIn(rounds);
@@ -112,4 +115,4 @@ PaperList PeopleRows(const v1::ListPlayersResponse& players, const std::vector<P
   return list;
 }
 
-}  // namespace arbitro::tools
+}  // namespace arbitro::exported

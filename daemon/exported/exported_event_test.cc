@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "tools/arbitroctl/files/exported_event.h"
+#include "daemon/exported/exported_event.h"
 
 #include <string>
 
+#include "daemon/interchange/tdf_event.h"
 #include "gtest/gtest.h"
 
-namespace arbitro::tools {
+namespace arbitro::exported {
 namespace {
 
 v1::Event Planned() {
@@ -32,38 +33,38 @@ v1::Event Planned() {
 }
 
 TEST(ExportedEvent, ACalendarHasTheProgrammeAndThePlannedRounds) {
-  const auto calendar = CalendarOfEvent(Planned(), 5);
-  ASSERT_TRUE(calendar.ok()) << calendar.status();
-  ASSERT_EQ(calendar->entries.size(), 3u);
+  const auto calendar = CalendarOfEvent(Planned(), 5, "Round $0");
+  ASSERT_TRUE(calendar.ok()) << calendar.faults[0].what;
+  ASSERT_EQ(calendar.value.entries.size(), 3u);
   // 11:00 UTC in summer, 12:00 UTC in winter.
-  EXPECT_EQ(calendar->entries[0].start_us, 1'778'238'000'000'000);
-  EXPECT_EQ(calendar->entries[1].start_us, 1'794'139'200'000'000);
-  EXPECT_NE(calendar->entries[0].uid, calendar->entries[1].uid);
-  EXPECT_EQ(calendar->entries[0].where, "Hall 2");
-  EXPECT_EQ(calendar->entries[2].title, "Torino: Round 3");
-  EXPECT_EQ(calendar->entries[2].where, "Club");
-  EXPECT_EQ(calendar->entries[2].sequence, 9u);
+  EXPECT_EQ(calendar.value.entries[0].start_us, 1'778'238'000'000'000);
+  EXPECT_EQ(calendar.value.entries[1].start_us, 1'794'139'200'000'000);
+  EXPECT_NE(calendar.value.entries[0].uid, calendar.value.entries[1].uid);
+  EXPECT_EQ(calendar.value.entries[0].where, "Hall 2");
+  EXPECT_EQ(calendar.value.entries[2].title, "Torino: Round 3");
+  EXPECT_EQ(calendar.value.entries[2].where, "Club");
+  EXPECT_EQ(calendar.value.entries[2].sequence, 9u);
 }
 
 TEST(ExportedEvent, AnEntryThatMovesKeepsItsNameInTheCalendar) {
   v1::Event event = Planned();
-  const auto before = CalendarOfEvent(event, 5);
+  const auto before = CalendarOfEvent(event, 5, "Round $0");
   event.mutable_details()->mutable_programme()->mutable_entries(0)->set_start("2026-05-08T12:00");
   event.mutable_schedule(0)->mutable_plan()->set_start("2026-05-09T18:30");
-  const auto after = CalendarOfEvent(event, 5);
+  const auto after = CalendarOfEvent(event, 5, "Round $0");
   ASSERT_TRUE(before.ok() && after.ok());
-  for (size_t i = 0; i < before->entries.size(); ++i) {
-    EXPECT_EQ(before->entries[i].uid, after->entries[i].uid);
+  for (size_t i = 0; i < before.value.entries.size(); ++i) {
+    EXPECT_EQ(before.value.entries[i].uid, after.value.entries[i].uid);
   }
 }
 
 TEST(ExportedEvent, AnEventWithoutAPlanHasNoCalendarAndAnUnknownZoneIsNamed) {
   v1::Event event;
   event.set_name("events/torino");
-  EXPECT_EQ(CalendarOfEvent(event, 5).status().message(),
+  EXPECT_EQ(CalendarOfEvent(event, 5, "Round $0").faults.at(0).what,
             "the event has no programme and no planned round");
   event.mutable_details()->set_time_zone("Moon/Crater");
-  EXPECT_EQ(CalendarOfEvent(event, 5).status().message(),
+  EXPECT_EQ(CalendarOfEvent(event, 5, "Round $0").faults.at(0).what,
             "this machine does not know the time zone `Moon/Crater`");
 }
 
@@ -114,6 +115,20 @@ TEST(ExportedEvent, ADocumentCanBeReadBackAndSaysNoMoreThanItMust) {
   }
 }
 
+TEST(ExportedEvent, TheYearOfBirthIsForFilesOfTomAlone) {
+  ExportedEvent exported = Played();
+  v1::ValueField* born =
+      exported.players.mutable_players(0)->mutable_facts()->mutable_struct_()->add_fields();
+  born->set_key("born");
+  born->mutable_value()->set_integer(1990);
+  const interchange::EventDocument document = DocumentOfEvent(exported);
+  EXPECT_EQ(document.players[0].born, 1990u);
+  EXPECT_EQ(interchange::WriteEventDocument(document).find("1990"), std::string::npos);
+  const auto made = interchange::MakeTdf(document, {{"ada", "1"}, {"bob", "2"}}, 2);
+  ASSERT_TRUE(made.ok()) << made.faults[0].what;
+  EXPECT_NE(made.value.find("<birthdate>02/27/1990</birthdate>"), std::string::npos) << made.value;
+}
+
 TEST(ExportedEvent, NamesAreLeftOutWhereTheyAreNotWanted) {
   ExportedEvent exported = Played();
   exported.with_names = false;
@@ -121,4 +136,4 @@ TEST(ExportedEvent, NamesAreLeftOutWhereTheyAreNotWanted) {
 }
 
 }  // namespace
-}  // namespace arbitro::tools
+}  // namespace arbitro::exported

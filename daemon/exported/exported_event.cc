@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "tools/arbitroctl/files/exported_event.h"
+#include "daemon/exported/exported_event.h"
 
 #include <algorithm>
 #include <map>
@@ -10,14 +10,12 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/substitute.h"
 #include "absl/time/time.h"
-#include "api/status/try.h"
-#include "tools/arbitroctl/show/error_text.h"
-#include "tools/arbitroctl/show/language.h"
-#include "tools/arbitroctl/show/words.h"
-#include "tools/value_json.h"
+#include "daemon/exported/plain_words.h"
+#include "daemon/exported/value_tree.h"
 
-namespace arbitro::tools {
+namespace arbitro::exported {
 namespace {
 
 using interchange::Calendar;
@@ -46,6 +44,19 @@ void PutEvent(const v1::Event& event, EventDocument* document) {
   document->address = event.details().address();
 }
 
+// The year of birth, where the ruleset's form of players asks for it and the reader may see it.
+uint32_t YearOfBirth(const v1::Player& player) {
+  constexpr int64_t kFirstYear = 1900;
+  constexpr int64_t kLastYear = 9999;
+  for (const v1::ValueField& fact : player.facts().struct_().fields()) {
+    const int64_t year = fact.value().integer();
+    if (fact.key() == "born" && year >= kFirstYear && year <= kLastYear) {
+      return static_cast<uint32_t>(year);
+    }
+  }
+  return 0;
+}
+
 DocumentPlayer DocumentPlayerOf(const v1::Player& player, bool with_names) {
   DocumentPlayer of_document;
   of_document.id = IdOf(player.name());
@@ -55,6 +66,7 @@ DocumentPlayer DocumentPlayerOf(const v1::Player& player, bool with_names) {
   of_document.status = PlainWord(player.status());
   of_document.entry_round = std::max(player.entry_round(), 1u);
   of_document.leave_round = player.leave_round();
+  of_document.born = YearOfBirth(player);
   return of_document;
 }
 
@@ -144,14 +156,12 @@ void PutRulings(const ExportedEvent& exported, EventDocument* document) {
   }
 }
 
-// The clock of the event.
-absl::StatusOr<absl::TimeZone> ClockZoneOf(const v1::Event& event) {
+// The clock of the event; false where this machine does not know its time zone.
+bool FindZone(const v1::Event& event, absl::TimeZone* zone) {
   const std::string& name = event.details().time_zone();
-  if (name.empty()) return absl::FixedTimeZone(event.utc_offset_minutes() * 60);
-  absl::TimeZone zone;
-  if (absl::LoadTimeZone(name, &zone)) return zone;
-  return UsageError(absl::StrCat("this machine does not know the time zone `", name, "`"),
-                    "install its time zones: the package is `tzdata`");
+  if (!name.empty()) return absl::LoadTimeZone(name, zone);
+  *zone = absl::FixedTimeZone(event.utc_offset_minutes() * 60);
+  return true;
 }
 
 // Adds one entry; a start that is no time is left out, as the daemon sends none such.
@@ -198,11 +208,20 @@ EventDocument DocumentOfEvent(const ExportedEvent& exported) {
   return document;
 }
 
-absl::StatusOr<Calendar> CalendarOfEvent(const v1::Event& event, int64_t made_us) {
-  ASSIGN_OR_RETURN(const absl::TimeZone zone, ClockZoneOf(event));
+interchange::Reading<Calendar> CalendarOfEvent(const v1::Event& event, int64_t made_us,
+                                               const std::string& round_words) {
+  interchange::Reading<Calendar> made;
+  absl::TimeZone zone;
+  if (!FindZone(event, &zone)) {
+    made.faults.push_back({0,
+                           absl::StrCat("this machine does not know the time zone `",
+                                        event.details().time_zone(), "`"),
+                           "install its time zones: the package is `tzdata`"});
+    return made;
+  }
   const std::string id = IdOf(event.name());
   const v1::EventDetails& details = event.details();
-  Calendar calendar;
+  Calendar& calendar = made.value;
   calendar.name = event.title().empty() ? id : event.title();
   calendar.cancelled = event.status() == v1::EVENT_STATUS_CANCELLED;
   calendar.made_us = made_us;
@@ -224,13 +243,16 @@ absl::StatusOr<Calendar> CalendarOfEvent(const v1::Event& event, int64_t made_us
     const uint32_t round = each.plan().round();
     AddEntry(each.plan().start(), zone,
              {absl::StrCat(id, "-round-", round, "@arbitro"),
-              absl::StrCat(calendar.name, ": ", PhraseWith("Round $0", round)),
+              absl::StrCat(calendar.name, ": ", absl::Substitute(round_words, round)),
               each.plan().venue().empty() ? where : each.plan().venue(), 0, 0, event.revision()},
              &calendar);
   }
-  if (!calendar.entries.empty()) return calendar;
-  return UsageError("the event has no programme and no planned round",
-                    "plan them first: `arbitroctl event describe`, `arbitroctl schedule set`");
+  if (calendar.entries.empty()) {
+    made.faults.push_back(
+        {0, "the event has no programme and no planned round",
+         "plan them first: `arbitroctl event describe`, `arbitroctl schedule set`"});
+  }
+  return made;
 }
 
-}  // namespace arbitro::tools
+}  // namespace arbitro::exported

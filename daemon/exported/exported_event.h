@@ -5,23 +5,24 @@
 //
 // Pure functions; thread-safe.
 
-#ifndef ARBITRO_TOOLS_ARBITROCTL_FILES_EXPORTED_EVENT_H_
-#define ARBITRO_TOOLS_ARBITROCTL_FILES_EXPORTED_EVENT_H_
+#ifndef ARBITRO_DAEMON_EXPORTED_EXPORTED_EVENT_H_
+#define ARBITRO_DAEMON_EXPORTED_EXPORTED_EVENT_H_
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "arbitro/v1/event.pb.h"
 #include "arbitro/v1/pairing.pb.h"
 #include "arbitro/v1/penalty.pb.h"
 #include "arbitro/v1/phase.pb.h"
 #include "arbitro/v1/scoring.pb.h"
+#include "daemon/exported/rows.h"
 #include "daemon/interchange/calendar.h"
 #include "daemon/interchange/event_document.h"
-#include "tools/arbitroctl/show/event_paper.h"
+#include "daemon/interchange/fault.h"
 
-namespace arbitro::tools {
+namespace arbitro::exported {
 
 // An event as its caller may see it; what is withheld is empty.
 struct ExportedEvent {
@@ -39,10 +40,12 @@ struct ExportedEvent {
 // penalties no reason and no circumstances.
 interchange::EventDocument DocumentOfEvent(const ExportedEvent& exported);
 
-// The programme and the planned rounds. A usage error where there is none of either, or where this
-// machine does not know the event's time zone.
-absl::StatusOr<interchange::Calendar> CalendarOfEvent(const v1::Event& event, int64_t made_us);
+// The programme and the planned rounds; `round_words` is what a round is called, with `$0` for its
+// number. A fault where there is neither, or where this machine does not know the event's time
+// zone.
+interchange::Reading<interchange::Calendar> CalendarOfEvent(const v1::Event& event, int64_t made_us,
+                                                            const std::string& round_words);
 
-}  // namespace arbitro::tools
+}  // namespace arbitro::exported
 
-#endif  // ARBITRO_TOOLS_ARBITROCTL_FILES_EXPORTED_EVENT_H_
+#endif  // ARBITRO_DAEMON_EXPORTED_EXPORTED_EVENT_H_

@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "tools/arbitroctl/show/people_rows.h"
+#include "daemon/exported/people_rows.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gtest/gtest.h"
-#include "tools/value_json.h"
 
-namespace arbitro::tools {
+namespace arbitro::exported {
 namespace {
+
+v1::ValueField* AddFact(const std::string& key, v1::Player* player) {
+  v1::ValueField* fact = player->mutable_facts()->mutable_struct_()->add_fields();
+  fact->set_key(key);
+  return fact;
+}
 
 void AddPlayer(v1::ListPlayersResponse* players, const std::string& id, uint32_t entry_round) {
   v1::Player* player = players->add_players();
@@ -42,11 +48,8 @@ TEST(PeopleRows, TellWhoCameLateLeftOrHadTheBye) {
   players.mutable_players(0)->set_person("persons/a1b2");
   players.mutable_players(1)->add_team("persons/c3");
   players.mutable_players(1)->add_team("persons/d4");
-  v1::Value fact;
-  fact.set_integer(1990);
-  SetField("born", fact, players.mutable_players(0)->mutable_facts());
-  fact.set_text("Torino");
-  SetField("home", fact, players.mutable_players(1)->mutable_facts());
+  AddFact("born", players.mutable_players(0))->mutable_value()->set_integer(1990);
+  AddFact("home", players.mutable_players(1))->mutable_value()->set_text("Torino");
   std::vector<PlayedRound> rounds(2);
   AddTable(&rounds[0], {"ada", "bob"}, {v1::SEAT_RESULT_WIN, v1::SEAT_RESULT_LOSS});
   AddTable(&rounds[1], {"ada"}, {v1::SEAT_RESULT_BYE});
@@ -57,7 +60,7 @@ TEST(PeopleRows, TellWhoCameLateLeftOrHadTheBye) {
     row->set_player(std::string("events/e/players/") + id);
     row->set_losses(losses);
   }
-  const PaperList list = PeopleRows(players, rounds, standings);
+  const Rows list = PeopleRows(players, rounds, standings);
   EXPECT_EQ(AsCsv(list),
             "number,player,name,division,status,entry_round,leave_round,absent_rounds,"
             "rounds_seated,byes,wins,losses,ties,unseated_losses,person,fact_born,fact_home\r\n"
@@ -68,4 +71,4 @@ TEST(PeopleRows, TellWhoCameLateLeftOrHadTheBye) {
 }
 
 }  // namespace
-}  // namespace arbitro::tools
+}  // namespace arbitro::exported

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// An event as rows for other programs: a row a seat, a penalty, a rank (people_rows.h: a player).
+//
+// They hold what the API's answers hold, and so no more than the caller of these may see. Pure
+// functions; thread-safe.
+
+#ifndef ARBITRO_DAEMON_EXPORTED_ROWS_H_
+#define ARBITRO_DAEMON_EXPORTED_ROWS_H_
+
+#include <string>
+#include <vector>
+
+#include "arbitro/v1/pairing.pb.h"
+#include "arbitro/v1/penalty.pb.h"
+#include "arbitro/v1/round.pb.h"
+#include "arbitro/v1/scoring.pb.h"
+
+namespace arbitro::exported {
+
+// A round as it stands.
+struct PlayedRound {
+  v1::Round round;
+  v1::ListTablesResponse tables;
+};
+
+// The headings are names of fields; a column of whole numbers begins with `>`, which is no part of
+// the name.
+struct Rows {
+  std::vector<std::string> headings;
+  std::vector<std::vector<std::string>> rows;
+  std::string title{};  // of a sheet
+};
+
+Rows SeatRows(const std::vector<PlayedRound>& rounds);
+Rows PenaltyRows(const google::protobuf::RepeatedPtrField<v1::Penalty>& penalties);
+Rows StandingRows(const v1::GetStandingsResponse& standings);
+
+// Rows as RFC 4180 has them, with a line of headings, each field as CsvField writes it
+// (api/text/spreadsheet.h); or a JSON object a line.
+std::string AsCsv(const Rows& rows);
+std::string AsJsonLines(const Rows& rows);
+
+}  // namespace arbitro::exported
+
+#endif  // ARBITRO_DAEMON_EXPORTED_ROWS_H_

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/services/read/export_event.h"
+
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "api/text/harm.h"
+#include "arbitro/limits.h"
+#include "daemon/access/table.h"
+#include "daemon/exported/exported_event.h"
+#include "daemon/exported/people_rows.h"
+#include "daemon/exported/rows.h"
+#include "daemon/interchange/calendar.h"
+#include "daemon/interchange/event_document.h"
+#include "daemon/interchange/finished_event.h"
+#include "daemon/interchange/tdf.h"
+#include "daemon/interchange/tdf_event.h"
+#include "daemon/interchange/trf.h"
+#include "daemon/services/call/reads.h"
+#include "daemon/services/read/shown_event.h"
+#include "daemon/translate/wire/fields.h"
+#include "daemon/translate/wire/names.h"
+
+namespace arbitro::services {
+namespace {
+
+using engine::Failure;
+using engine::OrFailure;
+using interchange::EventDocument;
+using interchange::Fault;
+using interchange::Reading;
+
+bool IsOfRows(const v1::ExportEventRequest& request) {
+  return request.format() == v1::EXPORT_FORMAT_CSV ||
+         request.format() == v1::EXPORT_FORMAT_JSON_LINES;
+}
+
+void CheckBytes(const char* field, std::string_view bytes, size_t bytes_max, bool is_of_tdf,
+                translate::Fields* fields) {
+  if (bytes.size() > bytes_max) {
+    fields->Wrong(field, absl::StrCat("has ", bytes.size(), " bytes, allowed is 0 to ", bytes_max));
+  } else if (!bytes.empty() && !is_of_tdf) {
+    fields->Wrong(field, "is of the format TDF alone; leave it out");
+  }
+}
+
+// The event that is named.
+std::string ReadExport(const v1::ExportEventRequest& request, translate::Fields* fields) {
+  std::string event = translate::ReadEventName("event", request.event(), fields);
+  fields->Number("format", request.format(), {1, v1::ExportFormat_MAX});
+  fields->Number("rows", request.rows(), {0, v1::ExportRows_MAX});
+  fields->Number("round", request.round(), {0, limits::kRoundsMax});
+  if (request.rows() != v1::EXPORT_ROWS_UNSPECIFIED && !IsOfRows(request)) {
+    fields->Wrong("rows", "are of the formats CSV and JSON_LINES alone; leave it out");
+  }
+  const bool has_standings =
+      request.rows() == v1::EXPORT_ROWS_PEOPLE || request.rows() == v1::EXPORT_ROWS_STANDINGS;
+  if (request.round() != 0 && !has_standings) {
+    fields->Wrong("round", "is of rows of people and standings alone; leave it out");
+  }
+  const bool is_of_tdf = request.format() == v1::EXPORT_FORMAT_TDF;
+  CheckBytes("tdf_numbers", request.tdf_numbers(), kExportNumbersBytesMax, is_of_tdf, fields);
+  CheckBytes("tdf_original", request.tdf_original(), kExportOriginalBytesMax, is_of_tdf, fields);
+  return event;
+}
+
+// FIELD_INVALID with each fault, the first of them in the message.
+Failure FaultyField(const char* field, std::string_view is, const std::vector<Fault>& faults) {
+  Failure failure;
+  for (const Fault& fault : faults) {
+    if (failure.fields.size() == kExportFaultsMax) break;
+    const std::string line = fault.line == 0 ? "" : absl::StrCat("line ", fault.line, ": ");
+    const std::string what =
+        absl::StrCat(absl::string_view(is.data(), is.size()), line, fault.what, "; ", fault.advice);
+    const std::string shown = text::Harmless(what, text::Lines::kOne);
+    if (failure.fields.empty()) {
+      failure = engine::InvalidField(field, shown);
+    } else {
+      failure.fields.push_back({field, shown});
+    }
+  }
+  return failure;
+}
+
+Failure DoesNotFit(const std::vector<Fault>& faults) {
+  return FaultyField("format", "does not fit: ", faults);
+}
+
+// The value, or nothing of what is kept from the caller.
+template <class Answer>
+std::optional<Failure> TakeAllowed(OrFailure<Answer> answer, Answer* into) {
+  if (answer.ok()) {
+    *into = *std::move(answer);
+  } else if (answer.failure().reason != engine::reason::kStandingsSecret) {
+    return std::move(answer).failure();
+  }
+  return std::nullopt;
+}
+
+OrFailure<EventDocument> DocumentShown(const ShownEvent& shown, bool with_names) {
+  exported::ExportedEvent event;
+  event.event = shown.Event();
+  auto players = shown.Players();
+  if (!players.ok()) return std::move(players).failure();
+  event.players = *std::move(players);
+  event.phases = shown.Phases();
+  event.rounds = shown.Rounds(shown.rounds_paired());
+  if (auto failure = TakeAllowed(shown.Standings(0), &event.standings)) return *failure;
+  event.penalties = shown.Penalties();
+  event.awards = shown.Awards();
+  event.with_names = with_names;
+  return exported::DocumentOfEvent(event);
+}
+
+// The people, with their results up to that round or the newest closed one.
+OrFailure<exported::Rows> RowsOfPeople(const ShownEvent& shown, uint32_t round) {
+  uint64_t at_revision = 0;
+  if (round != 0) {
+    // The standings of a round that is unknown or open are refused, and so these rows are.
+    auto closed = shown.Standings(round);
+    if (!closed.ok() && closed.failure().reason != engine::reason::kStandingsSecret) {
+      return std::move(closed).failure();
+    }
+    const auto rounds = shown.Rounds(round);
+    if (!rounds.empty()) at_revision = rounds.back().round.closed_revision();
+  }
+  auto players = shown.Players(at_revision);
+  if (!players.ok()) return std::move(players).failure();
+  const uint32_t last = round != 0 ? round : shown.rounds_closed();
+  v1::GetStandingsResponse standings;
+  if (last != 0) {
+    if (auto failure = TakeAllowed(shown.Standings(last), &standings)) return *failure;
+  }
+  return exported::PeopleRows(*players, shown.Rounds(last != 0 ? last : shown.rounds_paired()),
+                              standings);
+}
+
+OrFailure<exported::Rows> RowsShown(const ShownEvent& shown, const Caller& caller,
+                                    const v1::ExportEventRequest& request) {
+  switch (request.rows()) {
+    case v1::EXPORT_ROWS_STANDINGS: {
+      const auto standings = shown.Standings(request.round());
+      if (!standings.ok()) return standings.failure();
+      return exported::StandingRows(*standings);
+    }
+    case v1::EXPORT_ROWS_PEOPLE:
+      return RowsOfPeople(shown, request.round());
+    case v1::EXPORT_ROWS_PENALTIES: {
+      const access::Row* row = access::FindRow("ListPenalties");
+      if (!caller.local && (row == nullptr || !MayCall(caller, *row, true))) {
+        return engine::Fail(absl::StatusCode::kPermissionDenied, engine::reason::kAccessDenied,
+                            "you may not list penalties of the event; docs/access.md says who may");
+      }
+      return exported::PenaltyRows(shown.Penalties().penalties());
+    }
+    default:
+      return exported::SeatRows(shown.Rounds(shown.rounds_paired()));
+  }
+}
+
+OrFailure<Reading<std::string>> TdfShown(const EventDocument& document,
+                                         const v1::ExportEventRequest& request) {
+  interchange::TdfNumbers numbers;
+  if (!request.tdf_numbers().empty()) {
+    auto read = interchange::ReadTdfNumbers(request.tdf_numbers());
+    if (!read.ok()) return FaultyField("tdf_numbers", "are no numbers: ", read.faults);
+    numbers = std::move(read.value);
+  }
+  if (request.tdf_original().empty()) {
+    return interchange::MakeTdf(document, numbers, interchange::CategoryOf(document));
+  }
+  const auto original = interchange::ReadTdf(request.tdf_original());
+  if (!original.ok()) return FaultyField("tdf_original", "is not sound: ", original.faults);
+  return interchange::ChangeTdf(document, numbers, original.value, std::nullopt);
+}
+
+Reading<std::string> TrfShown(const EventDocument& document) {
+  const auto event = interchange::TrfEventOf(document);
+  if (event.ok()) return interchange::MakeTrf(event.value);
+  Reading<std::string> refused;
+  refused.faults = event.faults;
+  return refused;
+}
+
+Reading<std::string> CalendarShown(const ServicePorts& ports, const ShownEvent& shown) {
+  const auto calendar =
+      exported::CalendarOfEvent(shown.Event(), ports.engine->ports().clock->NowUs(), "Round $0");
+  Reading<std::string> made;
+  made.faults = calendar.faults;
+  if (calendar.ok()) made.value = interchange::WriteCalendar(calendar.value);
+  return made;
+}
+
+OrFailure<Reading<std::string>> FileShown(const ServicePorts& ports, const ShownEvent& shown,
+                                          const v1::ExportEventRequest& request) {
+  if (request.format() == v1::EXPORT_FORMAT_ICALENDAR) return CalendarShown(ports, shown);
+  const auto document = DocumentShown(shown, request.with_names());
+  if (!document.ok()) return document.failure();
+  if (request.format() == v1::EXPORT_FORMAT_TDF) return TdfShown(*document, request);
+  if (request.format() == v1::EXPORT_FORMAT_TRF) return TrfShown(*document);
+  Reading<std::string> written;
+  written.value = interchange::WriteEventDocument(*document);
+  return written;
+}
+
+}  // namespace
+
+OrFailure<EventFile> WriteEventFile(const ServicePorts& ports, const Caller& caller,
+                                    const v1::ExportEventRequest& request) {
+  translate::Fields fields(translate::Source::kClient);
+  const std::string event = ReadExport(request, &fields);
+  if (!fields.ok()) return fields.failure();
+  auto state = ReadState(ports, caller, event, {});
+  if (!state.ok()) return std::move(state).failure();
+  const ShownEvent shown(ports, caller, *std::move(state), request.with_names());
+  EventFile file;
+  file.revision = shown.revision();
+  if (IsOfRows(request)) {
+    const auto rows = RowsShown(shown, caller, request);
+    if (!rows.ok()) return rows.failure();
+    file.bytes = request.format() == v1::EXPORT_FORMAT_CSV ? exported::AsCsv(*rows)
+                                                           : exported::AsJsonLines(*rows);
+    return file;
+  }
+  auto made = FileShown(ports, shown, request);
+  if (!made.ok()) return std::move(made).failure();
+  if (!made->ok()) return DoesNotFit(made->faults);
+  file.bytes = std::move(made->value);
+  file.warnings = std::move(made->warnings);
+  return file;
+}
+
+}  // namespace arbitro::services

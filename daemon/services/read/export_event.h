@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// An event as a file for other programs, as its reader may see the event: ExportEvent.
+//
+// Each part is in the file as the call that reads it answers that caller: players as ListPlayers,
+// tables as ListTables, and so on. Parts that the caller may not read are left out. All are of one
+// revision.
+
+#ifndef ARBITRO_DAEMON_SERVICES_READ_EXPORT_EVENT_H_
+#define ARBITRO_DAEMON_SERVICES_READ_EXPORT_EVENT_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "arbitro/v1/interchange.pb.h"
+#include "daemon/engine/model/failure.h"
+#include "daemon/interchange/fault.h"
+#include "daemon/services/call/service_ports.h"
+#include "daemon/services/gate/caller.h"
+
+namespace arbitro::services {
+
+// The most bytes of the numbers and of the original of a file of TOM: together there is room for
+// them in a message.
+inline constexpr size_t kExportNumbersBytesMax = 1'000'000;
+inline constexpr size_t kExportOriginalBytesMax = 3'000'000;
+
+// The most things that an event is refused for, and the most warnings, that an answer names.
+inline constexpr size_t kExportFaultsMax = 100;
+
+struct EventFile {
+  std::string bytes;
+  uint64_t revision = 0;
+  std::vector<interchange::Fault> warnings{};
+};
+
+// FIELD_INVALID, also with each thing that the format has no place for; EVENT_UNKNOWN,
+// ROUND_UNKNOWN; STANDINGS_SECRET and ACCESS_DENIED where rows were asked for that the caller may
+// not see; RULESET_UNKNOWN where the standings of now cannot be computed. Waits for the ruleset, so
+// never on one of its threads or of gRPC's.
+engine::OrFailure<EventFile> WriteEventFile(const ServicePorts& ports, const Caller& caller,
+                                            const v1::ExportEventRequest& request);
+
+}  // namespace arbitro::services
+
+#endif  // ARBITRO_DAEMON_SERVICES_READ_EXPORT_EVENT_H_

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The parts of an event as the calls that read them answer a caller, at one revision.
+//
+// Parts that are withheld from the caller are empty.
+
+#ifndef ARBITRO_DAEMON_SERVICES_READ_SHOWN_EVENT_H_
+#define ARBITRO_DAEMON_SERVICES_READ_SHOWN_EVENT_H_
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "arbitro/v1/event.pb.h"
+#include "arbitro/v1/penalty.pb.h"
+#include "arbitro/v1/phase.pb.h"
+#include "arbitro/v1/scoring.pb.h"
+#include "daemon/engine/model/failure.h"
+#include "daemon/engine/state/state.h"
+#include "daemon/exported/rows.h"
+#include "daemon/services/call/service_ports.h"
+#include "daemon/services/gate/caller.h"
+#include "daemon/translate/wire/language.h"
+
+namespace arbitro::services {
+
+// Reads for one caller. `ports` and `caller` must outlive it. Not thread-safe.
+class ShownEvent {
+ public:
+  // `state`: as the caller may see it (ReadState).
+  ShownEvent(const ServicePorts& ports, const Caller& caller, engine::StatePtr state,
+             bool with_names)
+      : ports_(ports), caller_(caller), state_(std::move(state)), with_names_(with_names) {}
+
+  uint64_t revision() const { return state_->revision; }
+  uint32_t rounds_closed() const { return state_->event.RoundsClosed(); }
+  uint32_t rounds_paired() const { return static_cast<uint32_t>(state_->event.rounds.size()); }
+
+  // As GetEvent, without actions and duties.
+  v1::Event Event() const;
+
+  // As ListPlayers, at that revision; 0: at its own. REVISION_UNKNOWN.
+  engine::OrFailure<v1::ListPlayersResponse> Players(uint64_t at_revision = 0) const;
+
+  v1::ListPhasesResponse Phases() const;
+
+  // Rounds 1 to `count`, as GetRound and ListTables.
+  std::vector<exported::PlayedRound> Rounds(uint32_t count) const;
+
+  // As recorded when `round` was closed; 0: as of now. Fails as GetStandings; waits for the
+  // ruleset.
+  engine::OrFailure<v1::GetStandingsResponse> Standings(uint32_t round) const;
+
+  // Those that the caller may see.
+  v1::ListPenaltiesResponse Penalties() const;
+
+  // Without any where the standings are secret from the caller.
+  v1::GetAwardsResponse Awards() const;
+
+ private:
+  const ServicePorts& ports_;
+  const Caller& caller_;
+  const engine::StatePtr state_;
+  const bool with_names_;
+};
+
+}  // namespace arbitro::services
+
+#endif  // ARBITRO_DAEMON_SERVICES_READ_SHOWN_EVENT_H_
