@@ -16,8 +16,8 @@ TDF_ROUNDS = [
 ]
 
 
-def tdf(rounds, category="2", placed=()):
-    """A file of TOM; TOM masks days of birth, and so does this."""
+def tdf(rounds, category="2", placed=(), finals=0):
+    """A file of TOM whose last rounds are finals; TOM masks days of birth, and so does this."""
     players = sorted({who for matches in rounds for _, *both in matches for who in both if who})
 
     def seat(match):
@@ -32,7 +32,8 @@ def tdf(rounds, category="2", placed=()):
                      "</lastname><birthdate>02/27/1990</birthdate></player>" for who in players)
     pod = "".join(f'<player userid="4711090{who}" />' for who in players)
     played = "".join(
-        f'<round number="{number}" type="3" stage="6" ><pairtime>09/05/2026 1{number}:00:00'
+        f'<round number="{number}" type="{1 if number > len(rounds) - finals else 3}" stage="6" >'
+        f'<pairtime>09/05/2026 1{number}:00:00'
         f'</pairtime><matches>{"".join(map(seat, matches))}</matches></round>'
         for number, matches in enumerate(rounds, 1))
     places = "".join(f'<player id="4711090{who}" place="{place}" />'
@@ -208,6 +209,43 @@ def beside_tom(ctl):
         ctl.run("tdf", "follow", f"{ctl.folder}/{name}", "live", "--once", expect=USAGE)
 
 
+def followed_to_the_final(ctl):
+    """A late entry, the cut, and the standings at the end."""
+    file = f"{ctl.folder}/tops.tdf"
+    words = ["tdf", "follow", file, "tops", "--numbers", f"{ctl.folder}/tops.json", "--once"]
+    ctl.run("event", "create", "tops", "--ruleset", "pokemon-tcg", "--format",
+            "standard-constructed", "--set", "date=2013-10-12", "--set", "decks_required=false",
+            "--set", "match_type=single")
+
+    def followed(rounds, **more):
+        whole = tdf(rounds, **more)
+        if "placed" not in more:
+            whole = whole.partition("<standings>")[0] + "</tournament>\n"
+        with open(file, "w", encoding="utf-8") as saved:
+            saved.write(whole)
+        return ctl.json(*words)
+
+    first = [(1, "1", "2"), (1, "3", "4"), (8, "5", None)]
+    said = followed([first, [(0, "1", "3"), (0, "4", "2"), (5, "5", None)]])
+    expect((said["players"], said["rounds"], said["results"]) == (5, 2, 3), f"a late entry: {said}")
+    late = next(each for each in ctl.document("tops")["players"] if each["id"] == "p5")
+    expect(late["entry_round"] == 2, f"who came late: {late}")
+    swiss = [first, [(1, "1", "3"), (1, "4", "2"), (5, "5", None)]]
+    said = followed([*swiss, [(0, "1", "5"), (0, "3", "4")]], finals=1)
+    expect((said["rounds"], said["results"]) == (1, 2), f"the cut: {said}")
+    finals = [[(1, "1", "5"), (2, "3", "4")], [(1, "1", "4")]]
+    said = followed([*swiss, *finals], finals=2, placed=("1", "4", "3", "5", "2"))
+    expect((said["rounds"], said["results"]) == (1, 3), f"the final: {said}")
+    document = ctl.document("tops")
+    expect([(each["kind"], each["first_round"]) for each in document["phases"]] ==
+           [("swiss", 1), ("elimination", 3)], document["phases"])
+    expect(all(each["closed"] for each in document["rounds"]), "the save with places ends it")
+    again = f"{ctl.folder}/tops-again.tdf"
+    ctl.run("export", "tdf", "tops", "--from", file, "--numbers", f"{ctl.folder}/tops.json",
+            "--out", again)
+    expect(content(again) == content(file), "and it goes back byte for byte")
+
+
 def looked_at(ctl):
     """The daemon says what is in a file, whatever program wrote it, and records nothing."""
     read = ctl.json("file", "read", f"{ctl.folder}/cup.tdf")
@@ -236,4 +274,5 @@ def run(ctl):
     of_tom(ctl)
     tom_again(ctl)
     beside_tom(ctl)
+    followed_to_the_final(ctl)
     looked_at(ctl)
