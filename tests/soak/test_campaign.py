@@ -40,7 +40,7 @@ READERS = "readers"
 READERS_OF_A_RUN = 2000
 PAGES = "pages"
 # Each is run at an address of a LAN, in the clear and by HTTPS.
-PAGES_TESTS = ("run_hall.py", "run_players.py", "run_screens.py", "run_ways.py", "run_why.py")
+PAGES_TESTS = ("run_hall.py", "run_players.py", "run_screens.py", "run_ways.py")
 PAGES_SCHEMES = ("http", "https")
 SKIPPED = 77
 # Attributes of a test by gtest itself.

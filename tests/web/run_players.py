@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Acts of players and judges from their phones, in Chromium: a judge is called, comes and ends the
-call; people register, wait for a place, miss a round and leave; cards of tickets are printed.
+call; people register, wait for a place, miss a round and leave; cards of tickets are printed. Runs
+the tests of run_why.py as well, in the same browser and at the same daemon.
 
 usage: run_players.py FOLDER_OF_THE_PROGRAMS FOLDER_OF_RULESETS NODE_MODULES [FOLDER_FOR_PICTURES]
 
@@ -18,6 +19,7 @@ import unittest
 import games
 import hall as halls
 import run_ways as ways
+from run_why import Mirrors, Why  # noqa: F401  pylint: disable=unused-import
 from scripts import RUN_AXE
 
 setUpModule, tearDownModule = ways.setUpModule, ways.tearDownModule
