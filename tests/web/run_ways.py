@@ -375,14 +375,14 @@ class Receipts(Way):
         PAGE.open("about:blank")
         PAGE.offline(True)
         try:
-            PAGE.open(f"{HALL.url}/r#{text}")
+            PAGE.open(f"{HALL.pages}/r#{text}")
             PAGE.await_text("signed this result.")
             PAGE.await_text("Round 1 \u00b7 Table 1")
             PAGE.await_text("It may have been corrected since.")
             self.picture("receipt")
-            PAGE.open(f"{HALL.url}/r#{text.replace('.1.1.', '.1.2.')}")
+            PAGE.open(f"{HALL.pages}/r#{text.replace('.1.1.', '.1.2.')}")
             PAGE.await_text("This is not what")
-            PAGE.open(f"{HALL.url}/r#{text[1:-1]}")
+            PAGE.open(f"{HALL.pages}/r#{text[1:-1]}")
             PAGE.await_text("This is no receipt of a result.")
         finally:
             PAGE.offline(False)
@@ -394,13 +394,13 @@ class Receipts(Way):
         PAGE.await_true("the next key", f"""
             const kept = await (async () => {{ {KEPT_KEY} }})();
             return kept === given[0]""", rotated["key"])
-        PAGE.open(f"{HALL.url}/r#{text}")
+        PAGE.open(f"{HALL.pages}/r#{text}")
         PAGE.await_text("This names another key")
         self.watch_a_receipt_age(table, rotated["key"])
 
     def watch_a_receipt_age(self, table, key):
         text = HALL.do("JournalService/GetResultReceipt", {"table": table})["receipt"]
-        PAGE.open(f"{HALL.url}/r#{text}")
+        PAGE.open(f"{HALL.pages}/r#{text}")
         PAGE.await_text("signed this result.")
         PAGE.await_text("It still stands.")
         # The device keeps the key of another log, until a person trusts the one that is named.
@@ -408,7 +408,7 @@ class Receipts(Way):
         digest = hashlib.sha256(b"elsewhere.example\n" + body).hexdigest()[:8]
         PAGE.run(KEEP_KEY, f"elsewhere.example+{digest}+{base64.b64encode(body).decode()}")
         PAGE.open("about:blank")
-        PAGE.open(f"{HALL.url}/r#{text}")
+        PAGE.open(f"{HALL.pages}/r#{text}")
         PAGE.await_text("This names another key")
         PAGE.await_text(f"The log names the key {key}")
         PAGE.click("#trust")
@@ -417,7 +417,7 @@ class Receipts(Way):
             "table": table, "report": games.value({"winner": "second"}),
             "options": {"reason": "the slip was read wrongly"}})
         PAGE.open("about:blank")
-        PAGE.open(f"{HALL.url}/r#{text}")
+        PAGE.open(f"{HALL.pages}/r#{text}")
         PAGE.await_text("The result was corrected since")
         self.picture("receipt-corrected")
 
