@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "arbitro/v1/series.grpc.pb.h"
 #include "daemon/engine/ask/facts.h"
 #include "daemon/engine/state/series_ratings.h"
@@ -54,7 +56,11 @@ class SeriesService final : public SeriesBase {
     return MutateSeries<v1::EnterEventRequest>({ports_, context, in, out});
   }
   Reactor* CompleteSeries(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateSeries<v1::CompleteSeriesRequest>({ports_, context, in, out});
+    return ServeOn<v1::CompleteSeriesRequest, v1::SeriesMutationResponse>(
+        ports_.reads, {ports_, context, in, out}, [this](const auto& call) {
+          if (auto failure = CheckUnchanged(call->request)) return call->Fail(*failure);
+          SubmitCall(ports_, call, [](const auto&, v1::SeriesMutationResponse*) {});
+        });
   }
 
   Reactor* GetSeries(Context* context, const Bytes* in, Bytes* out) override {
@@ -68,10 +74,7 @@ class SeriesService final : public SeriesBase {
           const engine::JournalState& state = **read;
           translate::WriteSeries(state, &call->response);
           translate::WriteSeriesDetails(state, call->language(), &call->response);
-          uint32_t changed = 0;
-          for (const auto& event : state.series.events)
-            changed += ChangedSince(*event) == 0 ? 0 : 1;
-          call->response.set_events_changed(changed);
+          call->response.set_events_changed(EventsChanged(state.series));
           LeaveOutForbidden(call->caller(), false, call->response.mutable_allowed_actions());
           call->Finish();
         });
@@ -170,6 +173,31 @@ class SeriesService final : public SeriesBase {
   }
 
  private:
+  // Refuses to end a series with the points that its events had before they changed, unless the
+  // request says why. The series' strand cannot: the other journals are not its own. The strand
+  // decides on requests that are repeated, or wrong otherwise.
+  std::optional<Failure> CheckUnchanged(const v1::CompleteSeriesRequest& request) const {
+    if (!request.options().reason().empty()) return std::nullopt;
+    Fields fields(Source::kClient);
+    const std::string name = translate::ReadSeriesName("series", request.series(), &fields);
+    if (!fields.ok()) return std::nullopt;
+    const auto read = ports_.engine->Read(name, 0);
+    if (!read.ok() || (*read)->series.end != nullptr) return std::nullopt;
+    const uint32_t changed = EventsChanged((*read)->series);
+    if (changed == 0) return std::nullopt;
+    const char* rest =
+        changed == 1
+            ? " event changed after it entered; enter it again, or say why its points stay"
+            : " events changed after they entered; enter them again, or say why their points stay";
+    return engine::InvalidField("options.reason", absl::StrCat("is missing: ", changed, rest));
+  }
+
+  uint32_t EventsChanged(const engine::SeriesState& series) const {
+    const auto changed = [this](const auto& event) { return ChangedSince(*event) != 0; };
+    return static_cast<uint32_t>(
+        std::count_if(series.events.begin(), series.events.end(), changed));
+  }
+
   // The event's newest revision, where its final standings are others than the series entered; 0.
   uint64_t ChangedSince(const engine::SeriesEvent& entered) const {
     const auto read = ports_.engine->Read(entered.what.event, 0);

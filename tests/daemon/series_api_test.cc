@@ -75,17 +75,33 @@ class SeriesApi : public ::testing::Test {
     const v1::Table table = organiser_.Tables(event, 1).at(0);
     auto report = organiser_.Make<v1::ReportResultRequest>();
     report.set_table(table.name());
-    v1::ValueField* field = report.mutable_report()->mutable_struct_()->add_fields();
-    field->set_key("places");
-    for (const v1::Seat& seat : table.seats()) {
-      field->mutable_value()->mutable_list()->add_items()->set_integer(
-          places[seat.player_number() - 1]);
-    }
+    *report.mutable_report() = PlacesAt(table, places);
     organiser_.Do("ScoringService/ReportResult", report);
     organiser_.Do("PairingService/CloseRound", organiser_.Close(event, 1));
     organiser_.Do("EventService/CompleteEvent",
                   organiser_.ForEvent<v1::CompleteEventRequest>(event));
     return event;
+  }
+
+  static v1::Value PlacesAt(const v1::Table& table, const std::vector<int64_t>& places) {
+    v1::Value report;
+    v1::ValueField* field = report.mutable_struct_()->add_fields();
+    field->set_key("places");
+    for (const v1::Seat& seat : table.seats()) {
+      field->mutable_value()->mutable_list()->add_items()->set_integer(
+          places[seat.player_number() - 1]);
+    }
+    return report;
+  }
+
+  // The event's one result was written down wrongly.
+  void Correct(const std::string& event, const std::vector<int64_t>& places) {
+    const v1::Table table = organiser_.Tables(event, 1).at(0);
+    auto correct = organiser_.Make<v1::CorrectResultRequest>();
+    correct.set_table(table.name());
+    correct.mutable_options()->set_reason("the slip was read wrongly");
+    *correct.mutable_report() = PlacesAt(table, places);
+    organiser_.Do("ScoringService/CorrectResult", correct);
   }
 
   v1::GetSeriesStandingsResponse Totals(uint64_t at_revision = 0) {
@@ -293,6 +309,22 @@ TEST_F(SeriesApi, RefusalsSayWhyInTheCallersLanguage) {
     EXPECT_NE(full.metadata("rule_text").find("dodici"), std::string::npos);
   }
   EXPECT_EQ(Get().persons(), 6u) << "no request named a person: each is new in each event";
+
+  Correct("events/a", {3, 2, 1});
+  EXPECT_EQ(Get().events_changed(), 1u);
+  const v1::CompleteSeriesRequest complete = Complete();
+  const CallResult changed = italian.Call("SeriesService/CompleteSeries", complete, &response);
+  EXPECT_EQ(changed.fields(), std::vector<std::string>{"options.reason"});
+  EXPECT_NE(changed.message.find("1 evento è cambiato dopo l'inserimento"), std::string::npos)
+      << changed;
+  EXPECT_FALSE(Get().completed());
+  organiser_.Do("SeriesService/EnterEvent", Enter("events/a"));
+  Correct("events/b", {3, 2, 1});
+  auto because = Complete();
+  because.mutable_options()->set_reason("the club has agreed on the points of then");
+  organiser_.Do("SeriesService/CompleteSeries", because, &response);
+  organiser_.Do("SeriesService/CompleteSeries", because, &response);
+  EXPECT_TRUE(response.result().replayed());
 }
 
 TEST_F(SeriesApi, ListsComeInPages) {

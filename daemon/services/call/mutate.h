@@ -54,44 +54,50 @@ engine::OrFailure<engine::Submission> SubmissionOf(const UnaryPtr<Request, Respo
   return read;
 }
 
-// A mutation: submits the request's command, and answers once its record is durable. `finish` adds
-// to the response what neither the record nor the state may hold.
+// Submits the call's command to the engine of `ports`, and answers the call once its record is
+// durable. `finish` adds to the response what neither the record nor the state may hold.
+template <class Request, class Response, class Finish>
+void SubmitCall(const ServicePorts& ports, const UnaryPtr<Request, Response>& call, Finish finish) {
+  if (call->Cancelled()) return;
+  engine::Engine* const engine = ports.engine;
+  auto read = SubmissionOf(call);
+  if (!read.ok()) return call->Fail(read.failure());
+  auto& submission = *read;
+  // The answer, which comes after, holds the call.
+  submission.started = [asked = call.get()] { asked->trace()->Go(); };
+  submission.unwanted = [asked = call.get()] { return asked->Cancelled(); };
+  call->trace()->Wait();
+  engine->Submit(std::move(submission), [call, engine, finish](engine::Outcome&& outcome) {
+    Guarded(
+        [&] {
+          if (!outcome.ok()) {
+            return call->Fail(WithoutEntries(
+                call->caller(), WithoutDeal(call->caller(), std::move(outcome).failure())));
+          }
+          const auto& accepted = *outcome;
+          if (accepted.place.revision != 0) call->AnswersForGood();
+          WriteResponse(*engine, accepted, &call->response);
+          finish(accepted, &call->response);
+          if constexpr (requires { call->response.mutable_result()->mutable_citations(); }) {
+            LocalizeCitations(*engine, accepted.command.journal, call->language(),
+                              call->response.mutable_result()->mutable_citations());
+          }
+          call->trace()->SetPlace(accepted.command.journal, accepted.place.revision);
+          if (SecretFrom(ViewerOf(call->caller()), *engine, accepted)) {
+            WithholdAnswer(accepted, &call->response);
+          }
+          call->Finish();
+        },
+        [&](const engine::Failure& failure) { call->Fail(failure); });
+  });
+}
+
+// A mutation: submits the request's command, and answers once its record is durable. `finish` is
+// that of SubmitCall.
 template <class Request, class Response, class Finish>
 grpc::ServerUnaryReactor* Mutate(RawCall raw, Finish finish) {
-  return Serve<Request, Response>(raw, [&](const UnaryPtr<Request, Response>& call) {
-    if (call->Cancelled()) return;
-    engine::Engine* const engine = raw.ports.engine;
-    auto read = SubmissionOf(call);
-    if (!read.ok()) return call->Fail(read.failure());
-    auto& submission = *read;
-    // The answer, which comes after, holds the call.
-    submission.started = [asked = call.get()] { asked->trace()->Go(); };
-    submission.unwanted = [asked = call.get()] { return asked->Cancelled(); };
-    call->trace()->Wait();
-    engine->Submit(std::move(submission), [call, engine, finish](engine::Outcome&& outcome) {
-      Guarded(
-          [&] {
-            if (!outcome.ok()) {
-              return call->Fail(WithoutEntries(
-                  call->caller(), WithoutDeal(call->caller(), std::move(outcome).failure())));
-            }
-            const auto& accepted = *outcome;
-            if (accepted.place.revision != 0) call->AnswersForGood();
-            WriteResponse(*engine, accepted, &call->response);
-            finish(accepted, &call->response);
-            if constexpr (requires { call->response.mutable_result()->mutable_citations(); }) {
-              LocalizeCitations(*engine, accepted.command.journal, call->language(),
-                                call->response.mutable_result()->mutable_citations());
-            }
-            call->trace()->SetPlace(accepted.command.journal, accepted.place.revision);
-            if (SecretFrom(ViewerOf(call->caller()), *engine, accepted)) {
-              WithholdAnswer(accepted, &call->response);
-            }
-            call->Finish();
-          },
-          [&](const engine::Failure& failure) { call->Fail(failure); });
-    });
-  });
+  return Serve<Request, Response>(
+      raw, [&](const UnaryPtr<Request, Response>& call) { SubmitCall(raw.ports, call, finish); });
 }
 
 template <class Request, class Response>

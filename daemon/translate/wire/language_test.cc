@@ -145,6 +145,10 @@ TEST(Language, AWrongFieldSaysWhatIsWrong) {
        "that",
        "`x` manca: il regolamento prevede ora il turno 3: abbinalo, o di' perché l'evento finisce "
        "prima"},
+      {"is missing: 2 events changed after they entered; enter them again, or say why their points "
+       "stay",
+       "`x` manca: 2 eventi sono cambiati dopo l'inserimento: inseriscili di nuovo, o di' perché i "
+       "punti restano"},
       {"must be left out: awards are the ruleset's to name",
        "`x` non va indicato: i premi li assegna il regolamento"},
       {"must not be set: as planned, the rulebook says what it is",
