@@ -21,7 +21,7 @@ constexpr TranslatedRow kFrench[] = {
     {"the league has its events", "la ligue a ses tournois"},
     {"Events are missing", "Il manque des tournois"},
     {"Champion of the league", "Champion de la ligue"},
-    {"Places in a league", "Qui est à quel rang dans une ligue"},
+    {"Standings of a league", "Classement d'une ligue"},
     {"Event", "Tournoi"},
     {"Its events", "Ses tournois"},
     {"Ranks", "Rangs"},

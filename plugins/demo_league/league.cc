@@ -43,7 +43,7 @@ Question LeagueQuestion() {
                                               form::Integer("", {}, 0, kPointsMax), kPersonsMax)),
                     form::Flag(kFinal, {"It is the final", "È la finale"})});
   return {"league",
-          {"Places in a league", "Posti in una lega"},
+          {"Standings of a league", "Classifica di una lega"},
           "LEAG-4",
           form::Struct("input", {},
                        {form::Integer(kEvents, {"Events", "Eventi"}, kEventsMin, kEventsMax),

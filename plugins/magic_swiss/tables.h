@@ -81,8 +81,8 @@ inline Question PenaltyQuestion() {
     infractions.push_back({row.id, {row.en, row.it}});
   }
   const Form penalty = form::Text("penalty", {"Penalty", "Penalità"}, 32);
-  const Form takes =
-      form::List("takes", {"Losses", "Che cosa toglie"}, form::Text("one", {"One", "Una"}, 16), 4);
+  const Form takes = form::List("takes", {"Games or matches taken", "Partite o incontri tolti"},
+                                form::Text("one", {"One", "Una"}, 16), 4);
   return {"penalty",
           {"What does an infraction cost?", "Quanto costa un'infrazione?"},
           "IPG-1",

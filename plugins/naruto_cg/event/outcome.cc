@@ -235,9 +235,9 @@ Decided<kit::Side> WinnerOfCalled(const Value& report) {
       "MATCH_NOT_OVER", tiebreak ? "NAR-TIME-7" : "NAR-AMB-24",
       {tiebreak ? "a tie-break game decides: report its winner in `winner`"
                 : "level War Rewards: play on until a player leads, and report `winner`",
-       tiebreak
-           ? "decide una partita di spareggio: indica chi la vince in `winner`"
-           : "Vincite di Guerra pari: si continua finché uno è in vantaggio; indica `winner`"});
+       tiebreak ? "decide una partita di spareggio: indica chi la vince in `winner`"
+                : "Vincite di Guerra pari: si continua finché uno dei due non passa in vantaggio; "
+                  "indica `winner`"});
 }
 
 std::optional<kit::Side> ReadSide(const Value& side) {

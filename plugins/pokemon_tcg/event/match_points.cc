@@ -163,7 +163,7 @@ std::optional<Refusal> CheckReport(const MatchReport& report, MatchType match_ty
   if (report.decided_by == "agreement" && (report.winner != "tie" || report.says_games)) {
     return Refuse(
         "AGREEMENT_IS_A_TIE", "PKM-GEN-5",
-        {"players may agree on a tie without games only: report a tie",
+        {"players may agree only on a tie without games: report a tie",
          "i giocatori possono accordarsi solo su un pareggio senza sfide: riporta pareggio"});
   }
   if (auto refusal = CheckDecidedOtherwise(report, match_type)) return refusal;

@@ -220,7 +220,7 @@ Decided<Value> JudgeOriginOnly(const Value& one) {
                           {"mustAttack", Value::Flag(false)},
                           {"mayRepositionReinforcements", Value::Flag(false)}});
   }
-  return FactMissing("context", "an attack before, or none", "se un attacco è già avvenuto");
+  return FactMissing("context", "if an attack went before", "se un attacco è già avvenuto");
 }
 
 Decided<Value> JudgeSilence(const std::string& context) {
@@ -235,8 +235,8 @@ Decided<Value> JudgeSilence(const std::string& context) {
   if (context == "first_attack_of_turn") {
     return Value::Struct({{"rollValid", Value::Flag(false)}});
   }
-  return FactMissing("context", "the act of the silent player",
-                     "che cosa ha fatto chi non ha parlato");
+  return FactMissing("context", "how the silent player acted",
+                     "come si è comportato chi non ha parlato");
 }
 
 Refusal NoTerritory(const std::string& name) {

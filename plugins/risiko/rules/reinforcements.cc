@@ -39,8 +39,8 @@ OverArmyLimit JudgeArmyLimit(int64_t on_board, int64_t limit, NoticedBy by) {
   result.excess = std::max<int64_t>(0, on_board - limit);
   result.removed = ArmiesRemoved(result.excess, by);
   const bool discovered = by == NoticedBy::kOther;
-  // [RSK-19.4] [RSK-AMB-28] If another player notices, each army too many costs a point, and
-  // [RSK-30.11] lowers the player's own limit for the rest of the game.
+  // [RSK-19.4] [RSK-AMB-28] If the referee or another player notices, each army too many costs a
+  // point, and [RSK-30.11] lowers the player's own limit for the rest of the game.
   result.points = discovered ? result.excess : 0;
   result.new_limit = limit - (discovered ? result.excess : 0);
   return result;
