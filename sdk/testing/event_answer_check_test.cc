@@ -122,7 +122,7 @@ TEST(EventAnswerCheck, AwardsGoToSomebodyThere) {
   };
   EXPECT_EQ(fault([](Awards*) {}), "");
   EXPECT_EQ(fault([](Awards* a) { a->awards[0].who = 3; }),
-            "the answer awards a number out of range");
+            "the answer gives an award to a player out of range");
   EXPECT_EQ(fault([](Awards* a) { a->awards[1].code = "CUP"; }),
             "the answer names the unpublished award `CUP`");
 }
@@ -136,7 +136,7 @@ TEST(EventAnswerCheck, TotalsHoldEveryPersonOnce) {
   EXPECT_EQ(fault([](SeriesTotals* t) { t->standings.unranked.clear(); }),
             "the answer leaves a player out of the standings");
   EXPECT_EQ(fault([](SeriesTotals* t) { t->awards[0].who = 3; }),
-            "the answer awards a number out of range");
+            "the answer gives an award to a player out of range");
 }
 
 TEST(EventAnswerCheck, EveryPersonHasOneRating) {

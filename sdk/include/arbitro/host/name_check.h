@@ -76,7 +76,7 @@ class NameCheck {
       }
       if (!RuleExists(award.rule, fault)) return false;
       if (award.who != ARBITRO_NONE && award.who >= count) {
-        return Fail(fault, "awards a number out of range");
+        return Fail(fault, "gives an award to a player out of range");
       }
     }
     return true;
