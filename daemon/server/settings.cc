@@ -172,7 +172,7 @@ void AddStorage(std::vector<Setting>* all) {
   all->push_back(std::move(dsn));
   all->push_back(Choice<Durability>(
       {"storage.durability", "--storage-durability",
-       "Warrant of the log's copies: standby (the server's settings, which are checked), "
+       "Guarantee of the log's copies: standby (the server's settings, which are checked), "
        "engine (the database by itself)"},
       {{"standby", Durability::kStandby}, {"engine", Durability::kEngine}},
       [](Options* options) { return &options->storage.durability; }));

@@ -279,7 +279,7 @@ void AddRulesetCommands(CLI::App* app, CommandLine* line) {
   examples->callback([line] { line->exit_code = RunExamples(line->examples); });
 
   CLI::App* diff = ruleset->add_subcommand(
-      "diff", "What a new version would have decided otherwise in recorded events, rule by rule");
+      "diff", "Decisions of recorded events that a new version would change, rule by rule");
   diff->add_option("old", line->diff.old_ruleset, "OLD.so")->required();
   diff->add_option("new", line->diff.new_ruleset, "NEW.so")->required();
   diff->add_option("data", line->diff.data,

@@ -148,7 +148,7 @@ absl::Status WriteEventReport(Session* session, const std::string& event, const 
 }
 
 void AddEventTimeline(const Group& event) {
-  Command(event, "timeline", "What happened, record by record", "event timeline torino-2026")
+  Command(event, "timeline", "Timeline of an event, record by record", "event timeline torino-2026")
       .Runs(ShowTimeline)
       .OfEvent();
 }

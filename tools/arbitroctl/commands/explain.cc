@@ -79,8 +79,8 @@ void AddExplainCommands(const Group& app) {
               "have the ruleset decide it again, and show what it said on the way");
   auto options = std::make_shared<WhatIfOptions>();
   Command(app, "whatif",
-          "What would come of further commands in standings and cut; records nothing, and draws "
-          "from a throw-away seed",
+          "Shows what would come of further commands in standings and cut; records nothing, and "
+          "draws from a throw-away seed",
           "whatif torino-2026 --at 120 results.jsonl")
       .Runs(options, WhatIf)
       .OfEvent()

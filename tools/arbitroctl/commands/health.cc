@@ -87,7 +87,7 @@ absl::Status ShowHealth(const Typed& typed) {
 }  // namespace
 
 void AddHealthCommands(const Group& app) {
-  Command(app, "health", "Whether the daemon, its log and its rulesets serve", "health")
+  Command(app, "health", "Health of the daemon, its log and its rulesets", "health")
       .Runs(ShowHealth);
 }
 

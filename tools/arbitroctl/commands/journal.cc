@@ -163,7 +163,7 @@ absl::Status Replay(const Typed& typed, const ReplayOptions& options) {
 }  // namespace
 
 void AddJournalCommands(const Group& app) {
-  const Group journal = AddGroup(app, "journal", "What is on record");
+  const Group journal = AddGroup(app, "journal", "Journals and their records");
   auto listed = std::make_shared<ListOptions>();
   Command(journal, "list", "Lists the records of an event, or of `house`",
           "journal list torino-2026 --from 40")

@@ -201,7 +201,7 @@ std::string DutiesText(const Typed& typed, const v1::ListDutiesResponse& all) {
 }
 
 void AddStaffGroup(const Group& app) {
-  const Group staff = AddGroup(app, "staff", "Who has which task at an event");
+  const Group staff = AddGroup(app, "staff", "Tasks of the staff at an event");
   constexpr char kPerson[] = "the person's reference: never a name";
   constexpr char kRoles[] =
       "organiser, head-judge, referee, judge, table-judge, scorekeeper, or one of the ruleset's";
@@ -238,7 +238,7 @@ void AddScheduleGroup(const Group& app) {
 }
 
 void AddDutyGroup(const Group& app) {
-  const Group duty = AddGroup(app, "duty", "What is owed before an event can be confirmed");
+  const Group duty = AddGroup(app, "duty", "Duties to settle before an event can be confirmed");
   Command(duty, "open", "Opens a duty by a person's word",
           "duty open torino-2026 report 'tell the organiser' --blocks")
       .Changes("EventService.OpenDuty", OpenedText)

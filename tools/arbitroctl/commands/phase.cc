@@ -154,7 +154,7 @@ void AddPhaseCommands(const Group& app) {
       .Shows("PairingService.ListPhases", PhasesText)
       .OfEvent();
 
-  const Group award = AddGroup(app, "award", "What the final standings are worth");
+  const Group award = AddGroup(app, "award", "Awards by the final standings");
   Command(award, "grant", "Grants the awards of a completed event", "award grant torino-2026")
       .Runs(GrantAwards)
       .OfEvent();

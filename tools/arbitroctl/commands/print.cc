@@ -289,7 +289,7 @@ absl::Status PrintStandings(Session* session, const PrintOptions& options) {
 
 void AddPrintCommands(const Group& app) {
   const Group group = AddGroup(app, "print", "Paper for the hall: lists, slips, score sheets");
-  auto paper = AddPaper(group, "pairings", "Who sits where, by table or by name", PrintPairings);
+  auto paper = AddPaper(group, "pairings", "Seats by table or by name", PrintPairings);
   paper.command.Round().Option(
       "--ranges", &paper.print->ranges,
       "with --by name: in so many parts by the first letters, a sheet each");
@@ -301,7 +301,7 @@ void AddPrintCommands(const Group& app) {
   WithOrder(&paper);
   WithCells(&paper);
   WithDoor(&paper, "with a QR code of the table, for pages at this address of arbitro-web");
-  paper = AddPaper(group, "standings", "Who stands where, now or after a round", PrintStandings);
+  paper = AddPaper(group, "standings", "Standings, now or after a round", PrintStandings);
   paper.command.RoundAtWill("as recorded when this round was closed")
       .Option("--division", &paper.print->division,
               "only the players of this division, ranked among themselves");

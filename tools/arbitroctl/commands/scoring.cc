@@ -137,8 +137,7 @@ void AddScoringCommands(const Group& app) {
       .Option("--html", &options->html, "the event as a page into this file; -: to the screen")
       .Option("--text", &options->text, "the same as plain text");
   auto which = std::make_shared<StandingsOptions>();
-  Command(app, "standings", "Who stands where, now or after a round",
-          "standings torino-2026 --round 3")
+  Command(app, "standings", "Standings, now or after a round", "standings torino-2026 --round 3")
       .Runs(which, ShowStandings)
       .OfEvent()
       .Option("--round", &which->round, "as recorded when this round was closed")

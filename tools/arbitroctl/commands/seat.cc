@@ -225,7 +225,7 @@ void AddExchanges(const Group& seat) {
 void AddSeatCommands(const Group& app) {
   const Group seat = AddGroup(app, "seat", "The seats of the newest round, before a result");
   AddExchanges(seat);
-  Command(seat, "take-over", "Gives a player's place to another person",
+  Command(seat, "take-over", "Gives a player's place to another player",
           "seat take-over torino-2026 4 p7 p9 --reason \"p7 withdrew\"")
       .Changes("PairingService.TakeOverPlace", SeatsText)
       .Citing()
@@ -240,7 +240,7 @@ void AddSeatCommands(const Group& app) {
       .OfRound()
       .Table("which table")
       .Player("who");
-  Command(seat, "remove", "Takes the seat of who did not come",
+  Command(seat, "remove", "Takes the seat of a player who did not come",
           "seat remove torino-2026 1 p9 --reason \"absent\"")
       .Changes("SeatingService.UnseatPlayer", SeatsText)
       .Citing()
@@ -250,10 +250,10 @@ void AddSeatCommands(const Group& app) {
 }
 
 void AddHandCommands(const Group& app) {
-  const Group hand = AddGroup(app, "hand", "What the head judge enters by hand, with a reason");
+  const Group hand = AddGroup(app, "hand", "Entries of the head judge by hand, with a reason");
   auto pairing = std::make_shared<PairingOptions>();
   AddPublication(
-      Command(hand, "pairing", "Who plays whom in the next round",
+      Command(hand, "pairing", "Pairings of the next round",
               "hand pairing torino-2026 2 p1,p4 p2,p3 p5 --reason \"the ruleset is out\"")
           .Changes("PairingService.EnterPairing", SeatsText)
           .Citing()
@@ -263,7 +263,7 @@ void AddHandCommands(const Group& app) {
                     "players with commas, - for a neutral seat; one: a bye"),
       &pairing->publication);
   auto seats = std::make_shared<Words>();
-  Command(hand, "outcome", "What a table was worth",
+  Command(hand, "outcome", "Outcome of a table",
           "hand outcome torino-2026 2 1 p1=loss:0:1 p4=loss:0:1 --reason \"a double loss\"")
       .Changes("ScoringService.EnterOutcome", OutcomeText)
       .Fills(seats, ReadOutcome)
@@ -272,7 +272,7 @@ void AddHandCommands(const Group& app) {
                 "player=result:points:place[:score[:{\"won\":2}]]; a neutral seat by its place: "
                 "2-=loss:0:2");
   auto ranks = std::make_shared<Words>();
-  Command(hand, "standings", "Who stands where at the end of a round, which closes it",
+  Command(hand, "standings", "Standings at the end of a round, which closes it",
           "hand standings torino-2026 2 p1 p4,p2 p3 --reason \"the ruleset is out\"")
       .Changes("ScoringService.EnterStandings", RanksText)
       .Fills(ranks, ReadRanks)

@@ -266,7 +266,7 @@ void AddSeriesReads(const Group& series) {
       .Shows("SeriesService.ListSeriesEvents", EventsText)
       .OfSeries()
       .At();
-  Command(series, "standings", "Who stands where, over all events", "series standings league-2026")
+  Command(series, "standings", "Standings over all events", "series standings league-2026")
       .Shows("SeriesService.GetSeriesStandings", TotalsText)
       .OfSeries()
       .At();
@@ -281,7 +281,7 @@ void AddSeriesReads(const Group& series) {
       .OfSeries()
       .OfPerson()
       .At();
-  Command(series, "awards", "Who won what, once a series is completed", "series awards league-2026")
+  Command(series, "awards", "Awards of a completed series", "series awards league-2026")
       .Shows("SeriesService.GetSeriesAwards", SeriesAwardsText)
       .OfSeries()
       .At();

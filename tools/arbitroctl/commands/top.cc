@@ -77,7 +77,8 @@ absl::Status Top(const Typed& typed, const TopOptions& options) {
 
 void AddTopCommands(const Group& app) {
   auto options = std::make_shared<TopOptions>();
-  Command(app, "top", "What the daemon does at the moment: on a terminal over and over, else once",
+  Command(app, "top",
+          "Shows what the daemon does at the moment: on a terminal over and over, else once",
           "top --interval 5")
       .Runs(options, Top)
       .Option("--interval", &options->interval_seconds, "seconds between two looks")

@@ -309,7 +309,7 @@ absl::Status WhyOpponent(const Typed& typed, const uint32_t& round) {
 
 void AddWhyCommands(const Group& app) {
   auto player = std::make_shared<std::string>();
-  Command(app, "cut", "What must happen for players to make the cut", "cut torino-2026 p07")
+  Command(app, "cut", "Conditions under which players make the cut", "cut torino-2026 p07")
       .Runs(player, ShowCut)
       .OfEvent()
       .Option("player", player.get(), "only this player, with the ways there");
