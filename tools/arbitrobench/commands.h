@@ -28,6 +28,9 @@ void AddBundleCommand(CLI::App* app, ExitCode* exit_code);
 // `event`: a whole Swiss of a running daemon. Not in builds without gRPC.
 void AddEventCommand(CLI::App* app, ExitCode* exit_code);
 
+// `files`: decks and a large event in the formats of other programs, and back.
+void AddFilesCommand(CLI::App* app, ExitCode* exit_code);
+
 // `load`: calls of a running daemon, beside bare servers. Not in builds without gRPC.
 void AddLoadCommand(CLI::App* app, ExitCode* exit_code);
 

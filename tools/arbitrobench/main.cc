@@ -17,7 +17,7 @@ using AddCommand = void (*)(CLI::App* app, ExitCode* exit_code);
 constexpr AddCommand kCommands[] = {
     &AddBundleCommand, &AddIdleCommand,   &AddLogCommand,      &AddOpenCommand,
     &AddPairCommand,   &AddReplayCommand, &AddReportCommand,   &AddTablesCommand,
-    &AddWorkerCommand, &AddProofCommand,  &AddPostgresCommand,
+    &AddWorkerCommand, &AddProofCommand,  &AddPostgresCommand, &AddFilesCommand,
 #ifdef ARBITRO_GRPC
     &AddEventCommand,  &AddLoadCommand,   &AddSteadyCommand,
 #endif
