@@ -48,6 +48,8 @@ using PairingBase = RawMethods<
 constexpr size_t kPairedSeatsMax = 2;
 // Answers of GetTable that are kept, about a kilobyte each.
 constexpr size_t kTableAnswersMax = 4096;
+// Of a page of tables, for how many the actions are found out where they are asked for.
+constexpr uint64_t kTablesWithActionsMax = 100;
 
 class PairingService final : public PairingBase {
   using Context = grpc::CallbackServerContext;
@@ -148,7 +150,13 @@ class PairingService final : public PairingBase {
           for (uint64_t i = page.first; i < chosen.size() && i < page.first + page.size; ++i) {
             v1::Table* table = call->response.add_tables();
             translate::WriteTable(*page.state, round, static_cast<uint32_t>(chosen[i] + 1), table);
-            if (hidden && !SitsAt(call->caller(), *table)) WithholdResults(table);
+            const bool own = SitsAt(call->caller(), *table);
+            if (request.with_actions() && i < page.first + kTablesWithActionsMax) {
+              translate::WriteTableActions({page.state->event, name.round, table->number()},
+                                           call->language(), table);
+              LeaveOutForbidden(call->caller(), own, table->mutable_allowed_actions());
+            }
+            if (hidden && !own) WithholdResults(table);
             if (request.with_names()) JoinNames(*ports_.persons, page.state->event, table);
           }
           call->response.set_next_page_token(NextPageToken(ports_, asked, page, chosen.size()));

@@ -131,6 +131,12 @@ def enter(hall, count, seed):
     phones = {f"p{i}": Phone(hall, f"p{i}", ticket) for i, ticket in enumerate(tickets, 1)}
     bearers = [(phone.bearer, person) for phone, person in zip(phones.values(), persons)]
     print(run_readers.measure(hall, EVENT, bearers, lambda: hall.pair(EVENT, 1), seed))
+    listed, = hall.do("PairingService/ListTables", {
+        "round": f"{EVENT}/rounds/1", "filter": "player : p1", "withNames": True,
+        "withActions": True}, token=bearers[0][0])["tables"]
+    assert listed["allowedActions"], listed
+    assert listed == hall.do("PairingService/GetTable", {
+        "name": listed["name"], "withNames": True}, token=bearers[0][0]), listed
     return phones
 
 

@@ -129,9 +129,9 @@ class Reader:
             "event": self.event, "filter": f'person : "{self.person}"', "withNames": True})
         player = players["players"][0]["name"]
         tables = await ask("PairingService/ListTables", {
-            "round": name, "filter": f"player : {player.rsplit('/', 1)[1]}"})
-        table = await ask("PairingService/GetTable", {
-            "name": tables["tables"][0]["name"], "withNames": True})
+            "round": name, "filter": f"player : {player.rsplit('/', 1)[1]}",
+            "withNames": True, "withActions": True})
+        table, = tables["tables"]
         at = time.monotonic()
         door_to.transport.close()
         assert player in [seat["player"] for seat in table["seats"]], table

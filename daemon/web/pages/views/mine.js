@@ -79,10 +79,9 @@ async function load(context, event) {
 /** @param {Context} context @param {string} round @param {any} player */
 async function tableOf(context, round, player) {
   const {tables = []} = await call('PairingService/ListTables',
-      {round, filter: `player : ${lastPart(player.name)}`}, context.proof());
-  if (tables.length === 0) return null;
-  return call('PairingService/GetTable', {name: tables[0].name, ...withNames(context)},
-      context.proof());
+      {round, filter: `player : ${lastPart(player.name)}`, withActions: true,
+        ...withNames(context)}, context.proof());
+  return tables[0] || null;
 }
 
 /**
