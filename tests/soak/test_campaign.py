@@ -154,7 +154,8 @@ def run_cluster(programs):
         sys.exit("no PostgreSQL 18 in `%s`: run tools/check --full, which installs it" % postgres18)
     _, failed = run_program(os.path.join(programs, "cluster_test"), "*",
                             {"ARBITRO_POSTGRES_FOLDER": postgres18})
-    numbers, failed_here = run_program(os.path.join(programs, "cluster_daemon_test"), "TakeoverLoad.*",
+    numbers, failed_here = run_program(os.path.join(programs, "cluster_daemon_test"),
+                                       "TakeoverLoad.*",
                                        {"ARBITRO_TAKEOVERS": str(TAKEOVERS_OF_A_RUN)})
     return numbers, failed + failed_here
 
