@@ -212,7 +212,7 @@ Decided<Value> AnswerPairings(const Asked& asked) {
   const auto draw = DrawNext(asked, request);
   if (!draw.decided()) return draw.refusal();
   if (!IsOnlyBest(request)) {
-    // [PKM-AMB-31] Equal pairings are drawn, so the question has no one answer.
+    // [PKM-AMB-31] Equal pairings are drawn, so the question has no single answer.
     return Refuse("SEVERAL_BEST_PAIRINGS", "PKM-AMB-31",
                   {"several pairings are equally good: ask `swiss.pairings-valid`",
                    "più abbinamenti sono ugualmente buoni: chiedi `swiss.pairings-valid`"});

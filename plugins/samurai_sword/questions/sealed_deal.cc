@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Tells what the seats of a table are dealt from a seed: the question that the host asks for sealed
-// deals, and that anyone may ask with a seed that was revealed.
+// deals, and that every caller may ask with a seed that was revealed.
 
 #include <algorithm>
 #include <cctype>

@@ -100,7 +100,7 @@ def start(hall, cup):
     drawn = cup.do("QuestionService.DrawAnswer", event=cup.name, question="deck.draw-checks",
                    input={"players": PLAYERS})
     checked = from_value(drawn.answer)["checked"]
-    # [PKM-AMB-24] A tenth of the decks, by the event's own lot; anyone can draw it again.
+    # [PKM-AMB-24] A tenth of the decks, by the event's own lot; every reader can draw it again.
     expect((len(set(checked) & set(PLAYERS)), len(checked)), (4, 4))
     assert drawn.draw.seed
     check_cards(hall)
