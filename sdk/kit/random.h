@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Random draws that anyone can repeat: a seed, a label, and a stream of numbers.
+// Random draws that every reader can repeat: a seed, a label, and a stream of numbers.
 //
 // Everything drawn in an event comes from here, so that the same seed gives the same tables on any
 // machine, with any compiler, for ever. docs/draws.md fixes each function to the byte, with test

@@ -120,7 +120,7 @@ class Ruleset {
   }
 
   // Rates the persons of an event of a series by its matches (kit/ratings.h). Asked over no match
-  // when a series begins. Not offered: its series rate no one.
+  // when a series begins. Not offered: its series rate no person.
   virtual Decided<Ratings> Rate(const RatingRequest&, Host&) const { return NotOffered(); }
 };
 

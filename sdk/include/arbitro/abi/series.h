@@ -30,7 +30,7 @@ typedef struct arbitro_series_interface {
   /* arbitro_rating_request -> arbitro_rating_answer: the ratings after the matches of one event. A
    * host asks about the events of a series in the order of entering, and hands each answer to the
    * next call. Null, or behind `size` in a library that was built before there were ratings: the
-   * game rates no one. [any-thread] [pure] */
+   * game rates no person. [any-thread] [pure] */
   arbitro_function rate;
 } arbitro_series_interface;
 

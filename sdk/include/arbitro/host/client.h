@@ -221,7 +221,7 @@ class RulesetClient {
   };
 
   std::shared_ptr<const Loaded> ruleset_;
-  std::shared_ptr<CallWatch> watch_;  // null: no one watches
+  std::shared_ptr<CallWatch> watch_;  // null: no watcher
 };
 
 }  // namespace v0
