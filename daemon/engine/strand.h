@@ -81,7 +81,7 @@ class Strand : public std::enable_shared_from_this<Strand> {
     Digest request_digest = {};
     Accepted accepted;
     StatePtr state;                                 // that its record makes
-    std::unique_ptr<storage::StoredRecord> record;  // null: no one takes it
+    std::unique_ptr<storage::StoredRecord> record;  // null: no call takes it
     Done first;
     std::vector<Done> repeats;
   };

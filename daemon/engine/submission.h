@@ -106,7 +106,7 @@ struct EnginePorts {
   Clock* clock = nullptr;
   RandomSource* random = nullptr;
   const StateCodec* states = nullptr;   // null: no snapshots
-  DurableListener* listener = nullptr;  // null: no one watches
+  DurableListener* listener = nullptr;  // null: no watcher
   // null: every reference is known, and a person of its own
   const PersonSource* persons = nullptr;
 };

@@ -58,7 +58,7 @@ class Faults {
   std::vector<Fault>& faults_;
 };
 
-// The fields of one object. Each is asked for once; Finish names those that no one asked for.
+// The fields of one object. Each is asked for once; Finish names those that were never asked for.
 class Fields {
  public:
   Fields(const Json& json, std::string path, Faults* faults)

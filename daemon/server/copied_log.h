@@ -3,8 +3,8 @@
 // Whether a daemon may go on from a data folder whose log is a copy (storage/files/copy_mark.h).
 //
 // The log that was copied may have gone on, and may still: two logs of one beginning are then two
-// stories of one event. So a person says how many records the copy has, which no one knows who did
-// not look, and the house journal keeps it as a loss that was acknowledged.
+// stories of one event. So a person says how many records the copy has, which only a person who
+// looked knows, and the house journal keeps it as a loss that was acknowledged.
 
 #ifndef ARBITRO_DAEMON_SERVER_COPIED_LOG_H_
 #define ARBITRO_DAEMON_SERVER_COPIED_LOG_H_

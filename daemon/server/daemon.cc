@@ -236,7 +236,7 @@ absl::Status Daemon::CheckLogKey() const {
       "this one away: a new key begins, and auditors must be told"));
 }
 
-// No one waits for that: the next start makes up for what a crash prevents.
+// No call waits for that: the next start makes up for what a crash prevents.
 void Daemon::NameLogKeys() {
   const auto house = *engine_->Read(engine::kHouseJournal, 0);
   for (auto& due : engine::LogKeySubmissions(house->house, signer_->Keys())) {

@@ -140,7 +140,7 @@ void LogStart(const Options& options, const Daemon& daemon, const std::string& a
                loaded.empty() ? "none" : loaded, offer->refused.size());
 }
 
-// Null where no one wants any.
+// Null where no option asks for one.
 absl::StatusOr<std::unique_ptr<MetricsPort>> ServeMetrics(const std::string& listen,
                                                           const Daemon& daemon) {
   if (listen.empty()) return nullptr;
@@ -149,7 +149,7 @@ absl::StatusOr<std::unique_ptr<MetricsPort>> ServeMetrics(const std::string& lis
   return port;
 }
 
-// Null where no one wants any. The token is the door that `options` name.
+// Null where no option asks for one. The token is the door that `options` name.
 absl::StatusOr<std::unique_ptr<WebDoor>> OpenWebDoor(const Options& options, const Network& network,
                                                      const std::string& token) {
   if (options.web.listen.empty()) return nullptr;

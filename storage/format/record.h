@@ -45,7 +45,7 @@ inline constexpr std::size_t kRecordHeaderBytes = 152;
 inline constexpr std::size_t kJournalIdBytes = 16;
 inline constexpr std::size_t kPayloadSaltBytes = 16;
 
-// Identifies a journal by sixteen bytes made from its name, so that anyone who knows the name can
+// Identifies a journal by sixteen bytes made from its name, so that a reader who knows the name can
 // find the journal and check the id.
 struct JournalId {
   std::array<std::uint8_t, kJournalIdBytes> bytes{};

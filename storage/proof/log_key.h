@@ -3,7 +3,7 @@
 // The file of the key that a log signs its checkpoints with.
 //
 // It lies in the data folder or where its owner wants it. Only its owner can read it, and it is in
-// no backup and no export, because anyone who has it can sign in the log's name.
+// no backup and no export, because each holder of it can sign in the log's name.
 //
 //   arbitro-log-key-1 NAME 64 hexadecimal digits      the secret of the newest key
 //   NAME+key id+base64                                the log's first key

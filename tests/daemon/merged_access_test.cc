@@ -176,7 +176,8 @@ TEST_F(MergedAccess, TheStaffLearnsWhoPlaysTwiceAndWhoIsSuspended) {
   olga_.Do("PairingService/PairRound", olga_.Pair(kHall, 1));
 }
 
-// Those who wait and may not play hold up no one: they are passed over, and the staff is told.
+// Persons who wait and may not play hold up no other person: they are passed over, and the staff
+// is told.
 TEST_F(MergedAccess, TheStaffLearnsWhoWaitsAndMayNotPlay) {
   auto set = olga_.ForEvent<v1::SetDetailsRequest>(kHall);
   set.mutable_details()->set_capacity(2);

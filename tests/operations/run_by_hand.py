@@ -146,7 +146,7 @@ def lost_by_all(terminal):
     expect(ended in ctl.run("standings", "lost"), "the standings")
     said = ctl.run("round", "pair", "lost", "2", expect=REFUSED)
     expect("complete the event" in said, f"what is left: {said}")
-    expect(ended in ctl.run("event", "complete", "lost", "--reason", "no one is left"), "the end")
+    expect(ended in ctl.run("event", "complete", "lost", "--reason", "no player left"), "the end")
 
 
 def decks(terminal, folder):

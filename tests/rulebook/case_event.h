@@ -39,8 +39,8 @@ std::string NextText(const CaseEvent& event, const SeedBytes& seed);
 // The answer to `> awards`: "= CUP A, CUP B", "= nothing".
 std::string AwardsText(const CaseEvent& event, const SeedBytes& seed);
 
-// The answer to `> rate`: "= A 1516.000, B 1484.000", who is rated by the matches of the history,
-// in the players' order. No one was rated before.
+// The answer to `> rate`: "= A 1516.000, B 1484.000", the persons that the matches of the
+// history rate, in the players' order. No person was rated before.
 std::string RatingsText(const CaseEvent& event, const Value& stage);
 
 // The answer to `> admit ACT`: "= allowed", "= allowed, owes FEE". Of an appeal the arguments are

@@ -41,7 +41,7 @@ void AddInProcess(CLI::App* command, RunIn* run_in) {
       "you trust");
 }
 
-// As the daemon's, of libraries that no one has named.
+// Adds the daemon's options of trust, for libraries that the user has not named one by one.
 void AddTrust(CLI::App* command, RulesetFolderOptions* options) {
   command->add_option("--trusted-keys", options->trusted_keys,
                       "folder of publishers' public keys, NAME.pub: their rulesets are run "

@@ -19,13 +19,13 @@ namespace arbitro::engine {
 // Whether a player who registers, or comes back, has to wait now.
 bool HasToWait(const EventState& event);
 
-// EVENT_FULL where all places are taken and no one is called up any more.
+// EVENT_FULL where all places are taken and no player is called up any more.
 std::optional<Failure> CheckNotFull(const EventState& event);
 
 // PLACES_DRAW where places are to be drawn among players who wait.
 std::optional<Failure> CheckPlacesDrawn(const EventState& event);
 
-// Places for players who wait: none where no one is called up.
+// Places for players who wait: none where no player is called up.
 uint32_t FreePlaces(const EventState& event);
 
 // Whether the command, carried out, may give places to those who wait.

@@ -27,7 +27,7 @@ struct HandPairing {
 };
 
 struct JudgedPairing {
-  std::vector<DrawnTable> tables;  // with the outcomes of those that no one plays
+  std::vector<DrawnTable> tables;  // with the outcomes of those that no player plays
   std::optional<PairingEvaluation> evaluation;
   std::vector<Citation> citations;
 };

@@ -80,7 +80,7 @@ bool SitsAtOne(const Hall& hall, const Places& places, const std::string& person
   });
 }
 
-// The question to the ruleset; nothing where no one of the staff plays at one of the tables.
+// The question to the ruleset; nothing where no member of the staff plays at one of the tables.
 std::optional<Act> ActOf(const Hall& hall, const Places& places, const std::string& judge) {
   Act act;
   act.kind = ActKind::kJudge;

@@ -18,7 +18,7 @@ Task<OrFailure<bool>> RatesPersons(const RulesetClient& ruleset, const Value& se
 
 // The ratings that change with `next`, which enters behind the others or in the place of the same
 // event as it was; null: none does. Events before it keep theirs, up to the first of which two
-// persons turned out to be one. Empty where nothing changes, or the series rates no one.
+// persons turned out to be one. Empty where nothing changes, or the series rates no person.
 Task<OrFailure<std::vector<EventRatings>>> RateEvents(const DecideContext& context,
                                                       const SeriesEvent* next);
 

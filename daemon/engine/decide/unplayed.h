@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tables that are decided when they are paired, because no one plays there: byes, and matches that
-// a penalty of an earlier moment takes from a player.
+// Tables that are decided when they are paired, because no player plays there: byes, and matches
+// that a penalty of an earlier moment takes from a player.
 
 #ifndef ARBITRO_DAEMON_ENGINE_DECIDE_UNPLAYED_H_
 #define ARBITRO_DAEMON_ENGINE_DECIDE_UNPLAYED_H_
@@ -21,7 +21,7 @@ struct PairedTables {
   std::vector<DrawnTable> tables;
 };
 
-// The tables with the outcomes of those that no one plays, and the rules of these outcomes.
+// The tables with the outcomes of those that no player plays, and the rules of these outcomes.
 struct DecidedTables {
   std::vector<DrawnTable> tables;
   std::vector<Citation> citations;

@@ -50,7 +50,7 @@ struct EventPlay {
 };
 
 // Tells what a decision took from another journal: an input like the seed or the time, so that the
-// decision can be made again without that journal, and anyone can check it against that journal.
+// decision can be made again without that journal, and a reader can check it against that journal.
 struct Fact {
   std::string journal;    // resource name
   uint64_t revision = 0;  // the record that says so
@@ -60,7 +60,7 @@ struct Fact {
   std::string ruleset{};               // of an event with standings: id of its ruleset
   uint32_t players = 0;                // of the same: who sat at a table at least once
   Value settings{};                    // of the same; null: not taken
-  EventPlay play{};                    // of the same; empty: the series rates no one
+  EventPlay play{};                    // of the same; empty: the series rates no person
 
   bool TellsPlay() const { return !play.matches.empty(); }
   bool operator==(const Fact&) const = default;
@@ -115,7 +115,7 @@ struct EventEntered {
   uint32_t players = 0;     // how many were ranked
   RoundClosed standings{};  // the totals with it, without lots
   // Of the events from this one on, or from an earlier one of which two persons turned out to be
-  // one; empty: the series rates no one.
+  // one; empty: the series rates no person.
   std::vector<EventRatings> ratings{};
 };
 struct SeriesCompleted {

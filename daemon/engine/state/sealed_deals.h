@@ -11,7 +11,7 @@
 // (RoundState::counts_deals), so that no deal comes back, and what a player has seen is no other
 // seat's card. The record that decides the table reveals its seed and what the seats
 // had; its report may not contradict that. The record that closes the round opens the link, so that
-// anyone can check the seeds.
+// every reader can check the seeds.
 //
 // Pure functions. ask/sealed_deals.h finds a deal, decide/sealed_deals.h reveals it.
 

@@ -140,7 +140,7 @@ TEST_F(CallUps, ASuspendedPlayerIsPassedOverAndKeepsThePlaceInLine) {
   ExpectLasting();
 }
 
-// A record with a suspension in it is kept from the public: most of them look at no one who waits.
+// A record with a suspension in it is kept from the public: most of them look at no waiting player.
 TEST_F(CallUps, RecordsTellOfThoseWhoWaitOnlyWhereTheyAreLookedAt) {
   OpenFor(2, 4);
   Suspend(Person(3));
@@ -212,7 +212,7 @@ TEST_F(CallUps, ATeamWaitsForEachOfItsMembers) {
   ASSERT_EQ(Do(DropPlayer{"p1"}), "");
   EXPECT_TRUE(Playing().empty());
   Withdraw(Person(3));
-  ASSERT_EQ(Do(StartEvent{}), reason::kPlayersTooFew) << "a refusal calls up no one";
+  ASSERT_EQ(Do(StartEvent{}), reason::kPlayersTooFew) << "a refusal calls up no player";
   ASSERT_EQ(Do(HavingPlaces(1)), "");
   EXPECT_EQ(Playing(), (Ids{"team"}));
   ExpectLasting();

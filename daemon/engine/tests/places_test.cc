@@ -2,7 +2,7 @@
 //
 // An event in the world: its clock over a change of the clocks, and places. Players beyond the
 // capacity wait in order and are called up by the record that frees a place; places that are drawn
-// follow from the event's chain, and from a list that no one can change any more.
+// follow from the event's chain, and from a list that no caller can change any more.
 
 #include <algorithm>
 #include <random>

@@ -51,7 +51,8 @@ void LeaveOutForbidden(const Caller& caller, bool own,
 // EVENT_STATUS.
 std::optional<engine::Failure> CheckOwnRegistration(const engine::EventState& event);
 
-// Refuses the registration of oneself once it is over, for callers who may register no one else.
+// Refuses the registration of oneself once it is over, for callers who may register no other
+// person.
 void CloseOwnRegistration(const Caller& caller, const engine::EventState& event,
                           translate::Language language,
                           google::protobuf::RepeatedPtrField<v1::AllowedAction>* actions);

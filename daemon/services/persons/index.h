@@ -39,7 +39,7 @@ struct PersonQuery {
   size_t persons_max = 100;
 };
 
-// Thread-safe. No one waits for a disk in here.
+// Thread-safe. No caller waits for a disk in here.
 class PersonIndex {
  public:
   using StoredPtr = std::shared_ptr<const stored::v1::StoredPerson>;
@@ -73,7 +73,7 @@ class PersonIndex {
   // References that were merged into this one, sorted.
   std::vector<std::string> MergedInto(const std::string& ref) const;
 
-  // The reference of who has the number; empty: no one.
+  // The reference of the person who has the number; empty: no person has it.
   std::string FindNumber(const std::string& op_number) const;
 
   std::optional<Applied> FindApplied(const std::string& principal,

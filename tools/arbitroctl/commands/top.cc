@@ -43,7 +43,7 @@ absl::Status ShowOnce(Session* session, const TopOptions& options) {
   return absl::OkStatus();
 }
 
-// Until someone interrupts it, or the daemon is gone.
+// Reads until the user interrupts it, or the daemon is gone.
 absl::Status Refresh(Session* session, const TopOptions& options) {
   MetricsReading before;
   for (auto last = std::chrono::steady_clock::time_point();;) {

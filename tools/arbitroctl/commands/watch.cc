@@ -29,7 +29,7 @@ std::string RulesOf(const v1::Record& record) {
   return rules;
 }
 
-// One line a message, at once: someone else may be reading it.
+// One line a message, at once: another program may be reading it.
 void PrintMessage(const Session& session, const ShownClock& clock,
                   const v1::WatchEventResponse& message) {
   std::string line;

@@ -44,7 +44,7 @@ TEST(QrPicture, StandsOnASlipAndAsTextItStandsThereItself) {
   paper.slips = {slip};
   const std::string html = PaperHtml(paper);
   EXPECT_EQ(Times("<svg", html), 1u);
-  EXPECT_EQ(Times("class=\"signatures\"", html), 0u) << "the room of signatures that no one gives";
+  EXPECT_EQ(Times("class=\"signatures\"", html), 0u) << "room for signatures that no player gives";
   EXPECT_EQ(html.find("a.example"), std::string::npos) << "a code is modules alone";
   EXPECT_NE(html.find("<p class=\"large\"><bdi>&lt;Ada&gt;</bdi></p>"), std::string::npos) << html;
   EXPECT_NE(PaperText(paper).find("  <Ada>\n  ada\n  https://a.example/<b>?c&d\n"),

@@ -66,7 +66,7 @@ struct PaperPlan {
 struct PaperBracket {
   struct Match {
     std::vector<std::string> players;
-    int winner = -1;  // which of them; -1: no one yet
+    int winner = -1;  // which of them; -1: no winner yet
   };
   struct Column {
     std::string title;

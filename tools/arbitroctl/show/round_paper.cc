@@ -23,7 +23,7 @@ std::string SeatAs(PaperLanguage language, const v1::Seat& seat, std::string nam
   return absl::StrCat(name, " ", Phrase(language, "(passive)"));
 }
 
-// Everybody else at the table; that it is a bye, where no one else sits there.
+// Everybody else at the table; that it is a bye, where no other player sits there.
 PaperCell OthersAt(PaperLanguage language, const v1::Table& table, int seat) {
   if (table.kind() == v1::TABLE_KIND_BYE) return Phrase(language, "(bye)");
   std::vector<std::string> others;

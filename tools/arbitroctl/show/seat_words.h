@@ -24,7 +24,8 @@ namespace arbitro::tools {
 // The number of the table in the hall, where the event has a table plan; else the table's own.
 uint32_t HallNumber(const v1::Table& table);
 
-// Tells who sits there; a side that no one plays is called so, and so is one whose player is out.
+// Tells who sits there; a side that no player plays is called so, and so is one whose player is
+// out.
 std::string SeatText(PaperLanguage language, const v1::Seat& seat);
 
 // The same of each seat of the table, in their order.
