@@ -70,23 +70,37 @@ def string_literals(text):
             yield line_of(text, match.start()), match.group()[1:-1]
 
 
+class Literal(NamedTuple):
+    """String literals with only space between them."""
+
+    line: int
+    text: str
+    continues: bool  # It goes on with a sentence: a space, a `+` or `"a literal ", ` begins it.
+
+
 def joined_literals(text):
-    """Yields (line, content) of each text: plain string literals with only space between them."""
-    line, joined, end = 0, None, 0
+    """Yields each text of a file as a literal: what stands in quotes, or in a raw string."""
+    joined, end = None, 0
     for match in _TOKEN.finditer(text):
-        if match.lastgroup in ("line", "block"):
+        if match.lastgroup in ("line", "block", "char"):
             continue
-        plain = match.lastgroup == "string"
-        beside = joined is not None and not blank(text[end : match.start()]).strip()
-        if plain and beside:
-            joined += match.group()[1:-1]
+        between = blank(text[end : match.start()]).strip()
+        content = match.group()[1:-1]
+        if match.lastgroup == "raw":
+            tag = len(match.group("tag"))
+            content = match.group()[tag + 3 : -tag - 2]
+        if joined and not between:
+            joined = joined._replace(text=joined.text + content)
         else:
-            if joined is not None:
-                yield line, joined
-            line, joined = line_of(text, match.start()), match.group()[1:-1] if plain else None
+            spaced = joined is not None and joined.text.endswith(" ")
+            if joined:
+                yield joined
+            glued = between.endswith("+") or (between == "," and spaced)
+            line = line_of(text, match.start())
+            joined = Literal(line, content, glued or content.startswith(" "))
         end = match.end()
-    if joined is not None:
-        yield line, joined
+    if joined:
+        yield joined
 
 
 def line_of(text, offset):
@@ -99,6 +113,11 @@ def includes(text):
         Include(line_of(code, m.start(2)), m.group(2), m.group(1) == "<")
         for m in _INCLUDE.finditer(code)
     ]
+
+
+def without_includes(text):
+    """The text with its includes as spaces."""
+    return _INCLUDE.sub(lambda match: _spaces(match.group()), text)
 
 
 # Words before a parenthesis that are not the name of a function.

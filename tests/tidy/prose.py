@@ -16,7 +16,7 @@ SHEBANG = re.compile(r"#!\S*(?:/env )?\S*\b(bash|sh|python3?)\b")
 # The end of a sentence: its mark, and quotes or brackets that close after it.
 _END = re.compile(r"[.!?]+[\"')\]]*(?=\s|$)")
 # Quotes, brackets and cited rules before the first word of a sentence are no part of it.
-_LEAD = re.compile(r"(?:\[[A-Z]{3,}-[^\]\s]+\]\s*|[ \"'(\[*_])*")
+LEAD = re.compile(r"(?:\[[A-Z]{3,}-[^\]\s]+\]\s*|[ \"'(\[*_])*")
 # A span of code says nothing of the prose's own.
 _CODE = re.compile(r"`[^`]*`")
 _MARKER = re.compile(r"^(//[/!]?|/\*+|\*(?!/))\s?|\s*\*/$")
@@ -50,7 +50,7 @@ def language(path, text):
         return "markdown"
     if path.endswith(".py"):
         return "python"
-    if path.endswith((".cmake", "CMakeLists.txt", ".sh")):
+    if path.endswith((".cmake", "CMakeLists.txt", "Makefile", ".sh")):
         return "hash"
     shebang = SHEBANG.match(text.split("\n", 1)[0])
     if not shebang:
@@ -76,7 +76,7 @@ def sentences(paragraph):
     for end in ends + [len(paragraph.text)]:
         text = paragraph.text[start:end]
         if text.strip():
-            lead = _LEAD.match(text).end()
+            lead = LEAD.match(text).end()
             found.append(Sentence(start + lead, text[lead:], "?" in text[-3:]))
         start = end
     return found

@@ -4,6 +4,7 @@
 import re
 
 import prose
+import templates
 import texts
 from tree import Fault
 
@@ -11,16 +12,19 @@ ACTOR = "begin with the one who acts, or with a verb"
 BEGINNINGS = re.compile(r"(Who|Whom|What)\b")
 # A text that is shown begins in small letters, and a citation of it may begin behind a colon.
 TEXT_BEGINNINGS = re.compile(r"(whoever|whatever|whether|who|whom|whose|what)\b", re.IGNORECASE)
-_CLAUSE = re.compile(r"[:;]\s+")
+_CLAUSE = re.compile(r"[:;]\s+" + prose.LEAD.pattern)
 NAME_THEM = "name them: the caller, a player, no client"
 REMEDIES = {
     "anew": "write again",
+    "anyone": NAME_THEM,
     "in vain": "write that it had no effect, or that it failed",
     "mend": "write fix or repair",
     "mends": "write fixes or repairs",
     "mended": "write fixed or repaired",
+    "no one": NAME_THEM,
     "nobody": NAME_THEM,
     "somebody": NAME_THEM,
+    "someone": NAME_THEM,
     "whoever": NAME_THEM,
 }
 _REFUSED = "|".join(word.replace(" ", r"\s+") for word in REMEDIES)
@@ -33,14 +37,14 @@ def check(tree):
 
 def faults_in(tree, path):
     """Returns the faults of a file's sentences, and of the texts that it shows."""
-    text, faults = tree.text(path), []
-    for paragraph in prose.paragraphs(path, text):
+    (read_as, text), faults = templates.filled(path, tree.text(path)), []
+    for paragraph in prose.paragraphs(read_as, text):
         faults += _words(path, paragraph)
         for sentence in prose.sentences(paragraph):
             first = BEGINNINGS.match(sentence.text)
             if first and not sentence.asks:
                 faults.append(_beginning(path, paragraph, sentence.place, first.group()))
-    for shown in texts.paragraphs(path, text):
+    for shown in texts.paragraphs(read_as, text):
         faults += _words(path, shown)
         for sentence in prose.sentences(shown):
             starts = [0] + [match.end() for match in _CLAUSE.finditer(sentence.text)]

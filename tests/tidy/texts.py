@@ -4,6 +4,8 @@
 ledger    plugins/<game>/rulebook/rules.txt     ID | STATUS | English | Italian
 reasons   plugins/<game>/rulebook/reasons.txt   CODE RULE | the rule's words
 messages  the string literals in C and C++ of the games and of the SDK, those of tests left out
+
+The ledger of the template for a new game (templates.py) is read like a game's.
 """
 
 import re
@@ -12,7 +14,7 @@ import cpp
 import includes
 import prose
 
-_LEDGER = re.compile(r"plugins/[^/]+/rulebook/rules\.txt")
+_LEDGER = re.compile(r"(plugins/[^/]+|sdk/template)/rulebook/rules\.txt")
 _REASONS = re.compile(r"plugins/[^/]+/rulebook/reasons\.txt")
 _SOURCES = (".h", ".cc", ".c")
 _FOLDERS = ("plugins/", "sdk/")
@@ -36,8 +38,12 @@ def _fields(text, place):
 
 
 def _messages(text):
-    """Literals that stand side by side are one text; a word alone, in small letters, is a name."""
-    for number, content in cpp.joined_literals(text):
-        content = content.replace('\\"', '"').replace("\\n", " ")
+    """Literals that stand side by side are one text; a word alone, in small letters, is a name.
+
+    A literal that goes on with a sentence is shown behind the mark of one that is cut off.
+    """
+    for literal in cpp.joined_literals(cpp.without_includes(text)):
+        content = literal.text.replace('\\"', '"').replace("\\n", " ")
         if " " in content.strip() or content[:1].isupper():
-            yield prose.paragraph([(number, content)])
+            cut = "… " if literal.continues else ""
+            yield prose.paragraph(list(enumerate((cut + content).split("\n"), literal.line)))

@@ -189,7 +189,7 @@ class WordsTest(PlantedFaults):
         self.passes("words", {"storage/a.cc": "// TODO(#4): a snapshot. TODO #5 too.\n"})
 
     def test_paths_of_one_machine(self):
-        for place in ("home/someone", "tmp/data", "work/x", "root"):
+        for place in ("home/a_user", "tmp/data", "work/x", "root"):
             text = f'open("/{place}")\n'
             self.fails("words", {"docs/a.md": text}, "docs/a.md:1:", "a path of one machine")
         self.passes("words", {"docs/a.md": "/var/lib/arbitro, $x/tmp/a, a/home/b, /tmpfs\n"})

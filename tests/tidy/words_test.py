@@ -36,6 +36,9 @@ class SentencesTest(PlantedFaults):
             ("int x;  // for somebody", "somebody"),
             ("/* Nobody\n * waits. */", "nobody"),
             ("// Waits for whoever asks.", "whoever"),
+            ("// For no\n// one.", "no one"),
+            ("// Anyone may ask.", "anyone"),
+            ("// Asks someone.", "someone"),
         ):
             with self.subTest(comment):
                 self.refused("storage/a.cc", f"{LICENCE}{comment}\n", 2, word)
@@ -62,6 +65,9 @@ class SentencesTest(PlantedFaults):
             ("docs/a.md", "# What it is\n\nText\n```\nWhat it is.\n```\n**What it is.** Text\n", 7),
             ("docs/a.md", "| a | b |\n|---|---|\n| text | What it is |\n", 3),
             ("docs/a.md", "Text:\n\n- a `b`\n- What it is\n", 4),
+            ("sdk/template/@NAME@.cc.tmpl", "@IF cut@\n// [@CODE@-6] What it is.\n@END@\n", 2),
+            ("sdk/template/README.md.tmpl", "# A\n\n@IF cut@What@END@ it is.\n", 3),
+            ("sdk/template/Makefile.tmpl", "a:\n\n# What it is.\n", 3),
         ):
             with self.subTest(path):
                 word = "nobody" if text is HEADER else "What"
@@ -70,6 +76,7 @@ class SentencesTest(PlantedFaults):
     def test_each_text_of_a_game(self):
         rule = "GOX-1.2 | judge | %s | Italiano.\n"
         reasons, kit = "plugins/go/rulebook/reasons.txt", "sdk/kit/swiss.h"
+        template = "sdk/template/rulebook/rules.txt.tmpl"
         for path, text, line, word in (
             (LEDGER, "# A.\n" + rule % "Who leaves, leaves.", 2, "Who"),
             (LEDGER, rule % "Team battle: who has no card left loses.", 1, "who"),
@@ -80,6 +87,13 @@ class SentencesTest(PlantedFaults):
             (kit, 'F(\n  "a bye "  // It is odd.\n  "for somebody");\n', 2, "somebody"),
             (kit, 'Label k = {"Nobody", "Nessuno"};\n', 1, "nobody"),
             (kit, 'Label k = {"level: play on; whoever leads wins"};\n', 1, "whoever"),
+            (kit, 'Label k = {"on time: [GOX-1.2] (who leads) wins"};\n', 1, "who"),
+            (kit, 'F("the game: " + a + ": who leads, wins");\n', 1, "who"),
+            (kit, 'F(R"(the game\nWhat it is: no one knows)");\n', 2, "no one"),
+            (kit, 'F("GOX-1.2", "who leads, wins");\n', 1, "who"),
+            (template, "@IF cut@\n@CODE@-1 | player | @IF b@Who@END@ is late. | A.\n", 2, "Who"),
+            (template, "@CODE@-1 | player | It helps whoever asks. | A.\n", 1, "whoever"),
+            ("sdk/template/@NAME@.cc.tmpl", 'F("who leads, wins");\n', 1, "who"),
         ):
             with self.subTest(text):
                 status, printed = run("words", {path: text})
@@ -93,7 +107,11 @@ class SentencesTest(PlantedFaults):
             'Label k = {"Who has won?", "Chi ha vinto?"};\n',
             'const char* k = "give " "`nobody`, or the player who left";\n',
             'Label k = {"the player", "whose"};\n',
-            '#include "plugins/go/who is.h"\n',
+            '#include "who is.h"\n',
+            'F("a bye for " + name + " who left");\n',
+            'F("a bye for " + name + "whom it names");\n',
+            'F(Cat("say: ", who, " who left"));\n',
+            'F(Cat("say in the field ", "what the player did"));\n',
         ):
             with self.subTest(text):
                 self.passes("words", {"plugins/go/a.cc": LICENCE + text})
