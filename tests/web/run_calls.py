@@ -11,13 +11,13 @@ import json
 import os
 import shutil
 import socket
-import struct
 import subprocess
 import sys
 import unittest
 import urllib.parse
 
 import door
+from envelopes import envelope, envelopes, text_field
 
 HALL = None  # the daemon of all tests here
 TITLE = "cup"
@@ -52,25 +52,6 @@ def raw(data, *, half_close=True):
             if not more:
                 return answer
             answer += more
-
-
-def envelope(message, flags=0):
-    return struct.pack(">BI", flags, len(message)) + message
-
-
-def envelopes(body):
-    """(flags, message) of each envelope."""
-    found = []
-    while body:
-        flags, length = struct.unpack(">BI", body[:5])
-        found.append((flags, body[5:5 + length]))
-        body = body[5 + length:]
-    return found
-
-
-def text_field(number, text):
-    """A field of protobuf's wire format."""
-    return bytes([number << 3 | 2, len(text)]) + text.encode()
 
 
 def events(url, headers=None, *, until):
