@@ -147,7 +147,9 @@ void Door::AnswerUnary(const Request& request, Asked asked,
   Headers of_origin;
   ports_.policy->AddOrigin(request, &of_origin);
   const bool anonymous = asked.terms.authorization.empty();
-  const bool gzip = TakesGzip(request.Header("accept-encoding"));
+  // Answers to a known caller stay plain: some hold what is secret beside a text that another
+  // person chose, and their compressed size would tell one by the other (BREACH).
+  const bool gzip = anonymous && TakesGzip(request.Header("accept-encoding"));
   std::string held(request.Header("if-none-match"));
   std::string key = asked.call->reads ? RememberedReads::KeyOf(request) : "";
   const Call* call = asked.call;
@@ -168,7 +170,11 @@ void Door::AnswerUnary(const Request& request, Asked asked,
           return reply->Send(std::move(response));
         }
         std::string etag = EtagOf(RevisionIn(*call->method->output_type(), bytes), response.body);
-        if (gzip) CompressBody(&etag, &response);
+        // An answer that the client holds is compressed only if others may get it from memory.
+        const bool spared = key.empty() && IsHeld(held, GzipTagOf(etag));
+        if (gzip && IsCompressible(response) && (spared || CompressBody(&response))) {
+          etag = GzipTagOf(etag);
+        }
         response.headers.emplace_back("etag", etag);
         response.headers.emplace_back("cache-control",
                                       anonymous ? "no-cache" : "private, no-cache");

@@ -92,16 +92,25 @@ std::string GzipTagOf(const std::string& etag) {
   return absl::StrCat(etag.substr(0, etag.size() - 1), "-gz\"");
 }
 
-void CompressBody(std::string* etag, Response* response) {
-  if (response->body.size() < kGzipBytesMin) return;
-  response->body = Gzipped(response->body);
+bool IsCompressible(const Response& response) {
+  return response.body.size() >= kGzipBytesMin && response.body.size() <= kGzipBytesMax;
+}
+
+bool CompressBody(Response* response) {
+  auto compressed = IsCompressible(*response) ? Gzipped(response->body) : std::nullopt;
+  if (!compressed) return false;
+  response->body = *std::move(compressed);
   response->headers.emplace_back("content-encoding", "gzip");
-  *etag = GzipTagOf(*etag);
+  return true;
+}
+
+bool IsHeld(std::string_view tags, const std::string& etag) {
+  if (tags.empty()) return false;
+  return tags == "*" || absl::StrContains(absl::string_view(tags.data(), tags.size()), etag);
 }
 
 void SpareWhatIsHeld(std::string_view tags, const std::string& etag, Response* response) {
-  if (tags.empty()) return;
-  if (tags != "*" && !absl::StrContains(absl::string_view(tags.data(), tags.size()), etag)) return;
+  if (!IsHeld(tags, etag)) return;
   response->status = 304;
   response->body.clear();
 }

@@ -23,9 +23,15 @@ std::optional<Response> PageFor(const Site& site, const Request& request, const 
 // empty one.
 std::string GzipTagOf(const std::string& etag);
 
-// Compresses a body by gzip, for a client that takes it, and gives it its own tag. A small one
-// stays as it is.
-void CompressBody(std::string* etag, Response* response);
+// Returns whether a body is of a size that is compressed (daemon/web/http/gzip.h).
+bool IsCompressible(const Response& response);
+
+// Compresses a body by gzip, for a client that takes it; its tag is GzipTagOf then. Returns false
+// if the body stays as it is: it is not compressible, or the compressor did not finish.
+bool CompressBody(Response* response);
+
+// Returns whether one of the tags of If-None-Match is this one.
+bool IsHeld(std::string_view tags, const std::string& etag);
 
 // Makes a response a 304 without a body where one of the tags of If-None-Match is its own.
 void SpareWhatIsHeld(std::string_view tags, const std::string& etag, Response* response);
