@@ -8,7 +8,7 @@ import {language} from './words.js';
 
 const WITHIN_MS = 20000;
 
-/** What the daemon refused; its message is in the reader's language. */
+/** The daemon refused a call; its message is in the reader's language. */
 export class Refused extends Error {
   /**
    * @param {number} status
@@ -31,29 +31,57 @@ export class Refused extends Error {
 export class Unreachable extends Error {}
 
 /**
+ * @typedef {{bearer?: string, key?: string, sent?: import('./early.js').Sent}} How `key`: the
+ *     request id of a mutation; `sent`: it is on its way already
+ */
+
+/**
  * Makes a call.
  * @param {string} method "EventService/GetEvent"
  * @param {Message} message
- * @param {{bearer?: string, key?: string, sent?: import('./early.js').Sent}} [how] `key`: the
- *     request id of a mutation; `sent`: it is on its way already
+ * @param {How} [how]
  * @returns {Promise<Message>}
  */
-export async function call(method, message, how = {}) {
+export function call(method, message, how = {}) {
+  return ask(method, {type: 'application/json', body: JSON.stringify(message)}, how,
+      response => response.json().catch(() => ({})));
+}
+
+/**
+ * Makes a call whose message and answer are bytes of protobuf.
+ * @param {string} method
+ * @param {Uint8Array} message
+ * @param {How} [how]
+ * @returns {Promise<Uint8Array>}
+ */
+export function callBytes(method, message, how = {}) {
+  return ask(method, {type: 'application/proto', body: message}, how,
+      async response => new Uint8Array(await response.arrayBuffer()));
+}
+
+/**
+ * @template T
+ * @param {string} method
+ * @param {{type: string, body: any}} what
+ * @param {How} how
+ * @param {(response: Response) => Promise<T>} read
+ * @returns {Promise<T>}
+ */
+async function ask(method, {type, body}, how, read) {
   /** @type {Record<string, string>} */
-  const headers = {'content-type': 'application/json', 'accept-language': language()};
+  const headers = {'content-type': type, 'accept-language': language()};
   if (how.bearer) headers.authorization = `Bearer ${how.bearer}`;
   if (how.key) headers['idempotency-key'] = how.key;
-  const cut = new AbortController();
+  const cut = how.sent ? how.sent.cut : new AbortController();
   const timer = setTimeout(() => cut.abort(), WITHIN_MS);
   const asked = how.sent ? how.sent.asked : performance.now();
   try {
     const response = await (how.sent?.response || fetch(`/arbitro.v1.${method}`,
-        {method: 'POST', headers, body: JSON.stringify(message), signal: cut.signal,
-          cache: 'no-store', credentials: 'omit'}));
-    measure(response, asked);
-    const answer = await response.json().catch(() => ({}));
-    if (!response.ok) throw new Refused(response.status, answer);
-    return answer;
+        {method: 'POST', headers, body, signal: cut.signal, cache: 'no-store',
+          credentials: 'omit'}));
+    measure(response, asked, how.sent?.arrived || performance.now());
+    if (response.ok) return await read(response);
+    throw new Refused(response.status, await response.json().catch(() => ({})));
   } catch (error) {
     if (error instanceof Refused) throw error;
     throw new Unreachable(String(error));
@@ -88,18 +116,18 @@ let measured = -Infinity;
 const MEASURE_AGAIN_MS = 60000;
 const OFFSET_KEY = 'arbitro.offset';
 
-/** @param {Response} response @param {number} asked */
-function measure(response, asked) {
+/** @param {Response} response @param {number} asked @param {number} arrived */
+function measure(response, asked, arrived) {
   const time = Number(response.headers.get('arbitro-time-us'));
   if (!time) return;
-  const now = performance.now();
+  const now = arrived;
   const took = now - asked;
   if (took > trip && now - measured < MEASURE_AGAIN_MS) return;
   trip = took;
   measured = now;
   offset = time / 1000 + took / 2 - now;
   try {
-    localStorage.setItem(OFFSET_KEY, String(offset + now - Date.now()));
+    localStorage.setItem(OFFSET_KEY, String(offset + performance.now() - Date.now()));
   } catch {
     // Without storage the next page measures for itself.
   }

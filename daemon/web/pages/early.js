@@ -8,7 +8,10 @@ const LANGUAGE = 'arbitro.language';
 const EVENT = /^\/(?:event|screen|check)\/([a-z0-9-]{1,63})(?:\/|$)/;
 const FRESH_MS = 5000;
 
-/** @typedef {{response: Promise<Response>, asked: number}} Sent */
+/**
+ * @typedef {{response: Promise<Response>, asked: number, arrived: number, cut: AbortController}}
+ *     Sent `arrived`: when its head was here, 0 before
+ */
 
 /** @param {string} key @returns {string} empty: this device kept nothing there */
 function kept(key) {
@@ -19,7 +22,7 @@ function kept(key) {
   }
 }
 
-/** Whether tickets were seen on this device. */
+/** Returns true if tickets were seen on this device. */
 export function hasHeld() {
   return kept(HELD) !== '';
 }
@@ -43,15 +46,21 @@ if (found && !hasHeld()) {
   const headers = {'content-type': 'application/json'};
   const language = kept(LANGUAGE);
   if (language) headers['accept-language'] = language;
-  const asked = performance.now();
-  const response = fetch('/arbitro.v1.EventService/GetEvent', {method: 'POST', headers,
-    body: JSON.stringify({name}), cache: 'no-store', credentials: 'omit'});
-  response.catch(() => undefined);
-  early = {name, sent: {response, asked}};
+  const cut = new AbortController();
+  /** @type {Sent} */
+  const sent = {asked: performance.now(), arrived: 0, cut,
+    response: fetch('/arbitro.v1.EventService/GetEvent', {method: 'POST', headers,
+      body: JSON.stringify({name}), signal: cut.signal, cache: 'no-store', credentials: 'omit'})
+        .then(response => {
+          sent.arrived = performance.now();
+          return response;
+        })};
+  sent.response.catch(() => undefined);
+  early = {name, sent};
 }
 
 /**
- * What was sent for an anonymous reader of this event, once.
+ * Gives what was sent for an anonymous reader of this event, once.
  * @param {string} name "events/cup"
  * @returns {Sent | undefined}
  */
