@@ -14,7 +14,8 @@ HANDED_ON = ("content-type", "accept", "authorization", "accept-language", "idem
 
 
 class Mirror:
-    """Answers for another address; `lies` has functions from bytes to bytes, by method."""
+    """Answers for another address; `lies` has functions from bytes to bytes, by method. One that
+    returns a number lies about the status alone."""
 
     def __init__(self, original, lies):
         class Handler(http.server.BaseHTTPRequestHandler):
@@ -32,7 +33,8 @@ class Mirror:
                 answer = door.ask(original + self.path, body, headers, self.command)
                 lie = lies.get(self.path.removeprefix("/arbitro.v1."), lambda bytes: bytes)
                 said = lie(answer.body)
-                self.send_response(answer.status)
+                status, said = (said, b"{}") if isinstance(said, int) else (answer.status, said)
+                self.send_response(status)
                 self.send_header("content-type", answer.headers["content-type"])
                 self.send_header("content-length", str(len(said)))
                 self.end_headers()

@@ -43,6 +43,24 @@ return [told(draw, players), told({...draw, link: forged}, players),
   told({...draw, linkIndex: 2}, players), told(draw, players.slice(1)),
   draws.drawsFirstRound(seed, tables), draws.drawsFirstRound(seed, swapped)];
 """
+# All lines of the page of draws as a new device finds them: the event's first record, then a word
+# for each list; or the error.
+CHECKED = """
+const base = document.querySelector('script[src$="main.js"]').src.replace('main.js', '');
+const load = name => import(`${base}${name}.js`);
+const [{view}, {call}, keep] = await Promise.all(['views/check', 'api', 'keep'].map(load));
+await keep.remove('snapshots', 'log key');
+const context = {name: given[0], event: given[0].split('/')[1], params: new URLSearchParams(),
+  proof: () => ({}), ticket: () => undefined, state: {}};
+try {
+  const event = await call('EventService/GetEvent', {name: given[0]});
+  const {begun, sections} = await view.load(context, event);
+  return [[{holds: begun}], ...sections.map(one => one.lines)].map(lines => lines.map(({holds}) =>
+    holds ? 'y' : holds === false ? 'n' : '-').join('')).join(' ');
+} catch (error) {
+  return `${error.constructor.name} ${error.status || ''}`;
+}
+"""
 # The key that the device keeps: its text, once the page that checks receipts is kept, too.
 KEPT_KEY = """
 const base = document.querySelector('script[src$="main.js"]').src.replace('main.js', '');

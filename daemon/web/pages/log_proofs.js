@@ -5,7 +5,7 @@
 // the hash by a path of RFC 6962 to the root of a checkpoint, and that is signed. So a machine
 // between the log and this device can hold an answer back, and cannot change it.
 
-import {Refused, Unreachable, call} from './api.js';
+import {Refused, call, callBytes} from './api.js';
 import {bytesOf, equal, joined} from './draws.js';
 import {openNote} from './receipts.js';
 import {sha256} from './sha256.js';
@@ -17,22 +17,19 @@ const PAYLOAD_SIZE_AT = 80;
 const DIGEST_AT = 88;
 const SALT_BYTES = 16;
 const PROOF = 'c2sp.org/tlog-proof@v1';
-// Numbers of fields in journal.proto and pairing.proto.
+// Hashes of a path, in a tree of at most 2^63 records.
+const PATH_MAX = 64;
+// Numbers of fields in journal.proto.
 const RECORDS = 1;
 const HEADER = 3;
 const PAYLOAD = 4;
+const WITHHELD = 5;
+const ERASED = 6;
 const SALT = 7;
-const COMMAND = 1;
-const DECISION = 5;
-const PAIR_ROUND = 9;
-const PAIR_ROUND_ROUND = 3;
-const ROUND_PAIRED = 6;
-const TABLES = 1;
-const SEATS = 2;
-const PLAYER_NUMBER = 1;
 
 /**
- * @typedef {{header: Uint8Array, payload: Uint8Array, salt: Uint8Array}} RecordBytes
+ * @typedef {{header: Uint8Array, payload: Uint8Array | null, salt: Uint8Array}} RecordBytes
+ *     payload: null where the log says that it is withheld from the reader, or erased
  * @typedef {import('./receipts.js').Key} Key
  */
 
@@ -77,19 +74,19 @@ export function fieldsOf(bytes) {
 }
 
 /** @param {Uint8Array | null} bytes @param {number} number @returns {Uint8Array[]} */
-function messages(bytes, number) {
+export function messages(bytes, number) {
   return (bytes ? fieldsOf(bytes) : []).filter(([field, value]) =>
     field === number && typeof value !== 'number').map(([, value]) =>
     /** @type {Uint8Array} */ (value));
 }
 
 /** @param {Uint8Array | null} bytes @param {number} number @returns {Uint8Array | null} */
-function message(bytes, number) {
+export function message(bytes, number) {
   return messages(bytes, number).pop() || null;
 }
 
 /** @param {Uint8Array} bytes @param {number} number 0: it is not set */
-function numberIn(bytes, number) {
+export function numberIn(bytes, number) {
   const found = fieldsOf(bytes).find(([field]) => field === number);
   return Number(found?.[1] || 0);
 }
@@ -102,7 +99,7 @@ function varintBytes(value) {
 }
 
 /**
- * A record as it lies in the log.
+ * A record as it lies in the log. Throws Refused where the same request may do well later.
  * @param {string} journal @param {number} revision @param {{bearer?: string}} proof
  * @returns {Promise<RecordBytes | null>} null: this device does not get it
  */
@@ -110,23 +107,22 @@ export async function recordAt(journal, revision, proof) {
   const name = new TextEncoder().encode(journal);
   const request = Uint8Array.from([0x0a, ...varintBytes(name.length), ...name,
     0x10, ...varintBytes(revision), 0x18, 1]);
-  /** @type {Record<string, string>} */
-  const headers = {'content-type': 'application/proto'};
-  if (proof.bearer) headers.authorization = `Bearer ${proof.bearer}`;
-  let response;
   let answer;
   try {
-    response = await fetch('/arbitro.v1.JournalService/ListRecords', {method: 'POST', headers,
-      body: request, cache: 'no-store', credentials: 'omit'});
-    answer = new Uint8Array(await response.arrayBuffer());
+    answer = await callBytes('JournalService/ListRecords', request, proof);
   } catch (error) {
-    throw new Unreachable(String(error));
+    if (error instanceof Refused && !error.passes) return null;
+    throw error;
   }
-  if (!response.ok) return null;
   try {
     const record = message(answer, RECORDS);
-    const [header, payload, salt] = [HEADER, PAYLOAD, SALT].map(one => message(record, one));
-    return header && payload && salt ? {header, payload, salt} : null;
+    const header = message(record, HEADER);
+    if (!record || !header) return null;
+    if (numberIn(record, WITHHELD) || numberIn(record, ERASED)) {
+      return {header, payload: null, salt: new Uint8Array()};
+    }
+    const [payload, salt] = [PAYLOAD, SALT].map(one => message(record, one));
+    return payload && salt ? {header, payload, salt} : null;
   } catch {
     return null;
   }
@@ -139,11 +135,12 @@ function integerAt(header, at) {
 }
 
 /**
- * Whether the record is what its header says: of this journal, at this revision, with this payload.
+ * Returns true if the record is what its header says: of this journal, at this revision, with this
+ * payload.
  * @param {RecordBytes} record @param {string} journal @param {number} revision
  */
 export function isWhole({header, payload, salt}, journal, revision) {
-  if (header.length !== HEADER_BYTES || salt.length !== SALT_BYTES) return false;
+  if (!payload || header.length !== HEADER_BYTES || salt.length !== SALT_BYTES) return false;
   const id = sha256(new TextEncoder().encode(`arbitro/journal/1${journal}`)).slice(0, 16);
   const size = integerAt(header, PAYLOAD_SIZE_AT);
   const bare = SALT_BYTES + payload.length;
@@ -160,20 +157,6 @@ export function isWhole({header, payload, salt}, journal, revision) {
 }
 
 /**
- * Registration numbers by table and seat, 0 for a seat without a player, as the record has them.
- * @param {RecordBytes} record
- * @param {number} round that the page shows
- * @returns {number[][] | null} null: the record pairs no round, or another one
- */
-export function seatsIn({payload}, round) {
-  const command = message(message(payload, COMMAND), PAIR_ROUND);
-  if (command && numberIn(command, PAIR_ROUND_ROUND) !== round) return null;
-  const paired = message(message(payload, DECISION), ROUND_PAIRED);
-  return paired && messages(paired, TABLES).map(table =>
-    messages(table, SEATS).map(seat => numberIn(seat, PLAYER_NUMBER)));
-}
-
-/**
  * The root that a path leads to from a leaf (RFC 6962); null: it is too long or too short.
  * @param {Uint8Array} leaf @param {number} index from 0 @param {number} size of the tree
  * @param {Uint8Array[]} path
@@ -181,7 +164,7 @@ export function seatsIn({payload}, round) {
 export function rootFrom(leaf, index, size, path) {
   let [at, last, hash] = [index, size - 1, leaf];
   const half = (/** @type {number} */ number) => Math.floor(number / 2);
-  if (index < 0 || index >= size) return null;
+  if (index < 0 || index >= size || path.length > PATH_MAX) return null;
   for (const sibling of path) {
     if (last === 0) return null;
     if (at % 2 === 1 || at === last) {
@@ -196,7 +179,7 @@ export function rootFrom(leaf, index, size, path) {
 }
 
 /**
- * Whether a proof leads from the record to a checkpoint that the key signed.
+ * Returns true if a proof leads from the record to a checkpoint that the key signed.
  * @param {string} proof of C2SP's tlog-proof @param {Uint8Array} header of the record
  * @param {Key} key
  */

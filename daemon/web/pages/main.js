@@ -40,6 +40,10 @@ const RETRY_MS = 4000;
 const SETTLE_MS = 150;
 // Phones of a whole hall ask over so long a time when a record comes.
 const SPREAD_MS = 500;
+// Its page asks for every round, and a draw may be checked a little later.
+const SPREAD_CHECK_MS = 5000;
+/** @type {Record<string, number>} */
+const SPREADS = {event: SPREAD_MS, check: SPREAD_CHECK_MS};
 
 /** @type {Frame | null} */
 let frame = null;
@@ -120,8 +124,13 @@ class Frame {
       this.reached = !(error instanceof Unreachable) &&
         !(error instanceof Refused && error.passes);
       this.failed = !this.reached;
-      this.wrong = error instanceof Refused ? error.message : '';
-      if (!(error instanceof Refused) && !(error instanceof Unreachable)) console.error(error);
+      const known = error instanceof Refused || error instanceof Unreachable;
+      // An answer that the page cannot read may not leave the one before as if it stood.
+      this.wrong = error instanceof Refused ? error.message : known ? '' : t('unreadable');
+      if (!known) {
+        console.error(error);
+        this.shown = null;
+      }
       if (!this.reached && !this.ended) {
         setTimeout(() => { if (!this.reached && !this.ended) this.load(); }, RETRY_MS);
       }
@@ -153,7 +162,7 @@ class Frame {
     keep.put('snapshots', this.place, this.shown).catch(() => undefined);
   }
 
-  /** What was sent from this device; where something was answered, the page is loaded again. */
+  /** Shows what was sent from this device; loads the page again where something was answered. */
   async loadSent() {
     if (!this.route.event) return;
     /** @type {outbox.Entry[]} */
@@ -169,7 +178,7 @@ class Frame {
   /** @param {import('./live.js').News} news */
   hear(news) {
     const known = Number(this.shown?.event?.revision || 0);
-    if (news.revision > known) this.loadSoon(this.route.area === 'event' ? SPREAD_MS : 0);
+    if (news.revision > known) this.loadSoon(SPREADS[this.route.area] || 0);
     else if (!news.connected) this.loadSoon(0);
     this.drawAge();
   }

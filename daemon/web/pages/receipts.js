@@ -12,6 +12,8 @@ import {sha256} from './sha256.js';
 const HEAD = 'arbitro/result@v1\n';
 const STATEMENT = 'arbitro/log-key@v1\n';
 const KEY_ID_BYTES = 4;
+// Lines of a note that are tried as the key's signature: a log signs once.
+const SIGNATURES_MAX = 8;
 const SEAT = /^(0|[1-9]\d{0,9})([wltb])(0|-?[1-9]\d{0,9})(?::(-?[1-9]\d{0,18}))?$/;
 // The last letter of a hash and of a signature has two bits less than the others.
 const LAST = '[AEIMQUYcgkosw048]';
@@ -33,6 +35,15 @@ const RESULTS = {w: 'SEAT_RESULT_WIN', l: 'SEAT_RESULT_LOSS', t: 'SEAT_RESULT_TI
 function bytesOf(text) {
   return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')),
       letter => letter.charCodeAt(0));
+}
+
+/** @param {string} text @returns {Uint8Array | null} null: it is no base64 */
+function bytesOrNone(text) {
+  try {
+    return bytesOf(text);
+  } catch {
+    return null;
+  }
 }
 
 /** @param {string} text */
@@ -64,8 +75,8 @@ export function readReceipt(text) {
  */
 export function readKey(text) {
   const found = /^([!-*,-~]{1,255})\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)$/.exec(text);
-  if (!found) return null;
-  const bytes = bytesOf(found[3]);
+  const bytes = found && bytesOrNone(found[3]);
+  if (!found || !bytes) return null;
   const id = sha256(new Uint8Array([...utf8(`${found[1]}\n`), ...bytes])).slice(0, KEY_ID_BYTES);
   const said = [...id].map(byte => byte.toString(16).padStart(2, '0')).join('');
   if (bytes.length !== 33 || bytes[0] !== 1 || said !== found[2]) return null;
@@ -99,9 +110,10 @@ export function openNote(note, key) {
   const end = note.lastIndexOf('\n\n');
   const text = note.slice(0, end + 1);
   if (end < 0) return null;
-  const signatures = note.slice(end + 2).split('\n').filter(line =>
-    line.startsWith(`— ${key.name} `)).map(line => bytesOf(line.split(' ')[2]));
-  return signatures.some(one => holds(key, text, one)) ? text : null;
+  const lines = note.slice(end + 2).split('\n').filter(line => line.startsWith(`— ${key.name} `));
+  const signatures = lines.slice(0, SIGNATURES_MAX).map(line =>
+    bytesOrNone(line.slice(`— ${key.name} `.length)));
+  return signatures.some(one => one !== null && holds(key, text, one)) ? text : null;
 }
 
 /**
@@ -127,32 +139,56 @@ export function newestFrom(trusted, statements) {
 
 /** The key that this device trusts. @returns {Promise<Key | null>} */
 export async function keptKey() {
-  const kept = await keep.get('snapshots', 'log key').catch(() => undefined);
-  return kept ? readKey(kept.key) : null;
+  return (await keptTrust()).key;
 }
 
-/** Keeps a key, in place of the one before. @param {string} text */
-export function trust(text) {
-  return keep.put('snapshots', 'log key', {key: text});
+/** @returns {Promise<Trust>} */
+async function keptTrust() {
+  const kept = await keep.get('snapshots', 'log key').catch(() => undefined);
+  const key = kept ? readKey(kept.key) : null;
+  return {key, compared: key !== null && Boolean(kept.compared), strange: ''};
 }
+
+/**
+ * Keeps a key, in place of the one before, as a person says that it is the right one.
+ * @param {string} text
+ */
+export function trust(text) {
+  return keep.put('snapshots', 'log key', {key: text, compared: true});
+}
+
+/**
+ * @typedef {{key: Key | null, compared: boolean, strange: string}} Trust compared: a person said
+ *     that this key, or one before that leads to it, is the log's; strange: the key that the log
+ *     names, where the kept one does not lead to it
+ */
 
 /**
  * Asks for the log's key, and keeps it: the first one that is named here, and those that it leads
- * to.
- * @returns {Promise<{key: Key | null, strange: string}>} strange: the key that the log names, where
- *     the kept one does not lead to it
+ * to. A daemon that refuses to say leaves the kept one.
+ * @returns {Promise<Trust>}
  */
 export async function learnKey() {
-  const known = await keptKey();
-  const answer = await call('JournalService/ListLogKeys', {});
+  const kept = await keptTrust();
+  const known = kept.key;
+  let answer;
+  try {
+    answer = await call('JournalService/ListLogKeys', {});
+  } catch (error) {
+    if (error instanceof Refused && !error.passes) return kept;
+    throw error;
+  }
   const named = readKey(answer.key || '');
   const key = known ? newestFrom(known, answer.statements || []) : named;
-  if (key && key.text !== known?.text) await trust(key.text);
-  return {key, strange: key && named && key.text !== named.text ? named.text : ''};
+  if (key && key.text !== known?.text) {
+    await keep.put('snapshots', 'log key', {key: key.text, compared: kept.compared});
+  }
+  return {key, compared: kept.compared,
+    strange: key && named && key.text !== named.text ? named.text : ''};
 }
 
 /**
- * What the result of the receipt's table is by now.
+ * Asks for the result of the receipt's table as it is by now.
  * @param {Receipt} receipt
  * @returns {Promise<'receipt corrected' | 'receipt still' | ''>} '': this device does not learn it
  */

@@ -104,6 +104,7 @@ const WORDS = {
   'hours ago': ['{n} hours ago', '{n} ore fa'],
   'hours ago.one': ['1 hour ago', '1 ora fa'],
   'old': ['No connection. Last update: {ago}.', 'Nessuna connessione. Ultimo aggiornamento: {ago}.'],
+  'unreadable': ['The page could not read what this machine answered. Reload it; if that does not help, tell the organiser.', 'La pagina non riesce a leggere la risposta di questa macchina. Ricaricala; se non basta, dillo all\'organizzatore.'],
   'nothing kept': ['No connection, and this device has kept nothing of this page. Move closer to the access point; the page tries again by itself.',
     'Nessuna connessione, e questo dispositivo non ha conservato nulla di questa pagina. Avvicinati al punto di accesso; la pagina riprova da sola.'],
   'not found': ['There is no such event here, or it is not open to you.', 'Qui non c\'è questo evento, o non è aperto a te.'],

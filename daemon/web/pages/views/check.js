@@ -1,55 +1,108 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Checks the event's draws on this device, and that the log has the pairings that this page was
-// told; says of each what was checked and what was not.
+// told; says of each what was checked and what was not. The machine that serves the page also says
+// which rounds, draws and records there are: what it leaves out is never counted as checked.
 
-import {call} from '../api.js';
+import {Refused, Unreachable, call} from '../api.js';
 import {h} from '../dom.js';
 import {bytesOf, drawsFirstRound, equal, isOfChain, listDigest, noContributions,
   seedOf} from '../draws.js';
+import {base64} from '../encoding.js';
 import {tablesOf} from '../hall.js';
-import {isIncluded, isWhole, proofOf, recordAt, seatsIn} from '../log_proofs.js';
-import {learnKey} from '../receipts.js';
+import {commitmentOf, pairingOf} from '../pairing_records.js';
+import {learnKey, trust} from '../receipts.js';
 import {t} from '../words.js';
 import '../words_staff.js';
 
 /** @typedef {import('../main.js').Context} Context */
-/** @typedef {{what: string, holds: boolean | null}} Line null: it was not checked */
+/** @typedef {import('../receipts.js').Trust} Trust */
+/**
+ * @typedef {{what: string, holds: boolean | null}} Line null: it was not checked
+ * @typedef {{round: number, kind: '' | 'check lots' | 'check logged', lines: Line[],
+ *   seats?: number[][] | null}} Section seats: those that were proved
+ */
 
 /** @type {import('../main.js').View} */
 export const view = {title: 'check', load, draw};
 
 /** @param {Context} context @param {any} event */
 async function load(context, event) {
-  const commitment = bytesOf(event.drawCommitment);
+  const trusted = await learnKey();
   const phases = (await call('PairingService/ListPhases', {event: context.name},
       context.proof())).phases || [];
   const swiss = phases.length === 0 || phases[0].what?.kind === 'PHASE_KIND_SWISS';
-  const everybody = Array.from({length: event.players || 0}, (_, i) => i + 1);
-  const {key} = await learnKey();
-  const draws = [];
+  const sections = [];
   for (let number = 1; number <= (event.roundsPaired || 0); number += 1) {
+    sections.push(...await checkRound(context, {event, trusted, swiss, number}));
+  }
+  const commitment = await commitmentOf(context, trusted.key);
+  const begun = commitment && base64(commitment) === event.drawCommitment;
+  return {sections, begun, key: trusted.key?.text || '', compared: trusted.compared,
+    strange: trusted.strange};
+}
+
+/**
+ * @param {Context} context
+ * @param {{event: any, trusted: Trust, swiss: boolean, number: number}} of
+ * @returns {Promise<Section[]>}
+ */
+async function checkRound(context, of) {
+  const {number} = of;
+  /** @type {(line: Line) => Section[]} */
+  const alone = line => [{round: number, kind: '', lines: [line]}];
+  try {
     const round = await call('PairingService/GetRound', {name: `${context.name}/rounds/${number}`},
         context.proof());
-    if (round.draft) continue;
-    const tables = await tablesOf(context, round.name);
-    const repaired = (round.repairs || []).length > 0;
-    draws.push({round: number, lots: false, logged: true,
-      lines: await logLines(context, round, tables, key)});
-    if (round.draw) {
-      const seats = seatsOf(tables).map(one => one.filter(Boolean));
-      draws.push({round: number, lots: false, lines: [
-        ...proofLines(context.name, round.draw, commitment, seats.flat()),
-        {what: 'check pairs', holds: number === 1 && swiss && !repaired &&
-          seats.every((/** @type {number[]} */ one) => one.length === 2) ?
-          drawsFirstRound(bytesOf(round.draw.seed), seats) : null}]});
+    if (round.draft) return alone({what: 'check draft', holds: null});
+    if (round.number !== number || round.name !== `${context.name}/rounds/${number}`) {
+      return alone({what: 'check unread', holds: false});
     }
-    if (round.lots) {
-      draws.push({round: number, lots: true,
-        lines: proofLines(context.name, round.lots, commitment, everybody)});
-    }
+    return await sectionsOf(context, of, round);
+  } catch (error) {
+    if (error instanceof Unreachable || (error instanceof Refused && error.passes)) throw error;
+    // Answers that are none are a machine's doing, and no reason to show what was found before.
+    return alone(error instanceof Refused ? {what: 'check refused', holds: null} :
+      {what: 'check unread', holds: false});
   }
-  return draws;
+}
+
+/**
+ * The sections of a round that is published. They are made once for what they rest on, as each
+ * record of the event brings this page here again.
+ * @param {Context} context
+ * @param {{event: any, trusted: Trust, swiss: boolean, number: number}} of
+ * @param {any} round
+ * @returns {Promise<Section[]>}
+ */
+async function sectionsOf(context, {event, trusted, swiss, number}, round) {
+  const {pairedRevision, repairs, draw: drawn, lots} = round;
+  const print = JSON.stringify([pairedRevision, repairs, drawn, lots, swiss, event.players,
+    event.drawCommitment, trusted.key?.text]);
+  const kept = context.state.rounds ||= new Map();
+  if (kept.get(number)?.print === print) return kept.get(number).sections;
+  const tables = await tablesOf(context, round.name);
+  const shown = seatsOf([...tables].sort((a, b) => a.number - b.number));
+  const pairing = await pairingOf(context, round, trusted.key);
+  /** @type {Section[]} */
+  const sections = [{round: number, kind: 'check logged', lines: logLines(pairing, shown),
+    seats: pairing.isLogged ? pairing.seats : null}];
+  const commitment = bytesOf(event.drawCommitment);
+  if (drawn) {
+    const seats = (pairing.paired || shown).map(one => one.filter(Boolean));
+    const isPlain = number === 1 && swiss && seats.every(one => one.length === 2) &&
+      (pairing.paired !== null || (repairs || []).length === 0);
+    sections.push({round: number, kind: '', lines: [
+      ...proofLines(context.name, drawn, commitment, seats.flat()),
+      {what: 'check pairs', holds: isPlain ? drawsFirstRound(bytesOf(drawn.seed), seats) : null}]});
+  }
+  if (lots) {
+    const everybody = Array.from({length: event.players || 0}, (_, i) => i + 1);
+    sections.push({round: number, kind: 'check lots',
+      lines: proofLines(context.name, lots, commitment, everybody)});
+  }
+  if (!sections.some(one => one.lines.some(fails))) kept.set(number, {print, sections});
+  return sections;
 }
 
 /**
@@ -61,26 +114,13 @@ function seatsOf(tables) {
 }
 
 /**
- * Checks that the log has the pairings that are shown. A record or proof that is kept back fails.
- * @param {Context} context @param {any} round @param {any[]} tables
- * @param {import('../receipts.js').Key | null} key of the log
- * @returns {Promise<Line[]>}
+ * @param {import('../pairing_records.js').Pairing} pairing @param {number[][]} shown
+ * @returns {Line[]}
  */
-async function logLines(context, round, tables, key) {
-  const revision = Number(round.pairedRevision);
-  const [record, proof] = await Promise.all([
-    recordAt(context.name, revision, context.proof()),
-    proofOf(context.name, revision, context.proof())]);
-  const whole = record !== null && isWhole(record, context.name, revision);
-  const seats = whole ? seatsIn(record, round.number) : null;
-  const shown = JSON.stringify(seatsOf([...tables].sort((a, b) => a.number - b.number)));
-  // Seats that staff changed since, and pairings made by hand, are in other records.
-  const changed = (round.repairs || []).length > 0 || Boolean(round.byHand);
-  return [
-    {what: 'check record', holds: whole && changed ? null :
-      seats !== null && JSON.stringify(seats) === shown},
-    {what: 'check log', holds: record !== null && key !== null &&
-      isIncluded(proof, record.header, key)}];
+function logLines({isRecord, isLogged, isDrawn, seats}, shown) {
+  const same = seats ? JSON.stringify(seats) === JSON.stringify(shown) : isRecord;
+  return [{what: 'check record', holds: same}, {what: 'check log', holds: isLogged},
+    {what: 'check drawn', holds: isDrawn}];
 }
 
 /**
@@ -103,28 +143,62 @@ export function proofLines(event, proof, commitment, players) {
     {what: 'check seed', holds: equal(seed, bytesOf(proof.seed))}];
 }
 
+/** @param {Line} line */
+function fails(line) {
+  return line.holds === false;
+}
+
 /**
- * @param {Context} _ @param {any[]} draws
+ * @param {Context} context @param {any} snapshot
  * @returns {import('../dom.js').Parts}
  */
-function draw(_, draws) {
-  const fails = (/** @type {Line} */ line) => line.holds === false;
-  const wrong = draws.some(one => one.lines.some(fails));
-  const told = wrong ? 'check fails' :
-    draws.some(one => one.lines.some((/** @type {Line} */ line) => line.holds === null)) ?
-      'check partly' : 'check holds';
+function draw(context, snapshot) {
+  /** @type {Section[]} */
+  const sections = snapshot.sections;
+  const wrong = snapshot.strange !== '' || snapshot.begun === false ||
+    sections.some(one => one.lines.some(fails));
+  const told = wrong ? 'check fails' : sections.length === 0 ? 'check none' : 'check partly';
   return [
     ['title', told, () => [h('h1', null, t('check')),
-      draws.length === 0 ? h('p', null, t('check none')) :
-        h('p', {class: wrong ? 'wrong' : 'good', role: 'status'},
-            wrong ? '⚠ ' : '✓ ', t(told))]],
-    ['draws', draws, () => draws.map(one => h('section', {class: 'card'},
-        h('h2', null, t('round', {n: one.round}), one.lots ? `: ${t('check lots')}` :
-          one.logged ? `: ${t('check logged')}` : ''),
-        h('ul', {class: 'checks', role: 'list'}, one.lines.map((/** @type {Line} */ line) =>
-          h('li', {class: line.holds === false ? 'wrong' : ''}, line.holds ? '✓ ' :
-            line.holds === false ? '✗ ' : '– ', t(line.what),
-          line.holds === null ? ` (${t('check not')})` : '')))))],
+      h('p', {class: wrong ? 'wrong' : '', role: 'status'}, wrong ? '⚠ ' : '', t(told))]],
+    ['whole', {...snapshot, sections: []}, () => whole(context, snapshot)],
+    ['sections', sections, () => sections.map(drawSection)],
     ['more', 1, () => h('p', {class: 'hint'}, t('check more'))],
   ];
+}
+
+/**
+ * All that rests on more than a round: by which key, and that no round was left out.
+ * @param {Context} context @param {any} snapshot
+ */
+function whole(context, {begun, key, compared, strange}) {
+  return h('section', {class: 'card'}, h('h2', null, t('check whole')),
+      h('ul', {class: 'checks', role: 'list'},
+          drawLine({what: compared ? 'check key compared' : 'check key',
+            holds: key && compared ? true : null}),
+          strange ? drawLine({what: 'check key strange', holds: false}) : null,
+          drawLine({what: 'check begun', holds: begun}),
+          drawLine({what: 'check all', holds: null})),
+      key ? h('p', {class: 'hint'}, h('code', {translate: 'no'}, key)) : null,
+      strange ? h('p', {class: 'wrong'}, h('code', {translate: 'no'}, strange)) : null,
+      key && !compared ? h('button', {type: 'button', id: 'compared', onclick: () => {
+        trust(key).then(context.refresh);
+      }}, t('check compared')) : null);
+}
+
+/** @param {Section} section */
+function drawSection({round, kind, lines, seats}) {
+  return h('section', {class: 'card'},
+      h('h2', null, t('round', {n: round}), kind ? `: ${t(kind)}` : ''),
+      h('ul', {class: 'checks', role: 'list'}, lines.map(drawLine)),
+      seats ? h('details', null, h('summary', null, t('check seats')),
+          h('ul', {class: 'rows', role: 'list'}, seats.map((table, i) => h('li', null,
+              t('table', {number: i + 1}), ': ', table.filter(Boolean).join(' · '))))) : null);
+}
+
+/** @param {Line} line */
+function drawLine({what, holds}) {
+  const mark = holds ? '✓ ' : holds === false ? '✗ ' : '– ';
+  return h('li', {class: holds === false ? 'wrong' : ''}, mark, t(what),
+      holds === null ? ` (${t('check not')})` : '');
 }

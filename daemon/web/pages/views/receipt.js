@@ -16,7 +16,7 @@ export const view = {title: 'receipt', load, draw};
 /** The key that is kept; the network may be gone. */
 async function load() {
   const {key, strange} = await learnKey().catch(async () =>
-    ({key: await keptKey(), strange: ''}));
+    ({key: await keptKey(), compared: false, strange: ''}));
   return {key: key?.text || '', name: key?.name || '', strange};
 }
 
