@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Acts of players and judges from their phones, in Chromium: a judge is called, comes and ends the
-call; people register, wait for a place, miss a round and leave; cards of tickets are printed. Runs
-the tests of run_why.py as well, in the same browser and at the same daemon.
+call; people register, wait for a place, miss a round and leave; cards of tickets are printed; the
+lists of the desk keep the focus. Runs the tests of run_why.py as well, in the same browser and at
+the same daemon.
 
 usage: run_players.py FOLDER_OF_THE_PROGRAMS FOLDER_OF_RULESETS NODE_MODULES [FOLDER_FOR_PICTURES]
 
@@ -20,7 +21,7 @@ import games
 import hall as halls
 import run_ways as ways
 from run_why import Mirrors, Why  # noqa: F401  pylint: disable=unused-import
-from scripts import RUN_AXE
+from scripts import REORDERED, RUN_AXE
 
 setUpModule, tearDownModule = ways.setUpModule, ways.tearDownModule
 
@@ -412,6 +413,16 @@ class Cards(ways.Way):
         page.await_element("form.report")
         self.report("second")
         page.await_text("Received")
+
+
+class Lists(ways.Way):
+    def test_a_row_that_moves_takes_no_focus_and_moves_no_other(self):
+        self.open("/")
+        self.assertEqual(ways.PAGE.run(REORDERED, [
+            ("abcdef", "d", "bcdefa"), ("abcdef", "d", "fabcde"), ("abcdef", "d", "dabcef"),
+            ("abcdef", "d", "abdc"), ("abcd", "b", "xaybzcd"), ("abcdef", "c", "fedcba")]), [
+            ["bcdefa", 1, "row-d"], ["fabcde", 1, "row-d"], ["dabcef", 1, "row-d"],
+            ["abdc", 1, "row-d"], ["xaybzcd", 3, "row-b"], ["fedcba", 5, "row-c"]])
 
 
 if __name__ == "__main__":

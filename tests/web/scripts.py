@@ -61,6 +61,27 @@ try {
   return `${error.constructor.name} ${error.status || ''}`;
 }
 """
+# Lists that are brought into each given order: how many rows were moved, and the focus after each.
+REORDERED = """
+const base = document.querySelector('script[src$="main.js"]').src.replace('main.js', '');
+const {h, patchRows} = await import(`${base}dom.js`);
+const list = h('ul');
+document.body.append(list);
+const show = order => patchRows(list, [...order].map(key =>
+  [key, key, () => h('li', null, h('button', {id: `row-${key}`}, key))]));
+const told = [];
+for (const [before, focus, after] of given[0]) {
+  show(before);
+  document.getElementById(`row-${focus}`).focus();
+  const watcher = new MutationObserver(() => {});
+  watcher.observe(list, {childList: true});
+  show(after);
+  const added = watcher.takeRecords().reduce((sum, one) => sum + one.addedNodes.length, 0);
+  told.push([list.textContent, added, document.activeElement.id]);
+}
+list.remove();
+return told;
+"""
 # The key that the device keeps: its text, once the page that checks receipts is kept, too.
 KEPT_KEY = """
 const base = document.querySelector('script[src$="main.js"]').src.replace('main.js', '');

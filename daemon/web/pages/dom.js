@@ -60,17 +60,17 @@ export function nameOf(text) {
  * @param {(key: string, made: Child) => HTMLElement} [wrap] the element of a part
  */
 export function patch(parent, parts, wrap = inDivision) {
+  const focused = /** @type {HTMLElement | null} */ (document.activeElement);
   /** @type {Map<string, Element>} */
   const old = new Map();
   const wanted = new Set(parts.map(part => part && part[0]));
-  // What goes is gone first, so that what stays is not moved, which would take its focus.
   for (const child of [...parent.children]) {
     const key = /** @type {HTMLElement} */ (child).dataset.part || '';
     if (wanted.has(key)) old.set(key, child);
     else child.remove();
   }
-  /** @type {Element | null} */
-  let before = null;
+  /** @type {Element[]} */
+  const elements = [];
   for (const part of parts) {
     if (!part) continue;
     const [key, shown, make] = part;
@@ -82,11 +82,59 @@ export function patch(parent, parts, wrap = inDivision) {
       if (element) keepFocus(element, fresh);
       element = fresh;
     }
-    /** @type {ChildNode | null} */
-    const place = before ? before.nextSibling : parent.firstChild;
-    if (element !== place) parent.insertBefore(element, place);
-    before = element;
+    elements.push(element);
   }
+  arrange(parent, elements);
+  if (focused && focused !== document.activeElement && parent.contains(focused)) {
+    focused.focus({preventScroll: true});
+  }
+}
+
+/**
+ * Puts a parent's elements in order. Only those that are out of it are moved, as a move takes an
+ * element's focus and costs its layout.
+ * @param {Element} parent @param {Element[]} elements in their order
+ */
+function arrange(parent, elements) {
+  const places = new Map([...parent.children].map((child, i) => [child, i]));
+  const staying = longestRise(elements.map(one => places.get(one)));
+  /** @type {Element | null} */
+  let before = null;
+  elements.forEach((element, i) => {
+    if (!staying.has(i)) {
+      parent.insertBefore(element, before ? before.nextSibling : parent.firstChild);
+    }
+    before = element;
+  });
+}
+
+/**
+ * The longest run of numbers that rise, which may have others between them.
+ * @param {(number | undefined)[]} numbers undefined: it is in no run
+ * @returns {Set<number>} their places
+ */
+function longestRise(numbers) {
+  /** @type {number[]} Of runs of each length, the place of the last number of the lowest. */
+  const ends = [];
+  /** @type {(number | undefined)[]} */
+  const before = [];
+  numbers.forEach((number, i) => {
+    if (number === undefined) return;
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (Number(numbers[ends[middle]]) < number) low = middle + 1;
+      else high = middle;
+    }
+    before[i] = ends[low - 1];
+    ends[low] = i;
+  });
+  /** @type {Set<number>} */
+  const run = new Set();
+  /** @type {number | undefined} */
+  let last = ends[ends.length - 1];
+  for (; last !== undefined; last = before[last]) run.add(last);
+  return run;
 }
 
 /** @param {string} key @param {Child} made */

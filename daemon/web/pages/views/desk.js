@@ -127,7 +127,7 @@ function draw(context, snapshot) {
   ];
 }
 
-/** What a person without a ticket is told. @param {Context} context */
+/** Tells a person without a ticket to redeem one. @param {Context} context */
 export function needs(context) {
   return [h('h1', null, t('desk')), h('p', null, t('desk needs')),
     h('p', null, h('a', {href: `/t?event=${context.event}`, class: 'button'}, t('redeem'))),
@@ -158,11 +158,16 @@ export function signIn(context, why) {
  * @returns {HTMLElement}
  */
 function list(context, tables, form) {
-  const rows = context.state.rows ||= h('ul', {class: 'rows desk', role: 'list'});
+  const {state} = context;
+  const rows = state.rows ||= h('ul', {class: 'rows desk', role: 'list'});
+  // Reports are told in the words of the form, which another version of the ruleset may change.
+  const words = JSON.stringify(form);
+  if (state.words !== words) [state.words, state.wordings] = [words, (state.wordings || 0) + 1];
   patchRows(rows, tables.map(table => {
     const minutes = table.since ? Math.max(0, Math.floor((now() - table.since) / 60000)) : 0;
-    const open = context.state.chosen === table.name;
-    return [table.name, [table, minutes, open], () => row(context, table, form, minutes)];
+    const open = state.chosen === table.name;
+    return [table.name, [table, minutes, open, state.wordings],
+      () => row(context, table, form, minutes)];
   }));
   return rows;
 }
@@ -192,7 +197,7 @@ function reporter(table, report) {
 }
 
 /**
- * What staff may do about a table, as the API allows it to them.
+ * Makes the actions that staff may take about a table, as the API allows it to them.
  * @param {Context} context
  * @param {{table: any, form: any, losses: string}} one
  */
