@@ -10,7 +10,7 @@ from typing import NamedTuple
 import cpp
 from headers import LICENCE
 
-C_LIKE = (".h", ".cc", ".c", ".proto")
+C_LIKE = (".h", ".cc", ".c", ".proto", ".js")
 SHEBANG = re.compile(r"#!\S*(?:/env )?\S*\b(bash|sh|python3?)\b")
 
 # The end of a sentence: its mark, and quotes or brackets that close after it.

@@ -13,7 +13,8 @@ EMPTY_NAMES = re.compile(
 # Work to do names the issue that holds it.
 UNOWNED_WORK = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b(?!\s*\(?#\d+)")
 MACHINE_PATH = re.compile(r"(?<![\w.$}>*/-])/(work|home|root|tmp|mnt|Users)(?![\w.-])")
-READ = (".h", ".cc", ".c", ".py", ".proto", ".txt", ".cmake", ".md", ".json", ".cases", ".replay")
+READ = (".h", ".cc", ".c", ".js", ".py", ".proto", ".txt", ".cmake", ".md", ".json", ".cases",
+        ".replay")
 # This folder names what it refuses.
 OWN_FOLDER = "tests/tidy/"
 

@@ -58,6 +58,7 @@ class SentencesTest(PlantedFaults):
             ("storage/a.h", HEADER, 7),
             ("api/a.proto", "// A.\n// What it is.\n", 2),
             ("plugins/go/a.c", "/* What it is. */\n", 1),
+            ("daemon/web/pages/a.js", "const a = 'What it is.';\n/**\n * What it is.\n */\n", 3),
             ("tools/a.py", '"""Reads.\n\nWhat it is.\n"""\n', 3),
             ("tools/a.py", 'x = """\nWhat it is.\n"""\n# What it is.\n', 4),
             ("tools/check", f"#!/bin/bash\n{hash_licence}echo '# What'  # What it is.\n", 3),

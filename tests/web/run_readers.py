@@ -30,6 +30,8 @@ WITHIN_SECONDS = 120
 EVENT = "events/readers"
 AT_ONCE = 8
 CHUNK = 256
+# Addresses that a network of 24 bits has for phones.
+HOSTS = 254
 FILES = 8192
 PAUSE_SECONDS = 0.02
 ID = re.compile(rb"(?m)^id: ?(\d+)")
@@ -92,7 +94,7 @@ class Reader:
 
     def __init__(self, hall, event, number, bearer, person):
         self.address = hall.web.rsplit(":", 1)
-        self.source = (f"127.1.{1 + number // CHUNK}.{1 + number % CHUNK % 254}", 0)
+        self.source = (f"127.1.{1 + number // HOSTS}.{1 + number % HOSTS}", 0)
         self.event, self.bearer, self.person = event, bearer, person
         self.watching, self.news, self.bytes = asyncio.Event(), asyncio.Event(), 0
         self.stream = None

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What several views read of an event, and how tables and seats are written.
+// Reads of an event what several views need, and writes tables and seats as text.
 
 import {call, lastPart, listAll} from './api.js';
 import {h, nameOf} from './dom.js';
@@ -25,7 +25,7 @@ export function allows(of, action) {
 }
 
 /**
- * The newest round that the hall may know: a draft is not shown, whoever asks.
+ * The newest round that the hall may know: a draft is shown to no one.
  * @param {Context} context
  * @param {any} event
  * @returns {Promise<any>} null: there is none
@@ -137,7 +137,7 @@ export async function tablesOf(context, round, more = {}) {
   return tables;
 }
 
-/** What a seat or player is called, as text. @param {any} seat */
+/** Returns the name of a seat or player, as text. @param {any} seat */
 export function seatText(seat) {
   if (seat.kind === 'SEAT_KIND_NEUTRAL') return t('neutral');
   if (seat.displayName) return seat.displayName;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a device keeps, in IndexedDB: snapshots, the outbox, tickets. A browser that lets a page
+// Keeps on a device, in IndexedDB, snapshots, the outbox and tickets. A browser that lets a page
 // keep nothing has it in memory, until the page is closed.
 
 const NAME = 'arbitro';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a screen shows: what stands in its address, or what staff told it from another device.
+// Says what a screen shows: its address says so, or staff told it from another device.
 
 import {Refused, call} from './api.js';
 import {plain} from './hall.js';
@@ -35,7 +35,7 @@ export async function shownBy(context) {
   return screen ? told(context, screen) : addressed(context.params);
 }
 
-/** What the address asks for. @param {URLSearchParams} params @returns {Shown} */
+/** Reads what the address asks for. @param {URLSearchParams} params @returns {Shown} */
 function addressed(params) {
   const show = params.get('show') || 'pairings';
   const of = Math.min(PARTS_MAX, Math.max(1, Number(params.get('of')) || 1));
@@ -44,7 +44,10 @@ function addressed(params) {
     text: (params.get('text') || '').slice(0, 500)};
 }
 
-/** What staff told it. @param {Context} context @param {string} screen @returns {Promise<Shown>} */
+/**
+ * Asks what staff told it.
+ * @param {Context} context @param {string} screen @returns {Promise<Shown>}
+ */
 async function told(context, screen) {
   try {
     const {view} = await call('ScreenService/GetScreen',

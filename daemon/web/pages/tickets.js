@@ -55,7 +55,7 @@ export async function choose(ticket) {
   await keep.put('tickets', ticket.ticket, ticket);
 }
 
-/** What stands for a ticket where a person of the staff gave a token of their own. */
+/** Stands for a ticket where a person of the staff gave a token of their own. */
 export const TOKEN = 'token';
 
 /**
@@ -74,7 +74,7 @@ export async function forget(ticket) {
   await keep.remove('tickets', ticket.ticket);
 }
 
-/** What this device says of itself with each ticket, in base64. @returns {Promise<string>} */
+/** Makes what this device says of itself with each ticket, in base64. @returns {Promise<string>} */
 async function deviceId() {
   let kept = await keep.get('tickets', 'device');
   if (!kept) {

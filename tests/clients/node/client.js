@@ -27,7 +27,7 @@ const AGAIN = [grpc.status.UNAVAILABLE, grpc.status.DEADLINE_EXCEEDED, grpc.stat
 const [address, protos, eventId] = process.argv.slice(2);
 const event = `events/${eventId}`;
 
-// What protects the connection, and what says who calls.
+// Credentials protect the connection, and say who calls.
 function credentials() {
   const { ARBITRO_CA: ca, ARBITRO_TOKEN_FILE: file } = process.env;
   if (!ca) return grpc.credentials.createInsecure();

@@ -67,7 +67,7 @@ export function callList(context, calls) {
 }
 
 /**
- * What the staff may do about a call.
+ * Makes the actions that the staff may take about a call.
  * @param {Context} context @param {any} one @param {string} at
  */
 function answers(context, one, at) {

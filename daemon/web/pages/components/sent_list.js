@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a person sent from this device, and what became of it.
+// Lists all that a person sent from this device, and how each fared.
 
 import {h} from '../dom.js';
 import * as outbox from '../outbox.js';

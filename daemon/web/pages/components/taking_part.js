@@ -15,7 +15,7 @@ import {drawReportForm} from './report_form.js';
 const REGISTER = 'EventService.RegisterPlayer';
 
 /**
- * What a person with a ticket who does not play may know of coming in: the forms of a registration,
+ * Tells a person with a ticket who does not play how to come in: the forms of a registration,
  * the place in line, or why not; null where the ticket is of no person.
  * @param {Context} context @param {any} event
  */
@@ -83,7 +83,7 @@ function freshPlayerId() {
 }
 
 /**
- * What a player may do about the event.
+ * Makes the actions that a player may take about the event.
  * @param {Context} context
  * @param {{status: string, allowedActions: any[], checkInRound: number, next: number}} event
  * @param {any} player

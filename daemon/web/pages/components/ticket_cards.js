@@ -2,7 +2,7 @@
 //
 // Tickets of all players as cards for the printer: the address of the ticket for the player's
 // phone, and the player's number for the scanner of the desk. Secrets are shown once, so the cards
-// stay until somebody puts them away.
+// stay until a person puts them away.
 
 import './qr_code.js';
 import {h, nameOf} from '../dom.js';

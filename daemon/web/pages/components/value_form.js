@@ -13,7 +13,7 @@ import {t} from '../words.js';
 const RADIOS_MAX = 6;
 const OPEN_SET_MAX = 8;
 
-/** What is wrong in a form, and where. */
+/** Something is wrong in a form: says it, and where. */
 export class NotFilled extends Error {
   /** @param {string} text @param {HTMLElement} where */
   constructor(text, where) {
@@ -55,7 +55,7 @@ export class ValueForm extends HTMLElement {
     this.replaceChildren(this.field.element);
   }
 
-  /** What was filled in; throws NotFilled. @returns {Value} */
+  /** Reads what was filled in; throws NotFilled. @returns {Value} */
   read() {
     const value = this.field?.read();
     return value === undefined ? {} : value;

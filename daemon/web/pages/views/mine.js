@@ -20,7 +20,7 @@ import {t} from '../words.js';
 export const view = {title: 'my event', load, draw};
 
 /**
- * What only holders of tickets need: not among the files of a first page.
+ * Modules that only holders of tickets need: not among the files of a first page.
  * @type {(typeof import('../components/judge_call.js') &
  *     typeof import('../components/taking_part.js') &
  *     typeof import('../components/report_form.js')) | null}

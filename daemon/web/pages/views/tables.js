@@ -23,7 +23,7 @@ async function load(context, event) {
   return {round: number, newest: newest.number, redraws: round?.redraws, tables: tables.map(brief)};
 }
 
-/** What is shown of a table. @param {any} table */
+/** Keeps of a table what is shown. @param {any} table */
 function brief(table) {
   const {number, place, kind, decided, resultsWithheld, reportStanding} = table;
   const seats = table.seats.map((/** @type {any} */ seat) => {
