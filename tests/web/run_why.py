@@ -158,6 +158,21 @@ class Mirrors(ways.Way):
             told["PairingService/GetRound"] = lambda body: body
             self.assertEqual(ways.PAGE.run(CHECKED, event), f"y nyy {DRAW}")
 
+        # A round by hand, with a bye, whose seats changed twice.
+        made = ways.HALL.make(f"hand-{ways.Way.number}", "demo", format="standard")
+        ways.HALL.enter(made, halls.NAMES[:5])
+        ways.HALL.do("EventService/StartEvent", {"event": made})
+        player = f"{made}/players/p%d"
+        ways.HALL.do("PairingService/EnterPairing", {
+            "event": made, "round": 1, "options": {"reason": "drawn from a hat"},
+            "tables": [{"players": [player % one for one in pair]}
+                       for pair in ((1, 2), (3, 4), (5,))]})
+        for pair in ((1, 3), (2, 5)):
+            ways.HALL.do("PairingService/RepairRound", {
+                "round": f"{made}/rounds/1", "options": {"reason": "they came together"},
+                "exchanges": [{"player": player % pair[0], "other": player % pair[1]}]})
+        self.open(f"/check/{made.split('/')[1]}")
+        self.assertEqual(ways.PAGE.run(CHECKED, made), "y yyy")
 
 class Why(ways.Way):
     def cup(self):
