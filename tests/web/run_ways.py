@@ -434,7 +434,7 @@ class Draws(Way):
         found = PAGE.run(FORGE, self.proof_of(event), event)
         self.assertEqual(found, [[True, True, True, True], [False, True, True, False],
                                  [False, True, True, False], [True, None, True, True],
-                                 True, False])
+                                 False, False, True, False])
 
     def proof_of(self, event):
         tables = [[seat["playerNumber"] for seat in table["seats"]]

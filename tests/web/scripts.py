@@ -41,6 +41,8 @@ const swapped = tables.map(table => [...table]);
 const seed = draws.bytesOf(draw.seed);
 return [told(draw, players), told({...draw, link: forged}, players),
   told({...draw, linkIndex: 2}, players), told(draw, players.slice(1)),
+  told({...draw, link: commitment, linkIndex: 0}, players)[0],
+  told({...draw, linkIndex: 1e15}, players)[0],
   draws.drawsFirstRound(seed, tables), draws.drawsFirstRound(seed, swapped)];
 """
 # All lines of the page of draws as a new device finds them: the event's first record, then a word

@@ -7,6 +7,8 @@
 import {sha256} from './sha256.js';
 
 const BLOCK = 64;
+// As long as a chain is (docs/draws.md); a link further from its end would keep the device busy.
+const LINKS_MAX = 65536;
 const LIST = 0x05;
 const NOTHING = Uint8Array.of(0x06);
 
@@ -51,9 +53,10 @@ function littleEndian(value, size) {
   return bytes;
 }
 
-/** Whether hashing the link as often as its index says gives the commitment. */
+/** Returns true if hashing the link as often as its index says gives the commitment. */
 export function isOfChain(/** @type {Uint8Array} */ link, /** @type {number} */ index,
     /** @type {Uint8Array} */ commitment) {
+  if (!Number.isInteger(index) || index < 1 || index > LINKS_MAX) return false;
   let hash = link;
   for (let i = 0; i < index; i += 1) hash = sha256(hash);
   return equal(hash, commitment);

@@ -47,6 +47,7 @@ learn({
   'check key strange': ['The log still has this key. This machine names another one, to which it does not lead.', 'Il registro ha ancora questa chiave. Questa macchina ne indica un\'altra, a cui questa non porta.'],
   'check compared': ['It is the key of the notice', 'È la chiave dell\'avviso'],
   'check begun': ['The secret numbers were fixed by the record that made the event, and the log has it.', 'I numeri segreti li ha fissati la registrazione che ha creato l\'evento, e il registro la contiene.'],
+  'check lots record': ['These lots are the ones on record.', 'Questo sorteggio è quello registrato.'],
   'check all': ['This machine left out no round and no draw, and no pairing was taken back since.', 'Questa macchina non ha tralasciato turni o sorteggi, e nessun abbinamento è stato ritirato in seguito.'],
   'check not': ['not checked here', 'non controllato qui'],
   'check lots': ['lots of the standings', 'sorteggio della classifica'],

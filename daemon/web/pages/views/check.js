@@ -98,8 +98,9 @@ async function sectionsOf(context, {event, trusted, swiss, number}, round) {
   }
   if (lots) {
     const everybody = Array.from({length: event.players || 0}, (_, i) => i + 1);
-    sections.push({round: number, kind: 'check lots',
-      lines: proofLines(context.name, lots, commitment, everybody)});
+    sections.push({round: number, kind: 'check lots', lines: [
+      ...proofLines(context.name, lots, commitment, everybody),
+      {what: 'check lots record', holds: null}]});
   }
   if (!sections.some(one => one.lines.some(fails))) kept.set(number, {print, sections});
   return sections;
@@ -154,8 +155,8 @@ function fails(line) {
  */
 function draw(context, snapshot) {
   /** @type {Section[]} */
-  const sections = snapshot.sections;
-  const wrong = snapshot.strange !== '' || snapshot.begun === false ||
+  const sections = snapshot.sections || [];
+  const wrong = Boolean(snapshot.strange) || snapshot.begun === false ||
     sections.some(one => one.lines.some(fails));
   const told = wrong ? 'check fails' : sections.length === 0 ? 'check none' : 'check partly';
   return [
