@@ -14,7 +14,7 @@ import unittest
 
 import hall as halls
 import run_ways as ways
-from scripts import LATE
+from scripts import LATE, SWALLOW
 
 setUpModule, tearDownModule = ways.setUpModule, ways.tearDownModule
 
@@ -69,6 +69,16 @@ class Screens(ways.Way):
             self.assertEqual(shown, len(names))
         self.open(f"{screen}show=pairings")
         ways.PAGE.await_text("split them over")
+
+    def test_a_first_question_that_is_never_answered_is_asked_again(self):
+        event, _ = self.start()
+        script = ways.PAGE.cdp("Page.addScriptToEvaluateOnNewDocument", source=SWALLOW)
+        try:
+            ways.PAGE.open(f"{ways.HALL.pages}/screen/{event.split('/')[1]}?show=pairings")
+            ways.PAGE.await_true("the screen", """
+                return window.swallowed && document.querySelector('.screen-list li')""", within=10)
+        finally:
+            ways.PAGE.cdp("Page.removeScriptToEvaluateOnNewDocument", **script)
 
     def tell(self, event, title="", **view):
         ways.HALL.do("ScreenService/SetScreen", {"screen": f"{event}/screens/west", "title": title,

@@ -25,6 +25,17 @@ COUNT_STREAMS = """{
   };
 }"""
 STREAMS = "return window.streams"
+# A network that swallows the page's first question, and a clock whose long waits are short.
+SWALLOW = """{
+  const [ask, wait] = [window.fetch, window.setTimeout];
+  window.setTimeout = (act, ms, ...more) => wait(act, ms >= 4000 ? ms / 40 : ms, ...more);
+  window.swallowed = 0;
+  window.fetch = (address, how) => {
+    if (window.swallowed || !String(address).includes('GetEvent')) return ask(address, how);
+    window.swallowed = 1;
+    return new Promise((_, fail) => how.signal?.addEventListener('abort', () => fail(Error())));
+  };
+}"""
 LATE = "{ const real = Date.now; Date.now = () => real() + 20 * 60000; }"
 # A proof of a draw, and forged ones: which of its parts hold.
 FORGE = """
