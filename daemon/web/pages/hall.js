@@ -25,7 +25,7 @@ export function allows(of, action) {
 }
 
 /**
- * The newest round that the hall may know: a draft is shown to no one.
+ * The newest round that the hall may know, so no draft.
  * @param {Context} context
  * @param {any} event
  * @returns {Promise<any>} null: there is none
