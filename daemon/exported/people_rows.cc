@@ -23,10 +23,17 @@ struct Seated {
   int wins = 0;
   int losses = 0;
   int ties = 0;
+  bool withheld = false;  // results of a table of theirs are kept from the caller
 };
+
+// Empty where the count is kept from the caller.
+std::string CountText(const Seated& seated, int count) {
+  return seated.withheld ? "" : absl::StrCat(count);
+}
 
 void Count(const v1::Table& table, const v1::Seat& seat, Seated* seated) {
   ++seated->rounds;
+  seated->withheld |= table.results_withheld();
   if (!table.decided()) return;
   switch (seat.outcome().result()) {
     case v1::SEAT_RESULT_BYE:
@@ -101,15 +108,15 @@ Rows PeopleRows(const v1::ListPlayersResponse& players, const std::vector<Played
   for (const v1::Player& player : players.players()) {
     const Seated& own = seated[player.name()];
     const auto counted = losses.find(player.name());
-    list.rows.push_back({absl::StrCat(player.number()), IdOf(player.name()), player.display_name(),
-                         player.division(), PlainWord(player.status()),
-                         absl::StrCat(player.entry_round()),
-                         player.leave_round() == 0 ? "" : absl::StrCat(player.leave_round()),
-                         absl::StrJoin(player.absent_rounds(), " "), absl::StrCat(own.rounds),
-                         absl::StrCat(own.byes), absl::StrCat(own.wins), absl::StrCat(own.losses),
-                         absl::StrCat(own.ties),
-                         counted == losses.end() ? "" : absl::StrCat(counted->second - own.losses),
-                         PersonsOf(player)});
+    const bool has_losses = counted != losses.end() && !own.withheld;
+    list.rows.push_back(
+        {absl::StrCat(player.number()), IdOf(player.name()), player.display_name(),
+         player.division(), PlainWord(player.status()), absl::StrCat(player.entry_round()),
+         player.leave_round() == 0 ? "" : absl::StrCat(player.leave_round()),
+         absl::StrJoin(player.absent_rounds(), " "), absl::StrCat(own.rounds),
+         CountText(own, own.byes), CountText(own, own.wins), CountText(own, own.losses),
+         CountText(own, own.ties), has_losses ? absl::StrCat(counted->second - own.losses) : "",
+         PersonsOf(player)});
     for (const std::string& key : facts) list.rows.back().push_back(FactText(player, key));
   }
   return list;

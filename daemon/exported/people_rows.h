@@ -19,9 +19,10 @@ namespace arbitro::exported {
 // Returns a row a player: when they came, left and were absent; how often they sat and had the bye;
 // and their results in `rounds`. `unseated_losses` are those that the standings after these rounds
 // count and no row of a seat shows, as of rounds that a late player missed; empty where the player
-// has no rank. Behind them come the references of the person, or of the team's members, and a
-// column `fact_KEY` for each fact that any player has. `standings`: without rows where they are
-// secret, or where no round was closed.
+// has no rank. Byes, wins, losses, ties and `unseated_losses` are empty of a player of whose tables
+// one has results that are withheld. Behind them come the references of the person, or of the
+// team's members, and a column `fact_KEY` for each fact that any player has. `standings`: without
+// rows where they are secret, or where no round was closed.
 Rows PeopleRows(const v1::ListPlayersResponse& players, const std::vector<PlayedRound>& rounds,
                 const v1::GetStandingsResponse& standings);
 

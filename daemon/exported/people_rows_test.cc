@@ -32,7 +32,7 @@ void AddTable(PlayedRound* played, const std::vector<std::string>& players,
   for (size_t i = 0; i < players.size(); ++i) {
     v1::Seat* seat = table->add_seats();
     seat->set_player("events/e/players/" + players[i]);
-    seat->mutable_outcome()->set_result(results[i]);
+    if (i < results.size()) seat->mutable_outcome()->set_result(results[i]);
   }
 }
 
@@ -68,6 +68,26 @@ TEST(PeopleRows, TellWhoCameLateLeftOrHadTheBye) {
             "2,bob,,,dropped,1,3,,2,0,0,1,1,0,c3 d4,,Torino\r\n"
             "3,cyd,,,expelled,1,,1 2,0,0,0,0,0,,,,\r\n"
             "4,late,,,active,3,,,1,0,0,0,1,2,,,\r\n");
+}
+
+TEST(PeopleRows, CountNothingOfAPlayerWhoseResultsAreWithheld) {
+  v1::ListPlayersResponse players;
+  for (const char* id : {"ada", "bob", "cyd"}) AddPlayer(&players, id, 1);
+  std::vector<PlayedRound> rounds(2);
+  AddTable(&rounds[0], {"ada", "cyd"}, {v1::SEAT_RESULT_WIN, v1::SEAT_RESULT_LOSS});
+  AddTable(&rounds[1], {"ada", "bob"}, {});
+  rounds[1].tables.mutable_tables(0)->set_results_withheld(true);
+  v1::GetStandingsResponse standings;
+  for (const char* id : {"ada", "cyd"}) {
+    standings.add_rows()->set_player(std::string("events/e/players/") + id);
+  }
+  standings.mutable_rows(1)->set_losses(1);
+  EXPECT_EQ(AsCsv(PeopleRows(players, rounds, standings)),
+            "number,player,name,division,status,entry_round,leave_round,absent_rounds,"
+            "rounds_seated,byes,wins,losses,ties,unseated_losses,person\r\n"
+            "1,ada,,,active,1,,,2,,,,,,\r\n"
+            "2,bob,,,active,1,,,1,,,,,,\r\n"
+            "3,cyd,,,active,1,,,1,0,0,1,0,0,\r\n");
 }
 
 }  // namespace
