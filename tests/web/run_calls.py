@@ -208,6 +208,9 @@ class Reads(unittest.TestCase):
         self.assertEqual(json.loads(door.ask(path + ".json").body)["event"]["title"], TITLE)
         # Names are for callers with a token; a refusal is no file.
         for refused, reason in ((door.ask(path + ".json?withNames=true"), "CREDENTIALS_MISSING"),
+                                (door.ask(path + ".json?encoding=json&message={}"),
+                                 "FIELD_INVALID"),
+                                (door.ask(path + ".tdf?tdfNumbers=e30="), "FIELD_INVALID"),
                                 (door.ask(path + ".ics"), "FIELD_INVALID"),
                                 (door.ask(f"{HALL.url}/files/exports/events/none.csv"),
                                  "CREDENTIALS_MISSING")):

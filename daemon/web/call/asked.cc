@@ -238,6 +238,8 @@ absl::StatusOr<std::vector<std::string>> ReadPost(const Description& description
 
 }  // namespace
 
+Wrong WrongQuery(std::string message) { return Invalid({}, std::move(message)); }
+
 bool IsUpload(const Call& call) { return call.method->client_streaming(); }
 
 std::variant<Asked, Wrong> ReadCall(const Description& description, const Request& request,

@@ -46,6 +46,9 @@ struct Wrong {
 std::variant<Asked, Wrong> ReadCall(const Description& description, const Request& request,
                                     const Target& target, std::string client);
 
+// The refusal of a GET whose query is wrong: FIELD_INVALID.
+Wrong WrongQuery(std::string message);
+
 // Whether the call's body may be as large as an upload.
 bool IsUpload(const Call& call);
 

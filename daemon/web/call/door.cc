@@ -138,6 +138,7 @@ std::shared_ptr<UpstreamStream> Door::Open(Asked asked) const {
 void Door::AnswerFile(const Request& request, FileAsked file,
                       const std::shared_ptr<Reply>& reply) const {
   auto read = ReadCall(*ports_.description, request, file.target, ports_.policy->ClientOf(request));
+  if (!file.refused.empty()) read = WrongQuery(file.refused);
   Headers headers;
   ports_.policy->AddOrigin(request, &headers);
   if (const auto* wrong = std::get_if<Wrong>(&read)) {

@@ -43,6 +43,9 @@ constexpr RowsWord kRowsWords[] = {
     {"penalties", "EXPORT_ROWS_PENALTIES"},
 };
 
+// The parameters that the query of an export may have.
+constexpr absl::string_view kExportFields[] = {"of", "round", "withNames"};
+
 // The last part of a resource's name, with nothing that a name of a file may not have.
 std::string NameOfFile(absl::string_view resource) {
   std::string name(resource.substr(resource.rfind('/') + 1));
@@ -62,20 +65,43 @@ FileAsked AskOf(const char* call, const char* field, absl::string_view resource)
   return asked;
 }
 
+// The rows that a word of `of` names; nullptr: it names none.
+const char* RowsOfWord(const std::string& word) {
+  for (const RowsWord& each : kRowsWords) {
+    if (word == each.word) return each.rows;
+  }
+  return nullptr;
+}
+
+// Why an export takes no such parameter; empty: it does.
+std::string WhyRefused(const Target& target, const std::string& name, const std::string& value) {
+  if (std::find(std::begin(kExportFields), std::end(kExportFields), name) ==
+      std::end(kExportFields)) {
+    return absl::StrCat("`", name, "` is no parameter of a file; there is `of`, `round` and ",
+                        "`withNames`, and a POST of ExportEvent takes all fields");
+  }
+  const auto is_it = [&](const auto& parameter) { return parameter.first == name; };
+  if (std::count_if(target.query.begin(), target.query.end(), is_it) > 1) {
+    return absl::StrCat("`", name, "` is there twice; give it once");
+  }
+  if (name == "of" && RowsOfWord(value) == nullptr) {
+    return "`of` is none of `rounds`, `people`, `standings` and `penalties`";
+  }
+  return "";
+}
+
 // Sets the format and the rows, and the further fields of the query.
 void ReadExportQuery(const Target& target, const ExportEnding& ending, FileAsked* asked) {
   asked->target.query.emplace_back("format", ending.format);
   std::string of;
-  for (const auto& parameter : target.query) {
-    if (parameter.first == "event" || parameter.first == "format") continue;
-    const auto* word =
-        std::find_if(std::begin(kRowsWords), std::end(kRowsWords),
-                     [&](const RowsWord& each) { return parameter.second == each.word; });
-    if (parameter.first == "of" && word != std::end(kRowsWords)) {
-      of = absl::StrCat("-", parameter.second);
-      asked->target.query.emplace_back("rows", word->rows);
+  for (const auto& [name, value] : target.query) {
+    asked->refused = WhyRefused(target, name, value);
+    if (!asked->refused.empty()) return;
+    if (name == "of") {
+      of = absl::StrCat("-", value);
+      asked->target.query.emplace_back("rows", RowsOfWord(value));
     } else {
-      asked->target.query.push_back(parameter);
+      asked->target.query.emplace_back(name, value);
     }
   }
   const std::string& event = asked->target.query.front().second;

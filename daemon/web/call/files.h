@@ -8,9 +8,11 @@
 // | /files/exports/events/torino-2026.csv?of=standings | InterchangeService.ExportEvent |
 // | /files/catalogues/3f9a….jsonl | CatalogueService.ExportCatalogue |
 //
-// An export's ending says its format: json (the event document), csv, jsonl, tdf, trf, ics. `of`
-// says which rows: rounds, people, standings or penalties. Further fields of the call stand in the
-// query, as they do for any call. A pure function, thread-safe.
+// An export's ending says its format: json (the event document), csv, jsonl, tdf, trf, ics. Its
+// query has `of` (which rows: rounds, people, standings or penalties), `round` and `withNames`,
+// each once at most. Any other parameter is refused by name, so no query changes what the path
+// says, and no address that a browser or a proxy keeps has TOM's numbers of people. A pure
+// function, thread-safe.
 
 #ifndef ARBITRO_DAEMON_WEB_CALL_FILES_H_
 #define ARBITRO_DAEMON_WEB_CALL_FILES_H_
@@ -31,6 +33,7 @@ struct FileAsked {
   std::string call;  // the path of the call
   Target target;     // the same with its request as the query
   FileForm form;
+  std::string refused{};  // why the query is refused, in a sentence; empty: it is not
 };
 
 // The file of that path; nothing where it is none of a file.

@@ -14,6 +14,7 @@ std::string Read(const std::string& path_and_query) {
   const auto target = ReadTarget(path_and_query);
   const auto file = target ? ReadFileAsked(*target) : std::nullopt;
   if (!file) return "";
+  if (!file->refused.empty()) return "refused: " + file->refused;
   std::string text = file->call.substr(file->call.rfind('/') + 1);
   for (const auto& [name, value] : file->target.query) text += " " + name + "=" + value;
   return text + " > " + file->form.name + " (" + file->form.media_type + ")";
@@ -33,9 +34,17 @@ TEST(Files, ThePathSaysTheCallAndTheName) {
 }
 
 TEST(Files, NoQueryChangesWhatThePathSays) {
-  EXPECT_EQ(Read("/files/exports/events/cup.ics?event=events/other&format=EXPORT_FORMAT_CSV"),
-            "ExportEvent event=events/cup format=EXPORT_FORMAT_ICALENDAR > cup.ics "
-            "(text/calendar; charset=utf-8)");
+  for (const char* name : {"event", "format", "rows", "message", "encoding", "base64", "connect",
+                           "with_names", "tdfNumbers", "tdf_original"}) {
+    EXPECT_EQ(Read(std::string("/files/exports/events/cup.csv?") + name + "=x"),
+              std::string("refused: `") + name +
+                  "` is no parameter of a file; there is `of`, `round` and `withNames`, and a POST "
+                  "of ExportEvent takes all fields");
+  }
+  EXPECT_EQ(Read("/files/exports/events/cup.csv?of=people&of=rounds"),
+            "refused: `of` is there twice; give it once");
+  EXPECT_EQ(Read("/files/exports/events/cup.csv?of=decks"),
+            "refused: `of` is none of `rounds`, `people`, `standings` and `penalties`");
 }
 
 TEST(Files, AnOddNameEndsNoHeader) {
