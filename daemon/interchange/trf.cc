@@ -79,7 +79,7 @@ std::optional<uint32_t> HalfPointsOf(std::string_view text) {
 
 uint32_t HalfPointsOfGames(const std::vector<TrfGame>& games) {
   uint32_t sum = 0;
-  for (const TrfGame& game : games) sum += kHalfPoints[kResults.find(game.result)];
+  for (const TrfGame& game : games) sum += TrfHalfPoints(game.result);
   return sum;
 }
 
@@ -259,6 +259,11 @@ std::string HalfPointsText(uint32_t half_points) {
 }
 
 }  // namespace
+
+uint32_t TrfHalfPoints(char result) {
+  const size_t place = kResults.find(result);
+  return place == std::string_view::npos ? 0 : kHalfPoints[place];
+}
 
 Reading<TrfFile> ReadTrf(std::string_view text) {
   Reading<TrfFile> reading;

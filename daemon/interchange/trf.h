@@ -41,6 +41,10 @@ struct TrfGame {
   friend bool operator==(const TrfGame&, const TrfGame&) = default;
 };
 
+// Returns how many half points a result is worth where the file has no records of other points;
+// 0 of a letter that is no result. A bye that the pairing gives is worth a win.
+uint32_t TrfHalfPoints(char result);
+
 struct TrfPlayer {
   uint32_t start_number = 0;   // 1 to kTrfPlayersMax
   std::string name;            // "Last, First"

@@ -3,6 +3,7 @@
 #include "daemon/interchange/trf_pairings.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <string_view>
 #include <tuple>
@@ -13,16 +14,12 @@
 namespace arbitro::interchange {
 namespace {
 
-constexpr std::string_view kWorthAPoint = "1+WFU";
-constexpr std::string_view kWorthAHalf = "=DH";
+// Records by which results are worth other points, or points count that were not scored.
+constexpr std::string_view kOtherPoints[] = {"162", "250", "BBD", "BBW", "XXA", "XXS"};
 constexpr std::string_view kPlayed = "1=0WDL";
 
 bool IsOneOf(char result, std::string_view results) {
   return results.find(result) != std::string_view::npos;
-}
-
-uint32_t HalfPointsOf(char result) {
-  return IsOneOf(result, kWorthAPoint) ? 2 : IsOneOf(result, kWorthAHalf) ? 1 : 0;
 }
 
 // "1½", "2".
@@ -52,6 +49,7 @@ class PairingCheck {
   std::vector<SwissDeparture> Check() {
     for (size_t round = 0; round < rounds_; ++round) {
       Gather(round);
+      CheckByes(round);
       CheckBye(round);
       CheckPoints(round);
       CheckRepeats(round);
@@ -86,6 +84,17 @@ class PairingCheck {
       if (agree && player.start_number < game->opponent) {
         pairs_.emplace_back(&own, &so_far_[game->opponent]);
       }
+    }
+  }
+
+  void CheckByes(size_t round) {
+    if (byes_.size() < 2) return;
+    const bool is_even = byes_.size() % 2 == 0;
+    for (size_t i = is_even ? 0 : 1; i < byes_.size(); ++i) {
+      Add(round, SwissRule::kByes, {byes_[i], nullptr},
+          Joined("player ", byes_[i]->number,
+                 is_even ? " has a bye, and an even number of players needs none"
+                         : " has a bye, and the round needs one bye alone"));
     }
   }
 
@@ -155,7 +164,7 @@ class PairingCheck {
       const TrfGame* game = GameOf(player.start_number, round);
       if (game == nullptr) continue;
       PlayedSoFar& own = so_far_[player.start_number];
-      own.half_points += HalfPointsOf(game->result);
+      own.half_points += TrfHalfPoints(game->result);
       if (game->opponent == 0 && game->result == 'U') ++own.byes;
       if (game->opponent != 0 && IsOneOf(game->result, kPlayed)) {
         own.met.emplace(game->opponent, static_cast<uint32_t>(round) + 1);
@@ -179,8 +188,21 @@ class PairingCheck {
 
 }  // namespace
 
-std::vector<SwissDeparture> CheckSwissPairings(const std::vector<TrfPlayer>& players) {
-  return PairingCheck(players).Check();
+Reading<std::vector<SwissDeparture>> CheckSwissPairings(const TrfFile& file) {
+  Reading<std::vector<SwissDeparture>> checked;
+  for (size_t i = 0; i < file.lines.size(); ++i) {
+    const std::string_view code = std::string_view(file.lines[i]).substr(0, 3);
+    if (std::find(std::begin(kOtherPoints), std::end(kOtherPoints), code) ==
+        std::end(kOtherPoints)) {
+      continue;
+    }
+    checked.faults.push_back(
+        {i + 1,
+         Joined("the record ", Quoted(code), " gives other points than 1, ½ and 0, or adds some"),
+         "hold the rounds against that system's own program"});
+  }
+  if (checked.ok()) checked.value = PairingCheck(file.players).Check();
+  return checked;
 }
 
 }  // namespace arbitro::interchange

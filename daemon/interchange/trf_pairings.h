@@ -3,10 +3,14 @@
 // Checks the pairings of a tournament report of FIDE against what a plain Swiss asks of a round:
 // equal points meet, no two players meet twice, and byes go to players who had the fewest.
 //
-// It is the Swiss of the ruleset `demo`. Each round is judged by the results of the rounds before
-// it. Two players between whom a game was forfeited have not met. The check of points leaves old
-// opponents out of account: a round that had to float more players because of them is named, too,
-// and a person looks. A pure function, thread-safe.
+// It is the Swiss of the ruleset `demo`, with the choice of the bye that the SDK's kit makes. Each
+// round is judged by the results of the rounds before it, and each of its parts by itself: the
+// check makes no round of its own. So it also names parts that no round could do without, and a
+// person looks:
+// - a meeting again where every other round repeats one, too;
+// - a bye of a player with more byes or points where old opponents left no other;
+// - a pair of unequal points where old opponents made more players float.
+// Two players between whom a game was forfeited have not met. A pure function, thread-safe.
 
 #ifndef ARBITRO_DAEMON_INTERCHANGE_TRF_PAIRINGS_H_
 #define ARBITRO_DAEMON_INTERCHANGE_TRF_PAIRINGS_H_
@@ -21,6 +25,7 @@ namespace arbitro::interchange {
 
 // A rule of a plain Swiss.
 enum class SwissRule : uint8_t {
+  kByes,    // a bye only if the number of players is odd, and one at most
   kBye,     // a bye goes to a player with the fewest byes, and among these with the fewest points
   kPoints,  // players with equal points meet where possible
   kRepeat,  // no two players meet twice
@@ -36,8 +41,10 @@ struct SwissDeparture {
 };
 
 // The departures, round by round; of a round byes first, then points, then repeats. Games of
-// which the two lines tell different opponents are left out: ReadTrf warns of them.
-std::vector<SwissDeparture> CheckSwissPairings(const std::vector<TrfPlayer>& players);
+// which the two lines tell different opponents are left out: ReadTrf warns of them. A fault for
+// each record of other points or of acceleration (162, 250, BBD, BBW, XXA, XXS): by these the
+// players had other points than the check would count.
+Reading<std::vector<SwissDeparture>> CheckSwissPairings(const TrfFile& file);
 
 }  // namespace arbitro::interchange
 

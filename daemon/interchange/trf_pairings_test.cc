@@ -14,8 +14,8 @@ namespace {
 std::vector<TrfPlayer> GoodReport() {
   const std::vector<std::vector<TrfGame>> games = {
       {{2, 'w', '1'}, {3, 'b', '1'}, {5, 'w', '1'}},  // 1 point, 2, 3
-      {{1, 'b', '0'}, {4, 'w', '1'}, {0, '-', 'U'}}, {{4, 'w', '1'}, {1, 'w', '0'}, {4, 'b', '1'}},
-      {{3, 'b', '0'}, {2, 'b', '0'}, {3, 'w', '0'}}, {{0, '-', 'U'}, {0, '-', 'H'}, {1, 'b', '0'}},
+      {{1, 'b', '0'}, {4, 'w', '1'}, {3, 'w', '1'}}, {{4, 'w', '1'}, {1, 'w', '0'}, {2, 'b', '0'}},
+      {{3, 'b', '0'}, {2, 'b', '0'}, {0, '-', 'U'}}, {{0, '-', 'U'}, {0, '-', 'H'}, {1, 'b', '0'}},
   };
   std::vector<TrfPlayer> players;
   for (const auto& own : games) {
@@ -27,18 +27,49 @@ std::vector<TrfPlayer> GoodReport() {
   return players;
 }
 
+std::vector<SwissDeparture> Departures(const std::vector<TrfPlayer>& players) {
+  TrfFile file;
+  file.players = players;
+  const auto checked = CheckSwissPairings(file);
+  EXPECT_TRUE(checked.ok());
+  return checked.value;
+}
+
 std::string Told(const std::vector<TrfPlayer>& players) {
   std::string text;
-  for (const SwissDeparture& each : CheckSwissPairings(players)) {
+  for (const SwissDeparture& each : Departures(players)) {
     text += std::to_string(each.round) + ": " + each.what + "\n";
   }
   return text;
 }
 
-TEST(TrfPairings, APlainSwissHasNothingButWhatOldOpponentsAskFor) {
+TEST(TrfPairings, APlainSwissDepartsNowhere) { EXPECT_EQ(Told(GoodReport()), ""); }
+
+TEST(TrfPairings, EachByeThatTheRoundDoesNotNeedIsNamed) {
   std::vector<TrfPlayer> players = GoodReport();
-  for (TrfPlayer& player : players) player.games.resize(2);
-  EXPECT_EQ(Told(players), "");
+  for (TrfPlayer& player : players) player.games.resize(1);
+  // Players 3 and 4 sit out, too: of five players, one needs a bye.
+  players[2].games[0] = players[3].games[0] = {0, '-', 'U'};
+  EXPECT_EQ(Told(players),
+            "1: player 4 has a bye, and the round needs one bye alone\n"
+            "1: player 5 has a bye, and the round needs one bye alone\n");
+  EXPECT_EQ(Departures(players)[0].rule, SwissRule::kByes);
+  players.pop_back();
+  EXPECT_EQ(Told(players),
+            "1: player 3 has a bye, and an even number of players needs none\n"
+            "1: player 4 has a bye, and an even number of players needs none\n");
+}
+
+TEST(TrfPairings, AFileOfOtherPointsIsRefused) {
+  for (const char* record : {"162 W 3.0", "250 x", "BBD 1.0", "BBW 3.0", "XXA 1 1.0", "XXS W=3"}) {
+    TrfFile file;
+    file.lines = {"012 Open\n", std::string(record) + "\n"};
+    file.players = GoodReport();
+    const auto checked = CheckSwissPairings(file);
+    ASSERT_EQ(checked.faults.size(), 1u) << record;
+    EXPECT_EQ(checked.faults[0].line, 2u);
+    EXPECT_NE(checked.faults[0].what.find(std::string(record).substr(0, 3)), std::string::npos);
+  }
 }
 
 TEST(TrfPairings, EachDepartureIsNamedWithItsRule) {
@@ -46,8 +77,10 @@ TEST(TrfPairings, EachDepartureIsNamedWithItsRule) {
   // The third round has players 3 and 4 meet again, and gives player 5 a second bye.
   players[0].games[2] = {2, 'w', '1'};
   players[1].games[2] = {1, 'b', '0'};
+  players[2].games[2] = {4, 'b', '1'};
+  players[3].games[2] = {3, 'w', '0'};
   players[4].games[2] = {0, '-', 'U'};
-  const auto departures = CheckSwissPairings(players);
+  const auto departures = Departures(players);
   EXPECT_EQ(Told(players),
             "3: player 5 has a bye with 1 before it and 1½ points; player 4 had 0 and 0\n"
             "3: players 1 and 2 met in round 1 already\n"

@@ -220,7 +220,9 @@ def of_fide(ctl):
         (3, "C", "2.0", 1, [(0, "-", "U"), (0, "-", "U")])]))
     found = ctl.json("file", "trf", bad, "--check-pairings")["departures"]
     expect([(each["round"], each["rule"], each["player"], each["opponent"]) for each in found] ==
-           [(2, "DEMO-2", 3, 0), (2, "DEMO-4", 1, 2)], f"each with its rule: {found}")
+           [(2, "kit", 3, 0), (2, "DEMO-4", 1, 2)], f"each with its rule: {found}")
+    other = ctl.write("other.trf", content(bad).decode() + "XXS W=3\n")
+    ctl.run("file", "trf", other, "--check-pairings", expect=USAGE)
     said = ctl.json("import", "trf", file, "open", "--as-completed", "--ruleset", "demo",
                     "--format", "standard")
     expect(said["differences"] == 0, f"the places: {said['standings']}")

@@ -104,11 +104,13 @@ struct TrfCheck {
   bool pairings = false;
 };
 
-// The rule of `demo` that a round departs from.
+// The rule of `demo` that a round departs from; "kit": the SDK's kit chooses the player of a bye.
 const char* DemoRule(interchange::SwissRule rule) {
   switch (rule) {
-    case interchange::SwissRule::kBye:
+    case interchange::SwissRule::kByes:
       return "DEMO-2";
+    case interchange::SwissRule::kBye:
+      return "kit";
     case interchange::SwissRule::kPoints:
       return "DEMO-3";
     case interchange::SwissRule::kRepeat:
@@ -118,8 +120,8 @@ const char* DemoRule(interchange::SwissRule rule) {
 }
 
 // The departures from the Swiss of `demo`, in a table; and for programs in the document.
-std::string DeparturesText(const interchange::TrfFile& file, nlohmann::ordered_json* document) {
-  const auto departures = interchange::CheckSwissPairings(file.players);
+std::string DeparturesText(const std::vector<interchange::SwissDeparture>& departures,
+                           nlohmann::ordered_json* document) {
   TextTable table({">round", "rule", "what departs from it"});
   auto list = nlohmann::ordered_json::array();
   for (const interchange::SwissDeparture& each : departures) {
@@ -155,7 +157,12 @@ absl::Status CheckTrf(const Typed& typed, const TrfCheck& check) {
                                      {"players", reading.value.players.size()},
                                      {"rounds", reading.value.rounds},
                                      {"warnings", warnings}};
-  const std::string departures = check.pairings ? DeparturesText(reading.value, &document) : "";
+  std::string departures;
+  if (check.pairings) {
+    const auto checked = interchange::CheckSwissPairings(reading.value);
+    if (!checked.ok()) return UnreadableLines(path, LineFaultsOf(checked.faults));
+    departures = DeparturesText(checked.value, &document);
+  }
   typed.session->Show(
       document,
       absl::StrCat(
@@ -256,7 +263,7 @@ void AddFieldFileCommands(const Group& app) {
       .Runs(check, CheckTrf)
       .Argument("file", &check->path, "the file; - for standard input")
       .Flag("--check-pairings", &check->pairings,
-            "also name each pair and bye that the Swiss of demo would not have made");
+            "also name each pair and bye that departs from the Swiss of demo, forced ones too");
 }
 
 }  // namespace arbitro::tools
