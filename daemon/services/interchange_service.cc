@@ -2,9 +2,12 @@
 #include <memory>
 #include <utility>
 
+#include "absl/cleanup/cleanup.h"
 #include "api/text/harm.h"
 #include "arbitro/v1/interchange.grpc.pb.h"
+#include "daemon/rulesets/patience.h"
 #include "daemon/services/call/file_parts.h"
+#include "daemon/services/call/open_streams.h"
 #include "daemon/services/call/serve_stream.h"
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/call/unary_call.h"
@@ -19,9 +22,16 @@ using InterchangeBase = InterchangeApi::WithRawCallbackMethod_ReadFile<
     InterchangeApi::WithRawCallbackMethod_ExportEvent<InterchangeApi::Service>>;
 using ReadFileCall = UnaryPtr<v1::ReadFileRequest, v1::ReadFileResponse>;
 
+// The most exports whose files are made at once: each holds its event in memory twice or more.
+constexpr size_t kExportsAtOnceMax = 4;
+constexpr size_t kExportsOfCallerMax = 2;
+
 void StreamEventFile(const ServicePorts& ports, const v1::ExportEventRequest& request,
                      const std::shared_ptr<MessageStream>& stream) {
-  const auto file = WriteEventFile(ports, stream->caller(), request);
+  // No ruleset computes for a client that has left.
+  const rulesets::Patience patience(stream->until());
+  const auto file =
+      WriteEventFile(ports, stream->caller(), request, [&] { return stream->Over(); });
   if (!file.ok()) return stream->Fail(file.failure());
   v1::ExportEventResponse first;
   first.set_revision(file->revision);
@@ -54,11 +64,21 @@ class InterchangeService final : public InterchangeBase {
 
   grpc::ServerWriteReactor<grpc::ByteBuffer>* ExportEvent(grpc::CallbackServerContext* context,
                                                           const grpc::ByteBuffer* in) override {
-    return ServeStream<v1::ExportEventRequest>(ports_, context, *in, StreamEventFile);
+    return ServeStream<v1::ExportEventRequest>(
+        ports_, context, *in,
+        [this](const ServicePorts& ports, const v1::ExportEventRequest& request,
+               const std::shared_ptr<MessageStream>& stream) {
+          if (!exports_.Add(stream, stream->caller().counted_as)) {
+            return stream->Fail(TooMuchWaits());
+          }
+          const absl::Cleanup leave = [&] { exports_.Remove(stream); };
+          StreamEventFile(ports, request, stream);
+        });
   }
 
  private:
   const ServicePorts& ports_;
+  OpenStreams exports_{kExportsAtOnceMax, kExportsOfCallerMax};  // whose files are being made
 };
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "daemon/services/call/message_stream.h"
 #include "daemon/services/call/mutate.h"
 #include "daemon/services/call/raw_methods.h"
+#include "daemon/services/call/serve_stream.h"
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/call/unary_call.h"
 #include "daemon/services/persons/name_join.h"
@@ -155,17 +156,10 @@ class ScoringService final : public ScoringBase {
   }
 
   grpc::ServerWriteReactor<Bytes>* StreamStandings(Context* context, const Bytes* in) override {
-    if (!in->Valid()) return EndStreamWithoutMessage();
-    auto stream = MessageStream::Open(ports_, context);
-    grpc::ServerWriteReactor<Bytes>* const reactor = stream.get();
-    auto request = std::make_shared<v1::GetStandingsRequest>();
-    if (!stream->Begin(*in, "StreamStandings", request.get())) return reactor;
-    const bool posted = ports_.replays->TryPost([this, stream, request] {
-      Guarded([&] { Stream(stream, *request); },
-              [&](const Failure& failure) { stream->Fail(failure); });
-    });
-    if (!posted) stream->Fail(TooMuchWaits());
-    return reactor;
+    return ServeStream<v1::GetStandingsRequest>(
+        ports_, context, *in,
+        [this](const ServicePorts&, const v1::GetStandingsRequest& request,
+               const std::shared_ptr<MessageStream>& stream) { Stream(stream, request); });
   }
 
  private:

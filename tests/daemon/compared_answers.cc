@@ -4,11 +4,14 @@
 #include <algorithm>
 #include <iterator>
 #include <memory>
+#include <regex>
+#include <string>
 #include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_split.h"
 #include "arbitro/v1/call.pb.h"
+#include "arbitro/v1/interchange.pb.h"
 #include "google/protobuf/util/json_util.h"
 #include "gtest/gtest.h"
 #include "storage/format/record.h"
@@ -47,10 +50,15 @@ bool AreOfChance(const FieldDescriptor& field) {
                                        "derived_digest",
                                        "root",
                                        "payload_salt"};
-  // A bundle has the hashes of all its records; an event's file, the minute of each pairing.
+  // A bundle has the hashes of all its records.
   return field.full_name() == "arbitro.v1.ExportJournalResponse.bytes" ||
-         field.full_name() == "arbitro.v1.ExportEventResponse.bytes" ||
          std::find(std::begin(kOfChance), std::end(kOfChance), field.name()) != std::end(kOfChance);
+}
+
+// An event's file without the minutes of its pairings. All else of it is compared.
+std::string WithoutMinutes(const std::string& file) {
+  static const std::regex kMinute("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}");
+  return std::regex_replace(file, kMinute, "MINUTE");
 }
 
 bool EndsWith(const std::string& text, const std::string& end) {
@@ -71,6 +79,9 @@ void LevelField(const FieldDescriptor& field, Message* message) {
   } else if (field.type() == FieldDescriptor::TYPE_BYTES) {
     const std::string bytes = reflection->GetString(*message, &field);
     if (field.name() == "header") reflection->SetString(message, &field, HeaderText(bytes));
+    if (field.full_name() == "arbitro.v1.ExportEventResponse.bytes") {
+      reflection->SetString(message, &field, WithoutMinutes(bytes));
+    }
     if (AreOfChance(field)) reflection->SetString(message, &field, std::to_string(bytes.size()));
   } else if (EndsWith(field.name(), "_us")) {
     reflection->ClearField(message, &field);
@@ -88,6 +99,24 @@ void Level(Message* message) {
   std::vector<const FieldDescriptor*> fields;
   message->GetReflection()->ListFields(*message, &fields);
   for (const FieldDescriptor* field : fields) LevelField(*field, message);
+}
+
+// The rows of an event whose document is asked for, and its report of FIDE; else empty.
+std::string OtherFilesOf(const ApiClient& client, const MethodDescriptor& call,
+                         const Message& request) {
+  if (call.name() != "ExportEvent") return "";
+  v1::ExportEventRequest other;
+  other.CopyFrom(request);
+  if (other.format() != v1::EXPORT_FORMAT_EVENT_DOCUMENT) return "";
+  std::string text;
+  other.set_format(v1::EXPORT_FORMAT_TRF);
+  text += "\n" + AnswerOf(client, call, other);
+  other.set_format(v1::EXPORT_FORMAT_CSV);
+  for (int rows = v1::EXPORT_ROWS_ROUNDS; rows <= v1::ExportRows_MAX; ++rows) {
+    other.set_rows(static_cast<v1::ExportRows>(rows));
+    text += "\n" + AnswerOf(client, call, other);
+  }
+  return text;
 }
 
 }  // namespace
@@ -114,7 +143,8 @@ std::string AnswerOf(const ApiClient& client, const MethodDescriptor& call,
     Level(response.get());
     text = response->ShortDebugString() + "\n";
   }
-  return text + std::to_string(result.code) + " " + result.reason() + " " + result.message;
+  text += std::to_string(result.code) + " " + result.reason() + " " + result.message;
+  return text + OtherFilesOf(client, call, request);
 }
 
 namespace {

@@ -42,6 +42,9 @@ void ExpectFilesKeep(const SecretReaders& readers, const std::set<int64_t>& secr
     EXPECT_FALSE(file.bytes.empty());
     EXPECT_EQ(told(file.bytes), 0) << file.bytes;
   }
+  auto unknown = request_of(v1::EXPORT_ROWS_PEOPLE);
+  unknown.set_round(30);
+  EXPECT_EQ(Export(readers.anybody, unknown, &file).reason(), "ROUND_UNKNOWN");
   const auto standings = request_of(v1::EXPORT_ROWS_STANDINGS);
   EXPECT_EQ(Export(readers.anybody, standings, &file).reason(), "STANDINGS_SECRET");
   for (const auto& request : {standings, request_of(v1::EXPORT_ROWS_UNSPECIFIED)}) {

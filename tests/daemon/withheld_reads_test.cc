@@ -4,7 +4,9 @@
 #include <string>
 
 #include "arbitro/v1/event_life.pb.h"
+#include "arbitro/v1/interchange.pb.h"
 #include "tests/daemon/access_world.h"
+#include "tests/daemon/exported_file.h"
 
 namespace arbitro::testing {
 namespace {
@@ -62,7 +64,36 @@ class WithheldReads : public AccessWorld {
       const std::string id = listed.name().substr(listed.name().rfind('/') + 1);
       if (listed.has_facts()) known += known.empty() ? id : " " + id;
     }
+    const size_t shown = known.empty() ? 0 : 1 + (known.find(' ') != std::string::npos ? 1 : 0);
+    EXPECT_EQ(YearsIn(FileOf(role, v1::EXPORT_FORMAT_CSV)), shown) << NameOf(role);
+    EXPECT_EQ(YearsIn(FileOf(role, v1::EXPORT_FORMAT_TDF)), shown) << NameOf(role);
+    EXPECT_EQ(YearsIn(FileOf(role, v1::EXPORT_FORMAT_EVENT_DOCUMENT)), 0u) << NameOf(role);
     return known;
+  }
+
+  // The event as a file for the role; of CSV the people.
+  std::string FileOf(Role role, v1::ExportFormat format) const {
+    v1::ExportEventRequest request;
+    request.set_event(kCards);
+    request.set_format(format);
+    if (format == v1::EXPORT_FORMAT_CSV) request.set_rows(v1::EXPORT_ROWS_PEOPLE);
+    if (format == v1::EXPORT_FORMAT_TDF) {
+      request.set_tdf_numbers(R"({"ada": "9000001", "bob": "9000002"})");
+    }
+    ExportedFile file;
+    const CallResult result = Export(As(role), request, &file);
+    EXPECT_TRUE(result.ok()) << result;
+    EXPECT_FALSE(file.bytes.empty());
+    return file.bytes;
+  }
+
+  // How often the year of birth stands in it.
+  static size_t YearsIn(const std::string& file) {
+    size_t years = 0;
+    for (size_t at = file.find("1990"); at != std::string::npos; at = file.find("1990", at + 1)) {
+      ++years;
+    }
+    return years;
   }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/services/call/message_stream.h"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 #include <variant>
@@ -17,6 +18,23 @@ constexpr std::chrono::seconds kSlowestRead{30};
 
 // How often it is looked whether who asked still may.
 constexpr std::chrono::seconds kLooksWhoAsks{1};
+
+// A deadline beyond it is none.
+constexpr std::chrono::hours kLongestDeadline{24};
+
+// Whether what the caller was shown as what they were before may still be theirs to see.
+bool SeesNoLess(const Caller& before, const Caller& now) {
+  for (size_t i = 0; i < access::kRoles; ++i) {
+    const auto role = static_cast<access::Role>(i);
+    if (before.roles.Has(role) && !now.roles.Has(role)) return false;
+    if (before.ticket && before.ticket->issuer_roles.Has(role) &&
+        !(now.ticket && now.ticket->issuer_roles.Has(role))) {
+      return false;
+    }
+  }
+  return std::all_of(before.players.begin(), before.players.end(),
+                     [&](const std::string& player) { return now.Plays(player); });
+}
 
 // Deletes itself once gRPC is done with it.
 class NeverBegun final : public grpc::ServerWriteReactor<grpc::ByteBuffer> {
@@ -49,6 +67,8 @@ bool MessageStream::Begin(const grpc::ByteBuffer& in, const char* method,
     denied = LeftToOwner(ports_, *context_, method, *request);
     if (!denied) found = Identify(ports_.gate, *context_);
     if (const auto* caller = found.if_value()) trace_.SetPrincipal(caller->principal);
+    const auto left = context_->deadline() - std::chrono::system_clock::now();
+    if (left < kLongestDeadline) until_ = std::chrono::steady_clock::now() + left;
   }
   if (denied) {
     Fail(*denied);
@@ -108,7 +128,39 @@ std::optional<engine::Failure> MessageStream::LookWhoAsks() {
   look_at_ = now + kLooksWhoAsks;
   // A change of them now changes nothing of the message that is being written.
   Caller caller = caller_;
-  return AdmitStill(ports_.gate, *context_, method_, *request_, &caller);
+  auto denied = AdmitStill(ports_.gate, *context_, method_, *request_, &caller);
+  if (!denied && !SeesNoLess(caller_, caller)) {
+    denied = engine::Fail(absl::StatusCode::kPermissionDenied, engine::reason::kAccessDenied,
+                          "you lost a role in the event while the answer was sent; ask again");
+  }
+  return denied;
+}
+
+void MessageStream::Hold() {
+  const std::lock_guard lock(mutex_);
+  held_ = true;
+}
+
+void MessageStream::Release() {
+  {
+    const std::lock_guard lock(mutex_);
+    held_ = false;
+    if (!left_) return;
+  }
+  ports_.streams->Remove(shared_from_this());
+}
+
+bool MessageStream::StandAgain() {
+  std::optional<engine::Failure> denied;
+  {
+    const std::lock_guard lock(mutex_);
+    if (over_) return false;
+    Caller now = caller_;
+    denied = AdmitStill(ports_.gate, *context_, method_, *request_, &now);
+    if (!denied) caller_ = std::move(now);
+  }
+  if (denied) Fail(*denied);
+  return !denied;
 }
 
 // A status could not reach a client that takes no bytes: the call is cancelled under it.
@@ -154,8 +206,13 @@ void MessageStream::End(grpc::Status status, const std::string& reason) {
 
 // Outside the lock: OnDone takes it.
 void MessageStream::SendEnd(grpc::Status status) {
+  bool leaves = false;
+  {
+    const std::lock_guard lock(mutex_);
+    leaves = !(held_ && left_);
+  }
   // Before the client hears of it, who may ask for the next stream then.
-  ports_.streams->Remove(self_);
+  if (leaves) ports_.streams->Remove(self_);
   ServerWriteReactor::Finish(std::move(status));
 }
 
@@ -171,15 +228,23 @@ void MessageStream::OnWriteDone(bool ok) {
   if (ending) SendEnd(*std::move(ending));
 }
 
-void MessageStream::OnCancel() { End(grpc::Status::CANCELLED, ""); }
+void MessageStream::OnCancel() {
+  {
+    const std::lock_guard lock(mutex_);
+    left_ = !ended_;
+  }
+  End(grpc::Status::CANCELLED, "");
+}
 
 void MessageStream::OnDone() {
   std::shared_ptr<MessageStream> self;
+  bool leaves = false;
   {
     const std::lock_guard lock(mutex_);
     self = std::move(self_);
+    leaves = !(held_ && left_);
   }
-  ports_.streams->Remove(self);
+  if (leaves) ports_.streams->Remove(self);
 }
 
 }  // namespace arbitro::services

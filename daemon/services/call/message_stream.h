@@ -32,7 +32,9 @@
 namespace arbitro::services {
 
 // Thread-safe. Keeps itself alive until gRPC is done with it.
-class MessageStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, public Stoppable {
+class MessageStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
+                            public Stoppable,
+                            public std::enable_shared_from_this<MessageStream> {
  public:
   // Opens a stream, which is among the ports' streams from Begin() until it is over.
   static std::shared_ptr<MessageStream> Open(const ServicePorts& ports,
@@ -42,19 +44,32 @@ class MessageStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, p
   // Before anything else; false: the stream is over. `method` is a literal.
   bool Begin(const grpc::ByteBuffer& in, const char* method, google::protobuf::Message* request);
 
+  // Holds the owner's place among the ports' streams until Release, even if the client leaves
+  // before: for work that takes a while to notice that. Once it has begun.
+  void Hold();
+  void Release();
+
+  // Looks again at who asks, for work that begins a while after the call: caller() then is what
+  // they are now. False: they may not any more, and the stream is over.
+  bool StandAgain();
+
   // Sends a message once the one before is on its way. False: the stream is over, nothing was sent;
-  // so it is within seconds where the caller's token was revoked or expired, or a right was lost.
-  // Waits, so never on a thread of gRPC.
+  // so it is within seconds where the caller's token was revoked or expired, or where the caller
+  // lost a right, a role or a player that the contents were chosen by. Waits, so never on a thread
+  // of gRPC.
   bool Write(const google::protobuf::Message& message);
 
   void Finish();
   void Fail(const engine::Failure& failure);
   void Stop() override;
 
-  // The caller, and in which role. Once it has begun.
+  // The caller, and in which role. Once it has begun. Not while StandAgain runs.
   const Caller& caller() const { return caller_; }
   Viewer viewer() const { return ViewerOf(caller_); }
   translate::Language language() const { return trace_.language(); }
+
+  // When the client stops waiting; nothing: it has no deadline. Once it has begun.
+  std::optional<std::chrono::steady_clock::time_point> until() const { return until_; }
 
   // Whether nothing can be sent any more.
   bool Over() const;
@@ -80,6 +95,7 @@ class MessageStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, p
   const char* method_ = nullptr;
   std::unique_ptr<google::protobuf::Message> request_;  // as it came
   std::chrono::steady_clock::time_point look_at_;       // who asks
+  std::optional<std::chrono::steady_clock::time_point> until_;
   RequestTrace trace_;
   mutable std::mutex mutex_;
   std::condition_variable writable_;
@@ -88,6 +104,8 @@ class MessageStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>, p
   bool writing_ = false;
   bool over_ = false;                   // the client is gone, or the end is decided
   bool ended_ = false;                  // the end is decided
+  bool held_ = false;                   // its place, until Release
+  bool left_ = false;                   // the client ended it
   std::optional<grpc::Status> ending_;  // to be sent when the write under way is done
 };
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "api/text/harm.h"
 #include "arbitro/limits.h"
 #include "daemon/access/table.h"
@@ -19,7 +20,6 @@
 #include "daemon/interchange/tdf_event.h"
 #include "daemon/interchange/trf.h"
 #include "daemon/services/call/reads.h"
-#include "daemon/services/read/shown_event.h"
 #include "daemon/translate/wire/fields.h"
 #include "daemon/translate/wire/names.h"
 
@@ -46,6 +46,14 @@ void CheckBytes(const char* field, std::string_view bytes, size_t bytes_max, boo
   }
 }
 
+void CheckPod(uint32_t pod, bool is_of_tdf, translate::Fields* fields) {
+  if (!is_of_tdf) {
+    fields->Wrong("tdf_pod", "is of the format TDF alone; leave it out");
+  } else if (pod > 2 && (pod < 8 || pod > 10)) {
+    fields->Wrong("tdf_pod", absl::StrCat("is ", pod, ", must be 0, 1, 2, 8, 9 or 10"));
+  }
+}
+
 // The event that is named.
 std::string ReadExport(const v1::ExportEventRequest& request, translate::Fields* fields) {
   std::string event = translate::ReadEventName("event", request.event(), fields);
@@ -63,17 +71,26 @@ std::string ReadExport(const v1::ExportEventRequest& request, translate::Fields*
   const bool is_of_tdf = request.format() == v1::EXPORT_FORMAT_TDF;
   CheckBytes("tdf_numbers", request.tdf_numbers(), kExportNumbersBytesMax, is_of_tdf, fields);
   CheckBytes("tdf_original", request.tdf_original(), kExportOriginalBytesMax, is_of_tdf, fields);
+  if (request.has_tdf_pod()) CheckPod(request.tdf_pod(), is_of_tdf, fields);
   return event;
 }
 
-// FIELD_INVALID with each fault, the first of them in the message.
+// Advice of the formats, which is of options of a command, as advice of fields of the request.
+std::string AdviceOfFields(const std::string& advice) {
+  return absl::StrReplaceAll(advice,
+                             {{"with `--pod`, and import each by itself", "in the field `tdf_pod`"},
+                              {"in a file for `--numbers`", "in the field `tdf_numbers`"},
+                              {"the file of `--numbers`", "the field `tdf_numbers`"}});
+}
+
+// FIELD_INVALID with each fault, the first of them in the message and how many more there are.
 Failure FaultyField(const char* field, std::string_view is, const std::vector<Fault>& faults) {
   Failure failure;
   for (const Fault& fault : faults) {
     if (failure.fields.size() == kExportFaultsMax) break;
     const std::string line = fault.line == 0 ? "" : absl::StrCat("line ", fault.line, ": ");
-    const std::string what =
-        absl::StrCat(absl::string_view(is.data(), is.size()), line, fault.what, "; ", fault.advice);
+    const std::string what = absl::StrCat(absl::string_view(is.data(), is.size()), line, fault.what,
+                                          "; ", AdviceOfFields(fault.advice));
     const std::string shown = text::Harmless(what, text::Lines::kOne);
     if (failure.fields.empty()) {
       failure = engine::InvalidField(field, shown);
@@ -81,6 +98,7 @@ Failure FaultyField(const char* field, std::string_view is, const std::vector<Fa
       failure.fields.push_back({field, shown});
     }
   }
+  if (faults.size() > 1) absl::StrAppend(&failure.message, " (and ", faults.size() - 1, " more)");
   return failure;
 }
 
@@ -99,6 +117,9 @@ std::optional<Failure> TakeAllowed(OrFailure<Answer> answer, Answer* into) {
   return std::nullopt;
 }
 
+// As a log fails that is read for a reader who has left.
+Failure ReaderIsGone() { return engine::FromLog(absl::CancelledError("the reader has left")); }
+
 OrFailure<EventDocument> DocumentShown(const ShownEvent& shown, bool with_names) {
   exported::ExportedEvent event;
   event.event = shown.Event();
@@ -107,6 +128,7 @@ OrFailure<EventDocument> DocumentShown(const ShownEvent& shown, bool with_names)
   event.players = *std::move(players);
   event.phases = shown.Phases();
   event.rounds = shown.Rounds(shown.rounds_paired());
+  if (shown.Left()) return ReaderIsGone();
   if (auto failure = TakeAllowed(shown.Standings(0), &event.standings)) return *failure;
   event.penalties = shown.Penalties();
   event.awards = shown.Awards();
@@ -118,13 +140,14 @@ OrFailure<EventDocument> DocumentShown(const ShownEvent& shown, bool with_names)
 OrFailure<exported::Rows> RowsOfPeople(const ShownEvent& shown, uint32_t round) {
   uint64_t at_revision = 0;
   if (round != 0) {
-    // The standings of a round that is unknown or open are refused, and so these rows are.
+    auto found = FindRound(shown.event(), round);
+    if (!found.ok()) return std::move(found).failure();
+    at_revision = (*found)->closed_revision;
+    // The standings of a round that is open are refused, and so these rows are.
     auto closed = shown.Standings(round);
     if (!closed.ok() && closed.failure().reason != engine::reason::kStandingsSecret) {
       return std::move(closed).failure();
     }
-    const auto rounds = shown.Rounds(round);
-    if (!rounds.empty()) at_revision = rounds.back().round.closed_revision();
   }
   auto players = shown.Players(at_revision);
   if (!players.ok()) return std::move(players).failure();
@@ -168,12 +191,14 @@ OrFailure<Reading<std::string>> TdfShown(const EventDocument& document,
     if (!read.ok()) return FaultyField("tdf_numbers", "are no numbers: ", read.faults);
     numbers = std::move(read.value);
   }
+  std::optional<uint32_t> pod;
+  if (request.has_tdf_pod()) pod = request.tdf_pod();
   if (request.tdf_original().empty()) {
-    return interchange::MakeTdf(document, numbers, interchange::CategoryOf(document));
+    return interchange::MakeTdf(document, numbers, pod ? *pod : interchange::CategoryOf(document));
   }
   const auto original = interchange::ReadTdf(request.tdf_original());
   if (!original.ok()) return FaultyField("tdf_original", "is not sound: ", original.faults);
-  return interchange::ChangeTdf(document, numbers, original.value, std::nullopt);
+  return interchange::ChangeTdf(document, numbers, original.value, pod);
 }
 
 Reading<std::string> TrfShown(const EventDocument& document) {
@@ -205,28 +230,72 @@ OrFailure<Reading<std::string>> FileShown(const ServicePorts& ports, const Shown
   return written;
 }
 
+// The rounds whose seats the file is made of.
+uint32_t RoundsOf(const ShownEvent& shown, const v1::ExportEventRequest& request) {
+  if (request.format() == v1::EXPORT_FORMAT_ICALENDAR) return 0;
+  if (request.rows() == v1::EXPORT_ROWS_STANDINGS || request.rows() == v1::EXPORT_ROWS_PENALTIES) {
+    return 0;
+  }
+  const bool is_of_one = request.rows() == v1::EXPORT_ROWS_PEOPLE && request.round() != 0;
+  return is_of_one ? request.round() : shown.rounds_paired();
+}
+
+Failure TooLargeToExport(size_t has, const char* what, size_t allowed) {
+  return engine::Precondition(
+      engine::reason::kLimitReached,
+      absl::StrCat("the file would have ", has, " ", what, ", allowed is ", allowed,
+                   "; read the event part by part, as `arbitroctl export` does"));
+}
+
 }  // namespace
 
+std::optional<Failure> CheckExportSeats(const engine::EventState& event, uint32_t rounds,
+                                        size_t seats_max) {
+  size_t seats = 0;
+  for (uint32_t number = 1; number <= rounds; ++number) {
+    const engine::RoundState* round = event.FindRound(number);
+    if (round == nullptr) continue;
+    // A table has a seat at least, so a round of too many need not be looked through.
+    if (round->tables.size() > seats_max) {
+      seats += round->tables.size();
+    } else {
+      round->tables.ForEach(
+          [&](size_t, const engine::TableState& table) { seats += table.seats.size(); });
+    }
+    if (seats > seats_max) return TooLargeToExport(seats, "seats or more", seats_max);
+  }
+  return std::nullopt;
+}
+
 OrFailure<EventFile> WriteEventFile(const ServicePorts& ports, const Caller& caller,
-                                    const v1::ExportEventRequest& request) {
+                                    const v1::ExportEventRequest& request, const ReaderLeft& left) {
   translate::Fields fields(translate::Source::kClient);
   const std::string event = ReadExport(request, &fields);
   if (!fields.ok()) return fields.failure();
   auto state = ReadState(ports, caller, event, {});
   if (!state.ok()) return std::move(state).failure();
-  const ShownEvent shown(ports, caller, *std::move(state), request.with_names());
+  const ShownEvent shown(ports, caller, *std::move(state), request.with_names(), left);
+  if (auto failure = CheckExportSeats(shown.event(), RoundsOf(shown, request))) return *failure;
   EventFile file;
   file.revision = shown.revision();
   if (IsOfRows(request)) {
     const auto rows = RowsShown(shown, caller, request);
     if (!rows.ok()) return rows.failure();
+    if (shown.Left()) return ReaderIsGone();
     file.bytes = request.format() == v1::EXPORT_FORMAT_CSV ? exported::AsCsv(*rows)
                                                            : exported::AsJsonLines(*rows);
+    if (file.bytes.size() > kExportFileBytesMax) {
+      return TooLargeToExport(file.bytes.size(), "bytes", kExportFileBytesMax);
+    }
     return file;
   }
   auto made = FileShown(ports, shown, request);
   if (!made.ok()) return std::move(made).failure();
+  if (shown.Left()) return ReaderIsGone();
   if (!made->ok()) return DoesNotFit(made->faults);
+  if (made->value.size() > kExportFileBytesMax) {
+    return TooLargeToExport(made->value.size(), "bytes", kExportFileBytesMax);
+  }
   file.bytes = std::move(made->value);
   file.warnings = std::move(made->warnings);
   return file;

@@ -11,14 +11,17 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "arbitro/v1/interchange.pb.h"
 #include "daemon/engine/model/failure.h"
+#include "daemon/interchange/event_document.h"
 #include "daemon/interchange/fault.h"
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/gate/caller.h"
+#include "daemon/services/read/shown_event.h"
 
 namespace arbitro::services {
 
@@ -27,8 +30,14 @@ namespace arbitro::services {
 inline constexpr size_t kExportNumbersBytesMax = 1'000'000;
 inline constexpr size_t kExportOriginalBytesMax = 3'000'000;
 
-// The most things that an event is refused for, and the most warnings, that an answer names.
+// The most warnings that an answer names. Of the things that an event is refused for it names as
+// many as fit into a status (translate::kStatusBytesMax), and how many there are.
 inline constexpr size_t kExportFaultsMax = 100;
+
+// The most seats of the rounds that a file is made of; the most bytes that it has, which is what a
+// reader of event documents takes.
+inline constexpr size_t kExportSeatsMax = 250'000;
+inline constexpr size_t kExportFileBytesMax = interchange::kDocumentBytesMax;
 
 struct EventFile {
   std::string bytes;
@@ -38,10 +47,16 @@ struct EventFile {
 
 // FIELD_INVALID, also with each thing that the format has no place for; EVENT_UNKNOWN,
 // ROUND_UNKNOWN; STANDINGS_SECRET and ACCESS_DENIED where rows were asked for that the caller may
-// not see; RULESET_UNKNOWN where the standings of now cannot be computed. Waits for the ruleset, so
-// never on one of its threads or of gRPC's.
+// not see; RULESET_UNKNOWN where the standings of now cannot be computed; LIMIT_REACHED where the
+// event or its file is too large. Waits for the ruleset, so never on one of its threads or of
+// gRPC's. Once the reader has left it fails with whatever reason: the failure reaches no reader.
 engine::OrFailure<EventFile> WriteEventFile(const ServicePorts& ports, const Caller& caller,
-                                            const v1::ExportEventRequest& request);
+                                            const v1::ExportEventRequest& request,
+                                            const ReaderLeft& left = {});
+
+// Nothing if the rounds 1 to `rounds` have at most `seats_max` seats; else LIMIT_REACHED.
+std::optional<engine::Failure> CheckExportSeats(const engine::EventState& event, uint32_t rounds,
+                                                size_t seats_max = kExportSeatsMax);
 
 }  // namespace arbitro::services
 

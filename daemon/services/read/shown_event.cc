@@ -4,9 +4,11 @@
 #include <future>
 #include <memory>
 
+#include "absl/strings/str_cat.h"
+#include "daemon/engine/state/draft.h"
 #include "daemon/services/call/reads.h"
 #include "daemon/services/gate/audience.h"
-#include "daemon/services/gate/secrecy.h"
+#include "daemon/services/gate/drafts.h"
 #include "daemon/services/persons/name_join.h"
 #include "daemon/services/read/standings.h"
 #include "daemon/translate/view/event_life.h"
@@ -16,13 +18,20 @@
 namespace arbitro::services {
 namespace {
 
-bool ResultsHidden(const ServicePorts& ports, const Caller& caller,
-                   const engine::JournalState& state) {
-  const auto secret = SecretFrom(ViewerOf(caller), *ports.engine, state.journal);
-  return secret && state.revision >= secret->since_revision;
-}
+// How many players or tables are written before the next look at whether the reader has left.
+constexpr size_t kRowsBetweenLooks = 256;
 
 }  // namespace
+
+ShownEvent::ShownEvent(const ServicePorts& ports, const Caller& caller, engine::StatePtr state,
+                       bool with_names, ReaderLeft left)
+    : ports_(ports),
+      caller_(caller),
+      state_(std::move(state)),
+      with_names_(with_names),
+      left_(std::move(left)),
+      secret_(SecretFrom(ViewerOf(caller), *ports.engine, state_->journal)),
+      sees_drafts_(SeesDrafts(caller)) {}
 
 v1::Event ShownEvent::Event() const {
   v1::Event event;
@@ -42,12 +51,13 @@ engine::OrFailure<v1::ListPlayersResponse> ShownEvent::Players(uint64_t at_revis
     read.set_at_revision(at_revision);
     auto older = ReadState(ports_, caller_, state_->journal, read);
     if (!older.ok()) return std::move(older).failure();
-    state = *std::move(older);
+    state = sees_drafts_ ? *std::move(older) : engine::WithoutDraft(*older);
   }
-  const bool hidden = ResultsHidden(ports_, caller_, *state);
+  const bool hidden = HidesAt(state->revision);
   v1::ListPlayersResponse response;
   const auto& players = state->event.players;
   for (size_t i = 0; i < players.size(); ++i) {
+    if (i % kRowsBetweenLooks == 0 && Left()) break;
     v1::Player* message = response.add_players();
     translate::WritePlayer(*state, *players[i], message);
     if (hidden) WithholdResults(message);
@@ -66,16 +76,16 @@ v1::ListPhasesResponse ShownEvent::Phases() const {
 }
 
 std::vector<exported::PlayedRound> ShownEvent::Rounds(uint32_t count) const {
-  const auto secret = SecretFrom(ViewerOf(caller_), *ports_.engine, state_->journal);
   std::vector<exported::PlayedRound> rounds;
   for (uint32_t number = 1; number <= count; ++number) {
     const engine::RoundState* round = state_->event.FindRound(number);
     if (round == nullptr) continue;
-    const bool hidden = secret && secret->Hides(number);
+    const bool hidden = secret_ && secret_->Hides(number);
     exported::PlayedRound& played = rounds.emplace_back();
     translate::WriteRound(*state_, *round, &played.round);
     if (hidden) WithholdResults(&played.round);
     for (uint32_t table = 1; table <= round->tables.size(); ++table) {
+      if (table % kRowsBetweenLooks == 1 && Left()) return rounds;
       v1::Table* message = played.tables.add_tables();
       translate::WriteTable(*state_, *round, table, message);
       if (hidden && !SitsAt(caller_, *message)) WithholdResults(message);
@@ -86,14 +96,13 @@ std::vector<exported::PlayedRound> ShownEvent::Rounds(uint32_t count) const {
 }
 
 engine::OrFailure<v1::GetStandingsResponse> ShownEvent::Standings(uint32_t round) const {
-  v1::GetStandingsRequest request;
-  request.set_event(state_->journal);
-  request.set_round(round);
-  request.set_with_names(with_names_);
-  request.mutable_read()->set_at_revision(state_->revision);
-  const auto opened = OpenStandings(ports_, caller_, request);
-  if (!opened.ok()) return opened.failure();
-  const StandingsRead& read = *opened;
+  if (round == 0 ? HidesAt(state_->revision) : secret_ && secret_->Hides(round)) {
+    return StandingsSecret();
+  }
+  StandingsRead read;
+  read.asked.parent = absl::StrCat(state_->journal, "/", round, "/");
+  read.page.state = state_;
+  read.round = round;
   // The ruleset may answer on a thread of its own.
   const auto answer = std::make_shared<std::promise<engine::OrFailure<StandingsPtr>>>();
   FindStandings(ports_, read, [answer](auto found) { answer->set_value(std::move(found)); });
@@ -102,7 +111,7 @@ engine::OrFailure<v1::GetStandingsResponse> ShownEvent::Standings(uint32_t round
   v1::GetStandingsResponse response;
   const translate::StandingsTable& table = **found;
   translate::WriteStandingsPage(table, 0, table.standings.rows.size(), &response);
-  if (with_names_) JoinNames(*ports_.persons, read.page.state->event, &response);
+  if (with_names_) JoinNames(*ports_.persons, state_->event, &response);
   return response;
 }
 
@@ -121,7 +130,7 @@ v1::ListPenaltiesResponse ShownEvent::Penalties() const {
 
 v1::GetAwardsResponse ShownEvent::Awards() const {
   v1::GetAwardsResponse response;
-  if (!state_->event.awards || ResultsHidden(ports_, caller_, *state_)) return response;
+  if (!state_->event.awards || HidesAt(state_->revision)) return response;
   for (const engine::GrantedAward& award : state_->event.awards->awards) {
     translate::WriteAward(state_->event, award, response.add_awards());
   }

@@ -2,12 +2,16 @@
 //
 // The parts of an event as the calls that read them answer a caller, at one revision.
 //
-// Parts that are withheld from the caller are empty.
+// Parts that are withheld from the caller are empty. Drafts, results and standings are judged once,
+// when it is made, so all parts withhold the same. A part that takes long ends early once its
+// reader has left: it is then cut short, so look at Left() before a part is used.
 
 #ifndef ARBITRO_DAEMON_SERVICES_READ_SHOWN_EVENT_H_
 #define ARBITRO_DAEMON_SERVICES_READ_SHOWN_EVENT_H_
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -20,18 +24,25 @@
 #include "daemon/exported/rows.h"
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/gate/caller.h"
+#include "daemon/services/gate/secrecy.h"
 #include "daemon/translate/wire/language.h"
 
 namespace arbitro::services {
+
+// Says that the reader of an answer has left. Thread-safe; empty: it never does.
+using ReaderLeft = std::function<bool()>;
 
 // Reads for one caller. `ports` and `caller` must outlive it. Not thread-safe.
 class ShownEvent {
  public:
   // `state`: as the caller may see it (ReadState).
   ShownEvent(const ServicePorts& ports, const Caller& caller, engine::StatePtr state,
-             bool with_names)
-      : ports_(ports), caller_(caller), state_(std::move(state)), with_names_(with_names) {}
+             bool with_names, ReaderLeft left);
 
+  // Whether the reader has left.
+  bool Left() const { return left_ && left_(); }
+
+  const engine::EventState& event() const { return state_->event; }
   uint64_t revision() const { return state_->revision; }
   uint32_t rounds_closed() const { return state_->event.RoundsClosed(); }
   uint32_t rounds_paired() const { return static_cast<uint32_t>(state_->event.rounds.size()); }
@@ -48,7 +59,8 @@ class ShownEvent {
   std::vector<exported::PlayedRound> Rounds(uint32_t count) const;
 
   // As recorded when `round` was closed; 0: as of now. Fails as GetStandings; waits for the
-  // ruleset.
+  // ruleset, as long as this thread's rulesets::Patience lets it.
+  // ROUND_UNKNOWN, ROUND_ORDER; STANDINGS_SECRET where the caller may not see them yet.
   engine::OrFailure<v1::GetStandingsResponse> Standings(uint32_t round) const;
 
   // Those that the caller may see.
@@ -58,10 +70,16 @@ class ShownEvent {
   v1::GetAwardsResponse Awards() const;
 
  private:
+  // Whether results as of the revision are withheld.
+  bool HidesAt(uint64_t revision) const { return secret_ && revision >= secret_->since_revision; }
+
   const ServicePorts& ports_;
   const Caller& caller_;
   const engine::StatePtr state_;
   const bool with_names_;
+  const ReaderLeft left_;
+  const std::optional<engine::SecretPhase> secret_;
+  const bool sees_drafts_;
 };
 
 }  // namespace arbitro::services

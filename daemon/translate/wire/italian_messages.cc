@@ -293,6 +293,13 @@ const Translated kMessages[] = {
     // DUTIES_OPEN, LIMIT_REACHED, FLOOR_CHECK_STATUS
     {"the event has at most {}: complete it", "l'evento ha al massimo {}: chiudilo"},
     {"the event has at most {} rounds", "l'evento ha al massimo {} turni"},
+    {"the file would have {} seats or more, allowed is {}; {}",
+     "il file avrebbe {} posti o più, al massimo {}: leggi l'evento a parti, come fa `arbitroctl "
+     "export`"},
+    {"the file would have {} bytes, allowed is {}; {}",
+     "il file avrebbe {} byte, al massimo {}: leggi l'evento a parti, come fa `arbitroctl export`"},
+    {"you lost a role in the event while the answer was sent; ask again",
+     "hai perso un ruolo nell'evento mentre la risposta partiva: chiedi di nuovo"},
     {"{} commands of this journal wait already; try again soon",
      "{} comandi di questo evento aspettano già: riprova fra poco"},
     {"floor check {} of this deck is open; end it first",
