@@ -17,7 +17,7 @@ import unittest
 import urllib.parse
 
 import door
-from envelopes import envelope, envelopes, text_field
+from envelopes import caught_up, envelope, envelopes, events, revisions, text_field
 
 HALL = None  # the daemon of all tests here
 TITLE = "cup"
@@ -52,37 +52,6 @@ def raw(data, *, half_close=True):
             if not more:
                 return answer
             answer += more
-
-
-def events(url, headers=None, *, until):
-    """(id, event, data) of server-sent events, until `until` says so or the stream ends."""
-    request = door.urllib.request.Request(
-        url, headers={"accept": "text/event-stream", **(headers or {})})
-    found = []
-    with door.urllib.request.urlopen(request, timeout=RAW_SECONDS) as response:
-        assert response.headers["content-type"] == "text/event-stream", response.headers
-        fields = {}
-        for line in response:
-            line = line.decode().rstrip("\n")
-            if line:
-                name, value = line.split(": ", 1)
-                fields[name] = value
-                continue
-            if "data" in fields:
-                found.append((int(fields.get("id", 0)), fields.get("event", "message"),
-                              json.loads(fields["data"])))
-                if until(found):
-                    return found
-            fields = {}
-    return found
-
-
-def revisions(found):
-    return [number for number, _, data in found if "record" in data]
-
-
-def caught_up(found):
-    return "caughtUp" in found[-1][2]
 
 
 WATCH = "/arbitro.v1.JournalService/WatchEvent?journal=events%2Fcup"
