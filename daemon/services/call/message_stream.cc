@@ -22,7 +22,15 @@ constexpr std::chrono::seconds kLooksWhoAsks{1};
 // A deadline beyond it is none.
 constexpr std::chrono::hours kLongestDeadline{24};
 
-// Whether what the caller was shown as what they were before may still be theirs to see.
+// Deletes itself once gRPC is done with it.
+class NeverBegun final : public grpc::ServerWriteReactor<grpc::ByteBuffer> {
+ public:
+  NeverBegun() { Finish(WithoutMessage()); }
+  void OnDone() override { delete this; }
+};
+
+}  // namespace
+
 bool SeesNoLess(const Caller& before, const Caller& now) {
   for (size_t i = 0; i < access::kRoles; ++i) {
     const auto role = static_cast<access::Role>(i);
@@ -35,15 +43,6 @@ bool SeesNoLess(const Caller& before, const Caller& now) {
   return std::all_of(before.players.begin(), before.players.end(),
                      [&](const std::string& player) { return now.Plays(player); });
 }
-
-// Deletes itself once gRPC is done with it.
-class NeverBegun final : public grpc::ServerWriteReactor<grpc::ByteBuffer> {
- public:
-  NeverBegun() { Finish(WithoutMessage()); }
-  void OnDone() override { delete this; }
-};
-
-}  // namespace
 
 grpc::ServerWriteReactor<grpc::ByteBuffer>* EndStreamWithoutMessage() { return new NeverBegun(); }
 

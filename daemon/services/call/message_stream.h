@@ -109,6 +109,10 @@ class MessageStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
   std::optional<grpc::Status> ending_;  // to be sent when the write under way is done
 };
 
+// Whether the caller, as they are now, has each role, ticket and player that they had before: else
+// contents chosen for them before may not be theirs to see any more.
+bool SeesNoLess(const Caller& before, const Caller& now);
+
 // Answers a call whose message never came.
 grpc::ServerWriteReactor<grpc::ByteBuffer>* EndStreamWithoutMessage();
 
