@@ -14,8 +14,6 @@ const Translated kBeforeClauses[] = {
 const size_t kBeforeClausesCount = std::size(kBeforeClauses);
 
 const Translated kClauses[] = {
-    {"1 event changed after it entered; enter it again, or say why its points stay",
-     "1 evento è cambiato dopo l'inserimento: inseriscilo di nuovo, o di' perché i punti restano"},
     {"EnterPairing, EnterOutcome and EnterStandings are by hand",
      "EnterPairing, EnterOutcome ed EnterStandings sono sempre a mano"},
     {"a catalogue has cards", "un catalogo ha delle carte"},
@@ -87,6 +85,8 @@ const Translated kClauses[] = {
     {"this ruleset has no settings", "questo regolamento non ha impostazioni"},
     {"those of the call hold for each item", "quelli della richiesta valgono per ogni elemento"},
     {"without options.by_hand the ruleset judges", "senza options.by_hand giudica il regolamento"},
+    {"{} event changed after it entered; enter it again, or say why its points stay",
+     "{} evento è cambiato dopo l'inserimento: inseriscilo di nuovo, o di' perché i punti restano"},
     {"{} events changed after they entered; enter them again, or say why their points stay",
      "{} eventi sono cambiati dopo l'inserimento: inseriscili di nuovo, o di' perché i punti "
      "restano"},

@@ -145,6 +145,9 @@ TEST(Language, AWrongFieldSaysWhatIsWrong) {
        "that",
        "`x` manca: il regolamento prevede ora il turno 3: abbinalo, o di' perché l'evento finisce "
        "prima"},
+      {"is missing: 1 event changed after it entered; enter it again, or say why its points stay",
+       "`x` manca: 1 evento è cambiato dopo l'inserimento: inseriscilo di nuovo, o di' perché i "
+       "punti restano"},
       {"is missing: 2 events changed after they entered; enter them again, or say why their points "
        "stay",
        "`x` manca: 2 eventi sono cambiati dopo l'inserimento: inseriscili di nuovo, o di' perché i "
