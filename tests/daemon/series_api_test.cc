@@ -315,7 +315,8 @@ TEST_F(SeriesApi, RefusalsSayWhyInTheCallersLanguage) {
   const v1::CompleteSeriesRequest complete = Complete();
   const CallResult changed = italian.Call("SeriesService/CompleteSeries", complete, &response);
   EXPECT_EQ(changed.fields(), std::vector<std::string>{"options.reason"});
-  EXPECT_NE(changed.message.find("1 evento è cambiato dopo l'inserimento"), std::string::npos)
+  EXPECT_NE(changed.details.SerializeAsString().find("1 evento è cambiato dopo l'"),
+            std::string::npos)
       << changed;
   EXPECT_FALSE(Get().completed());
   organiser_.Do("SeriesService/EnterEvent", Enter("events/a"));
