@@ -344,7 +344,7 @@ const TdfPod* PodOf(const TdfFile& file, std::optional<uint32_t> category,
         {0, "no pod of the file has a round", "give the file of a tournament that was played"});
   } else {
     faults->push_back({0, Joined("the file has several pods with rounds: ", known),
-                       "name one of them with `--pod`, and import each by itself"});
+                       "choose one of them: `--pod`, or the field `tdf_pod`"});
   }
   return nullptr;
 }

@@ -81,10 +81,10 @@ class TournamentMaker {
     player.id = found == numbers_.end() ? of_document.id : found->second;
     if (!IsNumberOfTom(player.id)) {
       Refuse(Joined("the player ", Quoted(of_document.id), " has no number of organised play"),
-             "name it in a file for `--numbers`, as docs/files.md shows");
+             "name it in the file of `--numbers`, or the field `tdf_numbers`");
     } else if (!given_.insert(player.id).second) {
       Refuse(Joined("two players have the number of organised play ", Quoted(player.id)),
-             "correct the file of `--numbers`");
+             "correct the file of `--numbers`, or the field `tdf_numbers`");
     }
     const std::string name = text::Harmless(
         of_document.name.empty() ? of_document.id : of_document.name, text::Lines::kOne);

@@ -131,7 +131,8 @@ std::string ToText(const SwissBlockers& blockers) {
   if (blockers.groups.size() > kNamesMax) {
     groups += " and " + std::to_string(blockers.groups.size() - kNamesMax) + " more";
   }
-  const std::string outside = blockers.others.empty() ? "nobody" : "only " + Names(blockers.others);
+  const std::string outside =
+      blockers.others.empty() ? "no player" : "only " + Names(blockers.others);
   if (blockers.groups.size() == 1) {
     return "the odd group " + groups + " may still meet " + outside + " outside it";
   }

@@ -126,7 +126,7 @@ TEST(SwissBlockers, TwoGroupsThatHaveMetAcrossAreNamed) {
     for (uint32_t b = 3; b < 6; ++b) history.Meet(a, b);
   }
   EXPECT_EQ(ToText(FindBlockers(history.Players(), Rules(ByeRule::kLowestGroup))),
-            "the odd group (`0`, `1` and `2`) may still meet nobody outside it");
+            "the odd group (`0`, `1` and `2`) may still meet no player outside it");
 }
 
 TEST(SwissBlockers, TheByeCountsAsAnOpponent) {

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_replace.h"
 #include "api/text/harm.h"
 #include "arbitro/limits.h"
 #include "daemon/access/table.h"
@@ -75,22 +74,14 @@ std::string ReadExport(const v1::ExportEventRequest& request, translate::Fields*
   return event;
 }
 
-// Advice of the formats, which is of options of a command, as advice of fields of the request.
-std::string AdviceOfFields(const std::string& advice) {
-  return absl::StrReplaceAll(advice,
-                             {{"with `--pod`, and import each by itself", "in the field `tdf_pod`"},
-                              {"in a file for `--numbers`", "in the field `tdf_numbers`"},
-                              {"the file of `--numbers`", "the field `tdf_numbers`"}});
-}
-
 // FIELD_INVALID with each fault, the first of them in the message and how many more there are.
 Failure FaultyField(const char* field, std::string_view is, const std::vector<Fault>& faults) {
   Failure failure;
   for (const Fault& fault : faults) {
     if (failure.fields.size() == kExportFaultsMax) break;
     const std::string line = fault.line == 0 ? "" : absl::StrCat("line ", fault.line, ": ");
-    const std::string what = absl::StrCat(absl::string_view(is.data(), is.size()), line, fault.what,
-                                          "; ", AdviceOfFields(fault.advice));
+    const std::string what =
+        absl::StrCat(absl::string_view(is.data(), is.size()), line, fault.what, "; ", fault.advice);
     const std::string shown = text::Harmless(what, text::Lines::kOne);
     if (failure.fields.empty()) {
       failure = engine::InvalidField(field, shown);

@@ -49,7 +49,7 @@ struct EventFile {
 // ROUND_UNKNOWN; STANDINGS_SECRET and ACCESS_DENIED where rows were asked for that the caller may
 // not see; RULESET_UNKNOWN where the standings of now cannot be computed; LIMIT_REACHED where the
 // event or its file is too large. Waits for the ruleset, so never on one of its threads or of
-// gRPC's. Once the reader has left it fails with whatever reason: the failure reaches no reader.
+// gRPC's. Once the reader has left it fails, and the failure reaches no reader.
 engine::OrFailure<EventFile> WriteEventFile(const ServicePorts& ports, const Caller& caller,
                                             const v1::ExportEventRequest& request,
                                             const ReaderLeft& left = {});
