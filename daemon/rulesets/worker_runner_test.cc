@@ -131,16 +131,24 @@ TEST(WorkerRunner, EndlessCallsEndWithTheirTime) {
   EXPECT_TRUE(Contains(FaultOf("sleeps", options), "within 200 ms"));
 }
 
+// To write to all of it takes seconds beside other tests; how long a call may last is not asked
+// here.
+WorkerOptions OfSomeMemory() {
+  WorkerOptions options = Options();
+  options.call_time = std::chrono::seconds(60);
+  return options;
+}
+
 TEST(WorkerRunner, MemoryEndsAtTheLimit) {
   if (kSanitized) GTEST_SKIP() << "a sanitizer's runtime takes all address space";
-  EXPECT_EQ(FaultOf("bombs"),
+  EXPECT_EQ(FaultOf("bombs", OfSomeMemory()),
             "the ruleset returned -1; its process has used up its memory (--worker-memory)");
 }
 
 // The next call would miss the memory that this call left behind.
 TEST(WorkerRunner, AWorkerWhoseMemoryIsUsedUpIsReplaced) {
   if (kSanitized) GTEST_SKIP() << "a sanitizer's runtime takes all address space";
-  const auto runner = Start(Contained("bombs"), Options());
+  const auto runner = Start(Contained("bombs"), OfSomeMemory());
   ASSERT_TRUE(runner.ok()) << runner.status();
   const std::vector<pid_t> first = (*runner)->Workers();
   EXPECT_EQ(Draw(runner->get()).kind, RunnerReply::Kind::kFault);
