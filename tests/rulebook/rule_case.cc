@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs one case of a rulebook.
+// Runs one case of a rulebook, or all of a file.
 //
-//   rule_case RULESET.so FILE.cases TEST_NAME [CATALOGUE.jsonl]
+//   rule_case RULESET.so FILE.cases TEST_NAME|all [CATALOGUE.jsonl]
 //
-// Exits with 0 where the case holds; else prints file:line, what was expected and what came.
+// Exits with 0 where each case holds; else prints of each that does not file:line, what was
+// expected and what came.
 
 #include <fstream>
 #include <iostream>
@@ -26,7 +27,7 @@ int Fail(const std::string& what) {
 
 int Main(int argc, char** argv) {
   if (argc < 4 || argc > 5) {
-    return Fail("usage: rule_case RULESET.so FILE.cases TEST_NAME [CATALOGUE.jsonl]");
+    return Fail("usage: rule_case RULESET.so FILE.cases TEST_NAME|all [CATALOGUE.jsonl]");
   }
   const std::string file = argv[2];
   std::ifstream stream(file);
@@ -42,12 +43,18 @@ int Main(int argc, char** argv) {
     if (!catalogue.ok()) return Fail(std::string(catalogue.status().message()));
     host.catalogue = *catalogue;
   }
+  const std::string wanted = argv[3];
+  int ran = 0;
+  int failed = 0;
   for (const RuleCase& rule_case : *cases) {
-    if (TestNameOf(rule_case) != argv[3]) continue;
+    if (wanted != "all" && TestNameOf(rule_case) != wanted) continue;
+    ++ran;
     const std::string wrong = RunCase(host, rule_case);
-    return wrong.empty() ? 0 : Fail(file + ":" + wrong);
+    if (!wrong.empty()) failed += Fail(file + ":" + wrong);
   }
-  return Fail(file + ": there is no case " + argv[3]);
+  if (ran == 0) return Fail(file + ": there is no case " + wanted);
+  std::cout << ran << " cases, " << failed << " failed\n";
+  return failed == 0 ? 0 : 1;
 }
 
 }  // namespace

@@ -43,6 +43,10 @@ PAGES = "pages"
 PAGES_TESTS = ("run_hall.py", "run_players.py", "run_screens.py", "run_ways.py")
 PAGES_SCHEMES = ("http", "https")
 SKIPPED = 77
+SANITIZERS = "sanitizers"
+# What tools/check does not run under AddressSanitizer, because it takes minutes there.
+SANITIZED = ("cluster_test", "engine_crash_test", "linear_engine_test", "linear_waitlist_test",
+             "power_cut_test", "soak_test", "translate_normalise_test")  # fmt: skip
 # Attributes of a test by gtest itself.
 NOT_PROPERTIES = ("name", "file", "line", "status", "result", "timestamp", "time", "classname",
                   "failures", "type_param", "value_param")  # fmt: skip
@@ -74,7 +78,7 @@ def parse_arguments():
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("campaign", choices=[
-        *TESTS, SEEDED_FAULTS, DOOR_KILLS, CLUSTER, PHONES, READERS, PAGES])
+        *TESTS, SEEDED_FAULTS, DOOR_KILLS, CLUSTER, PHONES, READERS, PAGES, SANITIZERS])
     parser.add_argument("--bin", required=True, metavar="FOLDER", help="of the tests' programs")
     parser.add_argument("--first-seed", type=int, default=1, metavar="N")
     parser.add_argument("--seeds", type=int, default=1, metavar="N", help="runs (default: 1)")
@@ -96,6 +100,8 @@ def run(arguments, seed):
         return run_readers(arguments.bin, seed)
     if arguments.campaign == PAGES:
         return run_pages(arguments.bin)
+    if arguments.campaign == SANITIZERS:
+        return run_sanitizers(arguments.bin)
     program, tests = TESTS[arguments.campaign]
     return run_program(os.path.join(arguments.bin, program), tests,
                        {"ARBITRO_LONG_TESTS": "1", "ARBITRO_SEED": str(seed)})
@@ -199,6 +205,29 @@ def run_pages(programs):
             run += code != SKIPPED
             failed += code != 0
     return {"tests_of_pages": run}, failed
+
+
+def run_sanitizers(programs):
+    """The slow tests of the asan build, without the randomness of addresses that its compiler's
+    sanitizers fail of."""
+    tests, failed = 0, 0
+    for name in SANITIZED:
+        program = os.path.join(programs, name)
+        if not os.access(program, os.X_OK):
+            sys.exit("no `%s`: build it by `cmake --preset asan -DARBITRO_SLOW_TESTS=ON && "
+                     "cmake --build --preset asan`" % program)
+        with tempfile.NamedTemporaryFile(suffix=".json") as report:
+            command = ["setarch", "--addr-no-randomize", program]
+            command.append("--gtest_output=json:" + report.name)
+            code = subprocess.run(command, check=False).returncode
+            try:
+                with open(report.name, encoding="utf-8") as file:
+                    tests += json.load(file)["tests"]
+            except ValueError:
+                print("%s died without a report" % program, flush=True)
+        print("%s: %d" % (name, code), flush=True)
+        failed += code != 0
+    return {"sanitized_tests": tests}, failed
 
 
 if __name__ == "__main__":
