@@ -32,10 +32,10 @@ class DutiesTest : public ClusterDaemonTest {
  protected:
   // Starts a daemon that owns the log, and one that stands by.
   void Start() {
-    first_ = std::make_unique<DaemonProcess>(first_data_.Path());
+    first_ = std::make_unique<DaemonProcess>(first_data_.Path(), WithAllGames());
     ASSERT_TRUE(first_->ready()) << first_->Log();
     CopySecrets(first_data_.Path(), second_data_.Path());
-    second_ = std::make_unique<DaemonProcess>(second_data_.Path());
+    second_ = std::make_unique<DaemonProcess>(second_data_.Path(), WithAllGames());
     ASSERT_TRUE(second_->ready()) << second_->Log();
     first_client_ = std::make_unique<ApiClient>(first_->address());
     second_client_ = std::make_unique<ApiClient>(second_->address());
@@ -171,7 +171,7 @@ TEST_F(DutiesTest, AnOlderLogKeyIsRefused) {
       << "a daemon with the newest key would have to wait";
 
   CopySecrets(first_data_.Path(), second_data_.Path());
-  second_ = std::make_unique<DaemonProcess>(second_data_.Path());
+  second_ = std::make_unique<DaemonProcess>(second_data_.Path(), WithAllGames());
   ASSERT_TRUE(second_->ready()) << second_->Log();
   const ApiClient client(second_->address());
   EXPECT_TRUE(AwaitServing(client, "events/demo").has_value()) << second_->Log();

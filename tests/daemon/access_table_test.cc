@@ -36,6 +36,8 @@ CallResult Send(const ApiClient& client, const MethodDescriptor& call, const Mes
 
 class AccessTable : public AccessWalk {
  protected:
+  AccessTable() : AccessWalk(WithAllGames()) {}
+
   void SetUp() override {
     AccessWorld::SetUp();
     MakeEvents();

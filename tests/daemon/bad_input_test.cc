@@ -55,7 +55,7 @@ class BadInput : public ::testing::Test {
 
   struct Shared {
     storage::TemporaryFolder folder;
-    DaemonProcess daemon{folder.Path()};
+    DaemonProcess daemon{folder.Path(), WithAllGames()};
     ApiClient client{daemon.address()};
     Organiser organiser{client, "bad"};
   };

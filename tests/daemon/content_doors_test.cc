@@ -61,6 +61,8 @@ void SetFlag(const char* name, Message* message) {
 
 class ContentDoors : public AccessWorld {
  protected:
+  ContentDoors() : AccessWorld(WithAllGames()) {}
+
   void SetUp() override {
     AccessWorld::SetUp();
     MakeEvents();

@@ -65,6 +65,11 @@ std::vector<std::string> MachineWithout(const std::string& walls) {
   return {ARBITRO_WITHOUT_WALLS, walls};
 }
 
+std::vector<std::string> WithAllGames(std::vector<std::string> more) {
+  more.insert(more.end(), {"--rulesets", ARBITRO_ALL_RULESETS});
+  return more;
+}
+
 DaemonProcess::DaemonProcess(const std::string& data_folder, std::vector<std::string> more,
                              const std::vector<std::string>& by)
     : scratch_folder_(MakeScratchFolder()) {
@@ -75,7 +80,7 @@ DaemonProcess::DaemonProcess(const std::string& data_folder, std::vector<std::st
                                         "--listen",
                                         "127.0.0.1:0",
                                         "--rulesets",
-                                        ARBITRO_RULESETS,
+                                        ARBITRO_SMALLEST_RULESETS,
                                         "--print-address-file",
                                         address_file,
                                         "--workers",

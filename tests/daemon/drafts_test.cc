@@ -90,7 +90,7 @@ const Game kDeckless = {"pokemon-tcg",
 class Hall : public AccessWorld {
  public:
   explicit Hall(Game game, const std::vector<std::string>& more = {})
-      : AccessWorld(more), game_(std::move(game)) {}
+      : AccessWorld(WithAllGames(more)), game_(std::move(game)) {}
 
   void Begin() {
     SetUp();
@@ -178,7 +178,7 @@ class Hall : public AccessWorld {
     daemon_->Signal(SIGKILL);
     daemon_.reset();
     restarted_us_ = NowUs();
-    Start({});
+    Start(WithAllGames());
   }
   int64_t restarted_us() const { return restarted_us_; }
 

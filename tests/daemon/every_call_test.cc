@@ -73,7 +73,7 @@ class EveryCall : public ::testing::Test {
   }
 
   storage::TemporaryFolder folder_;
-  DaemonProcess daemon_{WithPersons(folder_.Path(), {"persons/ada"})};
+  DaemonProcess daemon_{WithPersons(folder_.Path(), {"persons/ada"}), WithAllGames()};
   ApiClient client_{daemon_.address()};
   Organiser organiser_{client_, "hall"};
 };

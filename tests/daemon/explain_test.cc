@@ -24,6 +24,8 @@ std::string PlayerName(const std::string& id) { return std::string(kCup) + "/pla
 
 class Explained : public AccessWorld {
  protected:
+  Explained() : AccessWorld(WithAllGames()) {}
+
   void SetUp() override {
     AccessWorld::SetUp();
     auto create = olga_.CreateDemo("cup");

@@ -302,8 +302,8 @@ std::vector<std::string> CommandsBelow(const std::string& path) {
 
 void HostileTexts::SetUp() {
   MakeEvents(folder_.Path());
-  daemon_ = std::make_unique<DaemonProcess>(folder_.Path(),
-                                            std::vector<std::string>{"--metrics", "127.0.0.1:0"});
+  daemon_ =
+      std::make_unique<DaemonProcess>(folder_.Path(), WithAllGames({"--metrics", "127.0.0.1:0"}));
   ASSERT_TRUE(daemon_->ready()) << daemon_->Log();
 }
 

@@ -88,6 +88,8 @@ constexpr FieldRow kPlayerFields[] = {
 // refusal.
 class ListFilters : public AccessWorld {
  protected:
+  ListFilters() : AccessWorld(WithAllGames()) {}
+
   void SetUp() override {
     AccessWorld::SetUp();
     MakeEvents();

@@ -71,7 +71,7 @@ class Papers : public ::testing::Test {
   }
 
   storage::TemporaryFolder folder_;
-  DaemonProcess daemon_{folder_.Path()};
+  DaemonProcess daemon_{folder_.Path(), WithAllGames()};
 };
 
 TEST_F(Papers, NamesStandAsInATelephoneBookAndNamesakesAreToldApart) {

@@ -29,7 +29,7 @@ constexpr char kEvent[] = "events/stage";
 // A daemon from one start to its end.
 struct Running {
   Running(const std::string& folder, const std::string& name)
-      : daemon(folder), client(daemon.address()), organiser(client, name) {}
+      : daemon(folder, WithAllGames()), client(daemon.address()), organiser(client, name) {}
 
   DaemonProcess daemon;
   ApiClient client;

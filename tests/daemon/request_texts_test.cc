@@ -205,7 +205,7 @@ class RequestTexts : public ::testing::Test {
   }
 
   storage::TemporaryFolder folder_;
-  DaemonProcess daemon_{folder_.Path()};
+  DaemonProcess daemon_{folder_.Path(), WithAllGames()};
   ApiClient client_{daemon_.address()};
   Organiser organiser_{client_, "texts"};
 };

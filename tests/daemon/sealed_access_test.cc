@@ -21,6 +21,8 @@ constexpr int kPlayers = 8;  // two tables of four
 
 class SealedAccess : public AccessWorld {
  protected:
+  SealedAccess() : AccessWorld(WithAllGames()) {}
+
   // A seated round of sealed deals. The rulebook's staff are referees: hugo, and jan, who plays,
   // too, as p2. Ada plays as p1.
   void SetUp() override {

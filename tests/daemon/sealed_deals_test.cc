@@ -104,7 +104,7 @@ class SealedDeals : public ::testing::Test {
   std::vector<std::string> Found(const Needle& needle) const;
 
   storage::TemporaryFolder folder_;
-  DaemonProcess daemon_{folder_.Path()};
+  DaemonProcess daemon_{folder_.Path(), WithAllGames()};
   ApiClient anybody_{daemon_.address()};
   ApiClient referee_{daemon_.address(), "", "referee"};
   Organiser organiser_{referee_, "sealed"};

@@ -128,7 +128,7 @@ class SecretStandings : public ::testing::Test {
   std::map<std::string, Answered> Sweep(const ApiClient& client);
 
   storage::TemporaryFolder folder_;
-  DaemonProcess daemon_{folder_.Path()};
+  DaemonProcess daemon_{folder_.Path(), WithAllGames()};
   ApiClient anybody_{daemon_.address()};
   ApiClient referee_{daemon_.address(), "", "referee"};
   Organiser organiser_{referee_, "referee"};

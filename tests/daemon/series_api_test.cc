@@ -136,7 +136,7 @@ class SeriesApi : public ::testing::Test {
   }
 
   const storage::TemporaryFolder folder_;
-  DaemonProcess daemon_{folder_.Path()};
+  DaemonProcess daemon_{folder_.Path(), WithAllGames()};
   const ApiClient client_{daemon_.address()};
   Organiser organiser_{client_, "series"};
 };

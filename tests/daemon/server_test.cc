@@ -143,7 +143,7 @@ TEST(Server, TheRightRevisionIsTaken) {
 
 TEST(Server, StopsWhileStreamsAreOpen) {
   const storage::TemporaryFolder folder;
-  DaemonProcess daemon(folder.Path());
+  DaemonProcess daemon(folder.Path(), WithAllGames());
   ASSERT_TRUE(daemon.ready()) << daemon.Log();
   const ApiClient client(daemon.address());
   Organiser organiser(client, "other");

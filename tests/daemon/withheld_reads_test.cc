@@ -17,6 +17,8 @@ constexpr char kCards[] = "events/cards";  // of a game that asks for facts abou
 
 class WithheldReads : public AccessWorld {
  protected:
+  WithheldReads() : AccessWorld(WithAllGames()) {}
+
   void SetUp() override {
     AccessWorld::SetUp();
     MakeEvents();
