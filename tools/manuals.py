@@ -209,7 +209,7 @@ def errors_of(program, roots):
     for words in [("no-such-command",), *[(child.words[-1], "no-such-command")
                                           for child in roots.children if child.children]]:
         done = subprocess.run([program, *words], capture_output=True, text=True, check=False)
-        if done.returncode == 0 or "what to do" not in done.stderr or done.stdout:
+        if done.returncode == 0 or "\n  to do  " not in done.stderr or done.stdout:
             wrong.append(f"{' '.join((roots.words[0], *words))}: says {done.stderr or done.stdout}")
     return wrong
 

@@ -81,7 +81,7 @@ std::string UsageTextIn(const CLI::App* app, const CLI::Error& error, const Tran
       option.empty()
           ? "see `" + line + " --help`" + (choices.empty() ? ", which ends with an example" : "")
           : "write `" + option + " " + unknown.front() + "`: each value has its option before it";
-  return said + "\n  " + translate("what to do") + "  " + translate(advice) + "\n";
+  return said + "\n  " + translate("to do") + "  " + translate(advice) + "\n";
 }
 
 bool PrintParsed(const CLI::App& app, const CLI::ParseError& error) {

@@ -468,7 +468,7 @@ def records_of(path):
             return json.load(journal)["records"]
     except (OSError, ValueError, TypeError, KeyError) as wrong:
         sys.exit(f"arbitro-verify-draw: `{path}` is no journal: {wrong}\n"
-                 "  what to do  give the file that `arbitroctl -o json journal list EVENT` writes")
+                 "  to do  give the file that `arbitroctl -o json journal list EVENT` writes")
 
 
 def main():

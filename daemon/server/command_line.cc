@@ -126,7 +126,7 @@ std::variant<CommandLine, ExitNow> ReadCommandLine(int argc, char** argv) {
   AddFlags(&app, &given);
   app.footer(kFooter);
   app.failure_message([](const CLI::App*, const CLI::Error& error) {
-    return absl::StrCat("arbitrod: ", error.what(), "\n  what to do  see `arbitrod --help`\n");
+    return absl::StrCat("arbitrod: ", error.what(), "\n  to do  see `arbitrod --help`\n");
   });
   try {
     app.parse(text::WordsForParser(argc, argv));

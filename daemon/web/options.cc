@@ -74,8 +74,7 @@ std::optional<Options> ReadOptions(int argc, char** argv, int* exit_code) {
   AddOptions(&app, &options, &lists);
   app.footer(kFooter);
   app.failure_message([](const CLI::App*, const CLI::Error& error) {
-    return absl::StrCat("arbitro-web: ", error.what(),
-                        "\n  what to do  see `arbitro-web --help`\n");
+    return absl::StrCat("arbitro-web: ", error.what(), "\n  to do  see `arbitro-web --help`\n");
   });
   try {
     app.parse(text::WordsForParser(argc, argv));

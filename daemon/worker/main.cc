@@ -36,7 +36,7 @@ int main(int argc, char** argv) {
   socklen_t size = sizeof(type);
   if (getsockopt(arbitro::rulesets::kWorkerSocket, SOL_SOCKET, SO_TYPE, &type, &size) != 0 ||
       type != SOCK_SEQPACKET) {
-    std::fputs("arbitro-worker is started by arbitrod, not by hand\n  what to do  start arbitrod\n",
+    std::fputs("arbitro-worker is started by arbitrod, not by hand\n  to do  start arbitrod\n",
                stderr);
     return 64;
   }

@@ -22,7 +22,7 @@ from run_by_hand import REFUSED, USAGE, Terminal, expect  # noqa: E402
 # Words of the tool that no Italian text has.
 ENGLISH = re.compile(r"\b(recorded|revision|round|table|seat|player|points|draw|committed|withheld|"
                      r"decided|open|closed|until|clock|rank|place|yes|withdrawn|dropped|expelled|"
-                     r"what to do|reason|effects|the|win|loss)\b")
+                     r"to do|reason|effects|the|win|loss)\b")
 
 
 class Hall(Terminal):
@@ -377,7 +377,7 @@ def repeated(ctl):
     ctl.looked("round", "start", "twice")
     says(ctl.looked("round", "start", "twice", "2", expect=USAGE), "il turno 1 è aperto",
          "arbitroctl round next twice")
-    says(ctl.looked("round", "next", "twice", expect=REFUSED), "che fare")
+    says(ctl.looked("round", "next", "twice", expect=REFUSED), "da fare")
     names = [os.path.basename(seat["player"]) for seat in
              ctl.read("round", "tables", "twice", "1")["tables"][0]["seats"]]
     for words, already in (

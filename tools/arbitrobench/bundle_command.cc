@@ -75,7 +75,8 @@ absl::Status CheckImport(const EventLog& log, const storage::BundleImport& impor
   if (!last.ok()) return last.status();
   const bool same = head->has_value() && (*head)->hash == state->hash && last->has_value() &&
                     imported.records == state->revision && imported.blobs == 1;
-  return same ? absl::OkStatus() : absl::InternalError("what was imported is not what was written");
+  return same ? absl::OkStatus()
+              : absl::InternalError("the imported bundle is not the one that was written");
 }
 
 absl::StatusOr<std::vector<Figure>> MeasureBundle(const ScratchOptions& options) {

@@ -148,7 +148,7 @@ void Session::AddOptions(CLI::App* app) {
   app->add_flag("--dry-run", validate_only_, "say what a change would do, and record nothing");
   app->add_option("--reason", reason_, "why, for the record");
   app->add_flag("--by-hand", by_hand_, "do not ask the rulebook: you answer for it, with --reason");
-  app->add_option("--judge", judge_, "who judges at the table, of the staff: persons/{id}");
+  app->add_option("--judge", judge_, "the judge at the table, of the staff: persons/{id}");
   app->add_option("--language", language_, "the language of texts: en (default) or it")
       ->envname("ARBITRO_LANGUAGE")
       ->check(CLI::IsMember({"en", "it"}));

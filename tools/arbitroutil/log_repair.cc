@@ -39,12 +39,13 @@ void PrintUnreadable(const storage::UnreadableRows& rows) {
 void PrintPlan(const storage::RepairPlan& plan) {
   Say("damage: %s\n", plan.damage.c_str());
   if (plan.anchor) {
-    Say("anchor: names %llu records; what can be kept %s\n", Long(plan.anchor->order.count),
+    Say("anchor: names %llu records; the part that can be kept %s\n",
+        Long(plan.anchor->order.count),
         !plan.agrees_with_anchor                     ? "is NOT what it names"
         : plan.kept.count < plan.anchor->order.count ? "ends before that"
                                                      : "goes through it");
   } else {
-    Say("anchor: missing or damaged; whether more was lost cannot be told\n");
+    Say("anchor: missing or damaged; this tool cannot tell whether more was lost\n");
   }
   Say("keeps: %llu of %llu known records, running hash %s\n", Long(plan.kept.count),
       Long(plan.records_known), storage::ToHex(plan.kept.hash).c_str());

@@ -82,7 +82,8 @@ void AddInitCommand(CLI::App* log, CommandLine* line) {
 
 void AddCopyCommands(CLI::App* log, CommandLine* line) {
   CLI::App* fetch = log->add_subcommand(
-      "fetch", "Copies the log of a database into a data folder: what is not there yet");
+      "fetch",
+      "Copies the log of a database into a data folder: the records that are not there yet");
   fetch->add_option("dsn", line->copy.dsn, "connection string of the database")->required();
   fetch->add_option("data", line->copy.data, "folder of the copy; made where it does not exist")
       ->required();
@@ -125,7 +126,7 @@ void AddLogCommands(CLI::App* app, CommandLine* line) {
       repair->add_flag("--dry-run", line->repair.dry_run, "only say what would be lost");
   repair
       ->add_option("--who", line->repair.who,
-                   "who answers for the loss (default: the user who is logged in)")
+                   "the person who answers for the loss (default: the user who is logged in)")
       ->excludes(dry);
   repair->add_option("--why", line->repair.why, "why going on is right; not where nothing is lost")
       ->excludes(dry);
@@ -146,8 +147,8 @@ void AddLogCommands(CLI::App* app, CommandLine* line) {
       {"shadow", engine::ReplayMode::kShadow}};
   replay
       ->add_option("--mode", line->log.mode,
-                   "how far: verify, fold, re-execute (the default), or shadow: what another "
-                   "version would have decided otherwise")
+                   "how far: verify, fold, re-execute (the default), or shadow: the decisions "
+                   "that another version would have made otherwise")
       ->transform(CLI::CheckedTransformer(kModes));
   replay->add_option("--with", line->log.shadow, "shadow: the other version's library, NEW.so");
   replay->add_flag("--records", line->log.every_record,

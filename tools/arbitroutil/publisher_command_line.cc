@@ -131,7 +131,7 @@ void AddProject(CLI::App* ruleset, ExitCode* exit_code) {
   AddCheckOptions(dev, &development->check)
       ->description("NAME.so (default: the only one in rulesets/ of the build folder)");
   dev->add_option("--build", development->build, "CMake's build folder (default: build)");
-  dev->add_option("--source", development->source, "what is watched (default: here)");
+  dev->add_option("--source", development->source, "the folder that is watched (default: here)");
   dev->add_flag("--watch", development->watch, "again after every change");
   dev->footer("Example:\n  arbitroutil ruleset dev --watch");
   dev->callback([development, exit_code] { *exit_code = DevelopRuleset(*development); });
@@ -142,7 +142,7 @@ void AddManifest(CLI::App* app, CLI::App* ruleset, ExitCode* exit_code) {
       "manifest", "Writes NAME.json beside NAME.so, from what the library says of itself");
   auto options = std::make_shared<ManifestOptions>();
   manifest->add_option("ruleset", options->ruleset, "NAME.so")->required();
-  manifest->add_option("--publisher", options->publisher, "who publishes it");
+  manifest->add_option("--publisher", options->publisher, "its publisher");
   manifest->add_option("--call-ms", options->call_ms, "milliseconds that a call needs at most");
   manifest->add_option("--memory-mib", options->memory_mib, "memory that a call needs at most");
   manifest->footer("Example:\n  arbitroutil ruleset manifest my-game.so --publisher 'Some Games'");

@@ -108,7 +108,7 @@ void AddBackupCommands(const Group& app) {
   Command(app, "backup", "Copies the daemon's log while it runs, and checks the copy",
           "backup before-the-final")
       .Runs(name, Backup)
-      .Option("name", name.get(), "what to call it (default: the time)");
+      .Option("name", name.get(), "the backup's name (default: the time)");
 }
 
 void AddExportBundle(const Group& group) {

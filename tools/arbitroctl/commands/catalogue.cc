@@ -211,9 +211,9 @@ void AddCatalogueCommands(const Group& app) {
   Command(catalogue, "import", "Imports the cards of a game from JSON lines, a card a line",
           "catalogue import pokemon-tcg cards.jsonl --title 'Cards to 2014'")
       .Runs(imported, ImportCatalogue)
-      .Argument("ruleset", &imported->ruleset, "whose card form the rows fit")
+      .Argument("ruleset", &imported->ruleset, "the ruleset whose card form the rows fit")
       .Argument("file", &imported->file, "the rows; - for standard input")
-      .Option("--title", &imported->title, "what to call the catalogue");
+      .Option("--title", &imported->title, "the catalogue's title");
   Command(catalogue, "list", "Lists the catalogues", "catalogue list")
       .Shows("CatalogueService.ListCatalogues", CataloguesText);
   Command(catalogue, "show", "Shows one catalogue", "catalogue show 3f9a…")

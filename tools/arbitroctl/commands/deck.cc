@@ -223,7 +223,7 @@ void AddDeckCommands(const Group& app) {
                .OfPlayer(),
            options.get())
       .Option("--violation", &options->violations,
-              "with --by-hand: what you object to, CODE:RULE; without any, the deck is legal");
+              "with --by-hand: an objection, CODE:RULE; without any, the deck is legal");
   WithAliases(
       Command(deck, "show", "Shows the list that a player registered", "deck show torino-2026 p001")
           .Runs(options, ShowDeck)
@@ -241,8 +241,8 @@ void AddDeckCommands(const Group& app) {
                .OfEvent(),
            options.get())
       .Option("--player", &options->player,
-              "whose deck holds these cards: they are held against the registered list, and the "
-              "check is recorded");
+              "the player whose deck holds these cards: they are held against the registered list, "
+              "and the check is recorded");
   AddDeckLifeCommands(deck);
 }
 

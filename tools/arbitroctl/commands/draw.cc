@@ -217,12 +217,12 @@ void AddContribute(const Group& draw) {
       .Changes("DrawService.ContributeToDraw", ContributedText)
       .Fills(options, ReadContribution)
       .OfEvent()
-      .Option("--player", &options->player, "whose contribution it is, with --text or --hex")
+      .Option("--player", &options->player, "the player who contributes, with --text or --hex")
       .Option("--text", &options->text, "a text that could not be known before")
       .Option("--hex", &options->hex, "the same in hexadecimal digits")
       .Option("--dice", &options->dice, "rolled in public: SIDES:VALUES, as in 6:4,2,6")
       .Option("--witness", &options->witnesses, "a player who saw the dice, two at least")
-      .Option("--beacon", &options->beacon, "what the named beacon said, in hexadecimal");
+      .Option("--beacon", &options->beacon, "the value of the named beacon, in hexadecimal");
 }
 
 }  // namespace

@@ -128,7 +128,7 @@ void AddCreate(const Group& event) {
       .Option("--set", &options->settings, "a setting: key=value, typed by the ruleset")
       .Option("--settings-json", &options->settings_json, "settings as one JSON object")
       .Option("--catalogue", "catalogue", "SHA-256 of the cards to play with", Names::kCatalogue)
-      .Option("--title", "title", "what people call it")
+      .Option("--title", "title", "the event's title")
       .Option("--utc-offset", "utc_offset_minutes", "minutes ahead of UTC of the event's clock")
       .Flag("--hold-standings", &options->hold_standings,
             "in this event, results and standings are the staff's until they are published: "

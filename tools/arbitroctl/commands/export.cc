@@ -157,7 +157,8 @@ void AddRows(const Group& group) {
           "export csv torino-2026 --of standings --out standings.csv")
       .Runs(csv, WriteCsv)
       .OfEvent()
-      .Choice("--of", &csv->what, KindsOfRows(), "what (default: rounds, a row a seat)")
+      .Choice("--of", &csv->what, KindsOfRows(),
+              "the rows to write (default: rounds, a row a seat)")
       .Option("--round", &csv->round, kAsOf)
       .Option("--out", &csv->file, kFile);
   auto lines = std::make_shared<RowsOptions>();
@@ -165,7 +166,8 @@ void AddRows(const Group& group) {
           "export jsonl torino-2026 --of people")
       .Runs(lines, WriteJsonLines)
       .OfEvent()
-      .Choice("--of", &lines->what, KindsOfRows(), "what (default: rounds, a row a seat)")
+      .Choice("--of", &lines->what, KindsOfRows(),
+              "the rows to write (default: rounds, a row a seat)")
       .Option("--round", &lines->round, kAsOf)
       .Option("--out", &lines->file, kFile);
   auto sheets = std::make_shared<RowsOptions>();

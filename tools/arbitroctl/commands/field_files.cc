@@ -122,7 +122,7 @@ const char* DemoRule(interchange::SwissRule rule) {
 // The departures from the Swiss of `demo`, in a table; and for programs in the document.
 std::string DeparturesText(const std::vector<interchange::SwissDeparture>& departures,
                            nlohmann::ordered_json* document) {
-  TextTable table({">round", "rule", "what departs from it"});
+  TextTable table({">round", "rule", "departure"});
   auto list = nlohmann::ordered_json::array();
   for (const interchange::SwissDeparture& each : departures) {
     table.Add({absl::StrCat(each.round), DemoRule(each.rule), FaultPhrase(each.what)});
@@ -147,7 +147,7 @@ absl::Status CheckTrf(const Typed& typed, const TrfCheck& check) {
   ASSIGN_OR_RETURN(const auto text, ReadTextFile(path));
   const auto reading = interchange::ReadTrf(text);
   if (!reading.ok()) return UnreadableLines(path, LineFaultsOf(reading.faults));
-  TextTable table({">line", "what does not agree"});
+  TextTable table({">line", "disagreement"});
   auto warnings = nlohmann::ordered_json::array();
   for (const interchange::Fault& warning : reading.warnings) {
     table.Add({absl::StrCat(warning.line), FaultPhrase(warning.what)});

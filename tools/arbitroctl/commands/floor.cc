@@ -252,7 +252,7 @@ void AddPlaceOptions(Command& command, AssignOptions* options) {
       .Option("--table", &options->table, "one table of a round: 2/7")
       .Option("--check", &options->check, "a deck check, by its number")
       .Option("--appeal", &options->appeal, "an appeal, by its number")
-      .Option("--note", &options->note, "what is to be done there");
+      .Option("--note", &options->note, "the task to do there");
 }
 
 void AddAssigned(const Group& floor) {

@@ -72,7 +72,7 @@ absl::StatusOr<interchange::Reading<EventDocument>> ReadEvent(const EventImport&
   if (options.as_completed && !unfinished.empty()) return refused(unfinished);
   if (reading.warnings.empty() || options.accept_warnings) return reading;
   absl::Status status =
-      UsageError(absl::StrCat(ShownText(options.file), ": what is named above does not agree"),
+      UsageError(absl::StrCat(ShownText(options.file), ": the parts named above do not agree"),
                  "correct it, or import it all the same with `--accept-warnings`");
   AttachLines(LineFaultsOf(reading.warnings), &status);
   return status;
@@ -345,7 +345,7 @@ void AddFormat(const Group& group, const std::string& format, const std::string&
       .Option("--ruleset", &options->ruleset, "the rulebook that computes the standings")
       .Option("--format", &options->game_format, "one of the ruleset's formats")
       .Option("--set", &options->settings, "a setting: key=value, typed by the ruleset")
-      .Option("--title", &options->title, "what people call it")
+      .Option("--title", &options->title, "the event's title")
       .Flag("--accept-warnings", &options->accept_warnings,
             "import it though parts of the file do not agree");
   if (format == "tdf") {

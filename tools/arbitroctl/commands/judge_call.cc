@@ -69,7 +69,7 @@ void AddJudgeCallCommands(const Group& floor) {
       .Changes("FloorService.CallJudge", JudgeCallText)
       .OfTable()
       .Option("--player", "player", "the player who calls", Names::kPlayer)
-      .Option("--text", "text", "what it is about, in the log for ever: no person's name");
+      .Option("--text", "text", "the subject of the call, in the log for ever: no person's name");
   Command(floor, "answer", "Takes a call for a judge", "floor answer torino-2026 1")
       .Changes("FloorService.AnswerJudgeCall", JudgeCallText)
       .OfEvent()

@@ -142,7 +142,7 @@ std::string DutyText(const v1::Ruleset& ruleset, const v1::Duty& duty) {
 // Settles all open duties of a kind but those of some players.
 absl::Status SettleAll(const Typed& typed, const SettleOptions& options) {
   if (options.words.size() != 1) {
-    return UsageError(Phrase("with --all only the note is given: what was done"),
+    return UsageError(Phrase("with --all only the note is given, which says what was done"),
                       PhraseWith("write `arbitroctl duty settle $0 --all $1 'paid at the door'`",
                                  typed.event, options.kind));
   }
@@ -243,8 +243,8 @@ void AddDutyGroup(const Group& app) {
           "duty open torino-2026 report 'tell the organiser' --blocks")
       .Changes("EventService.OpenDuty", OpenedText)
       .OfEvent()
-      .Argument("code", "code", "what kind: a-z, 0-9 and hyphen")
-      .Argument("what", "text", "what is to be done")
+      .Argument("code", "code", "the kind of the duty: a-z, 0-9 and hyphen")
+      .Argument("what", "text", "the task to do")
       .Option("--blocks", "blocks_confirmation", "the event is not confirmed before it is settled");
   auto options = std::make_shared<SettleOptions>();
   Command(duty, "settle", "Settles a duty, or all of a kind but those of some players, with a note",
@@ -255,7 +255,7 @@ void AddDutyGroup(const Group& app) {
       .Argument("words", &options->words,
                 "which, from 1, and what was done; with --all only what was done")
       .Option("--all", &options->kind, "all open duties of this kind, as `duty list` has it")
-      .Option("--but", &options->but, "with --all: whose stay open, by id or name");
+      .Option("--but", &options->but, "with --all: a player whose duties stay open, by id or name");
   Command(duty, "list", "Lists duties, settled ones too", "duty list torino-2026")
       .Shows("EventService.ListDuties", DutiesText)
       .OfEvent()
@@ -276,7 +276,7 @@ void AddEventAmend(const Group& event) {
               "SHA-256 of the catalogue that decks are judged by from now on", Names::kCatalogue)
       .Option("--utc-offset", "utc_offset_minutes",
               "minutes ahead of UTC of the event's clock from now on")
-      .Argument("--authority", "authority", "who may do so");
+      .Argument("--authority", "authority", "the authority for the change");
 }
 
 void AddLifeCommands(const Group& app) {

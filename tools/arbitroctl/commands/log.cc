@@ -46,7 +46,7 @@ void AddLogCommands(const Group& app) {
           "log acknowledge 3f9a0c1d2e4b5a69 --who 'Ada, operator' --reason 'the slips are at hand'")
       .Changes("AdminService.AcknowledgeLoss", AcknowledgedText)
       .Argument("quarantine", "quarantine", "as `log quarantined` names it")
-      .Argument("--who", "who", "who answers for it");
+      .Argument("--who", "who", "the person who answers for it");
   AddLogProofCommands(log);
 }
 

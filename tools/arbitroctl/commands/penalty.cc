@@ -233,7 +233,7 @@ absl::Status ListAppeals(const Typed& typed) {
 
 void AddRule(const Group& penalty) {
   auto options = std::make_shared<RuleOptions>();
-  Command(penalty, "rule", "Rules on an infraction: what it costs",
+  Command(penalty, "rule", "Rules on an infraction and its penalty",
           "penalty rule torino-2026 anna pace-of-play\n"
           "  arbitroctl penalty rule torino-2026 anna too-many-armies "
           "--circumstance excess=6 --circumstance by=other")
@@ -241,14 +241,14 @@ void AddRule(const Group& penalty) {
       .Citing()
       .Fills(options, ReadRuling)
       .OfPlayer()
-      .Argument("infraction", "infraction", "what was done, as `ruleset show` lists it")
+      .Argument("infraction", "infraction", "the infraction, as `ruleset show` lists it")
       .Option("--circumstance", &options->circumstances,
               "key=value, of the infraction's form; for several, --circumstance before each")
       .Option("--penalty", "penalty",
               "another penalty than the rules ask, which needs --head-judge and --reason")
       .Option("--head-judge", "head_judge", "the head judge rules")
       .Option("--effect", &options->effects,
-              "with --by-hand: what the penalty does, as `match-loss`, `points=-4`, "
+              "with --by-hand: an effect of the penalty, as `match-loss`, `points=-4`, "
               "`game-loss:next`");
 }
 
@@ -264,8 +264,8 @@ void AddAppealCommands(const Group& app) {
           "appeal file torino-2026 anna \"the clock was wrong\" --penalty 2")
       .Changes("PenaltyService.FileAppeal", FiledText)
       .OfEvent()
-      .Player("who appeals")
-      .Argument("text", "text", "what is contested, and why")
+      .Player("the player who appeals")
+      .Argument("text", "text", "the contested point, and why")
       .Option("--penalty", "penalty", "the number of the penalty that it is about")
       .Option("--round", "round", "the round of the result, or of the standings, that it is about")
       .Option("--table", "table",
@@ -277,7 +277,7 @@ void AddAppealCommands(const Group& app) {
       .Fills(verdict, ReadVerdict)
       .OfEvent()
       .Part<uint32_t>("number", "appeals", "appeal", "the appeal's number")
-      .Choice("--verdict", verdict.get(), {"upheld", "rejected"}, "whether who appealed is right");
+      .Choice("--verdict", verdict.get(), {"upheld", "rejected"}, "the verdict on the appeal");
   Command(appeal, "list", "Lists the appeals of an event", "appeal list torino-2026")
       .Runs(ListAppeals)
       .OfEvent();

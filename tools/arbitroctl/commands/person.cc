@@ -159,7 +159,7 @@ absl::Status ReadNumber(const Typed&, const std::vector<std::string>& numbers,
 Command& OfProfile(Command& command) {
   return command.Option("--given", "profile.given_name", "first names")
       .Option("--family", "profile.family_name", "last names")
-      .Option("--display", "profile.display_name", "what lists show (default: both names)")
+      .Option("--display", "profile.display_name", "the name that lists show (default: both names)")
       .Option("--number", "profile.op_numbers", "a number of organised play")
       .Option("--born", "profile.birth_date", "YYYY-MM-DD")
       .Option("--country", "profile.country", "two letters: IT")
@@ -187,7 +187,7 @@ void AddChanges(const Group& person) {
       .Changes("PersonService.RecordConsent", AnswerOfPersonText)
       .Fills(withdrawn, ReadGiven)
       .OfPerson()
-      .Argument("subject", "subject", "what it is about")
+      .Argument("subject", "subject", "the subject of the consent")
       .Option("--how", "how", "how it was given")
       .Flag("--withdrawn", withdrawn.get(), "taken back");
   Command(person, "erase", "Erases all that is known; journals keep the reference",

@@ -142,13 +142,13 @@ void AddPhaseCommands(const Group& app) {
       .OfEvent()
       .Argument("phase", "phase", "which, from 1")
       .Choice("--kind", "kind", {"swiss", "tables", "elimination", "final"},
-              "with --by-hand: what it is")
+              "with --by-hand: its kind")
       .Option("--rounds", "rounds_planned", "with --by-hand: how many are planned")
       .Option("--third-place", "third_place", "with --by-hand: also a match for third place")
-      .Option("--fresh-start", "fresh_start", "with --by-hand: what went before does not count")
+      .Option("--fresh-start", "fresh_start", "with --by-hand: earlier rounds do not count")
       .Option("--as-planned", "as_planned",
               "as the rulebook plans it, though it is not due yet; with --reason")
-      .Option("--player", "players", "with --by-hand: who qualifies, the best first",
+      .Option("--player", "players", "with --by-hand: the players who qualify, the best first",
               Names::kPlayer);
   Command(phase, "list", "Lists the phases that were started", "phase list torino-2026")
       .Shows("PairingService.ListPhases", PhasesText)

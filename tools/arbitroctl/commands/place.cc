@@ -163,11 +163,11 @@ void AddEventDescribe(const Group& event) {
       .OfEvent()
       .Option("--zone", "details.time_zone",
               "the time zone, such as Europe/Rome; empty: a fixed offset")
-      .Option("--venue", "details.venue", "what the place is called")
+      .Option("--venue", "details.venue", "the name of the place")
       .Option("--address", "details.address", "where it is")
       .Option("--capacity", &options->capacity, "places for players; 0: no bound")
       .Choice("--visibility", "details.visibility", {"listed", "unlisted", "private"},
-              "who finds the event")
+              "the event's visibility")
       .Option("--draw-from", &options->draw_from,
               "draw the places among those who register before this time, or `now`; `none`: in "
               "order")

@@ -133,7 +133,7 @@ void AddRegistration(const Group& player) {
       .Runs(options, AddPlayers)
       .OfEvent()
       .Argument("players", &options->players, "their ids: never a person's name")
-      .Option("--person", &options->person, "who it is: a reference of `person`")
+      .Option("--person", &options->person, "the player's person: a reference of `person`")
       .Option("--team", &options->team, "a member of a team, once for each")
       .Option("--division", &options->division, "one of the divisions that `ruleset show` lists")
       .Option("--fact", &options->facts, "key=value of the ruleset's player form")

@@ -197,8 +197,9 @@ std::string UnsignedText(Session* session, const std::string& event, uint32_t ro
   std::string text = PhraseWith("not every player has signed the report: table $0",
                                 absl::StrJoin(response.unsigned_tables(), ", "));
   if (!rule.empty()) {
-    absl::StrAppend(&text, "\n",
-                    PhraseWith("who has not signed may not appeal against it any more [$0]", rule));
+    absl::StrAppend(
+        &text, "\n",
+        PhraseWith("a player who has not signed may not appeal against it any more [$0]", rule));
   }
   const std::string command = absl::StrCat("arbitroctl table slip ", event, " ", round, " ",
                                            response.unsigned_tables(0), " WORDS --signed PLAYER");

@@ -133,7 +133,7 @@ void AddScoringCommands(const Group& app) {
       .Option("table", &options->table, "which table of it, from 1")
       .Option("result", &options->words, "key=value, as `ruleset show` lists them")
       .Option("--player", &options->player,
-              "who of the table says so, where players report; else staff does")
+              "the player of the table who says so, where players report; else staff does")
       .Option("--html", &options->html, "the event as a page into this file; -: to the screen")
       .Option("--text", &options->text, "the same as plain text");
   auto which = std::make_shared<StandingsOptions>();

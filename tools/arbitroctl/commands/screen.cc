@@ -156,8 +156,8 @@ void AddSet(const Group& screen) {
       .OfEvent()
       .Part<std::string>("screen", "screens", "screen", "the screen's id")
       .Choice("--show", &options->show, {"pairings", "clock", "standings", "bracket", "message"},
-              "what it shows")
-      .Option("--title", "title", "what it is called")
+              "the view that it shows")
+      .Option("--title", "title", "its title")
       .Option("--round", &options->round, "of this round (default: the newest)")
       .Option("--phase", &options->phase, "the bracket of this phase (default: the newest)")
       .Option("--from", &options->from, "names from these letters on")

@@ -231,8 +231,8 @@ void AddSeatCommands(const Group& app) {
       .Citing()
       .Below(StaysText)
       .OfRound()
-      .Player("whose place it is")
-      .Argument("by", "by", "who takes it", Names::kPlayer);
+      .Player("the player whose place it is")
+      .Argument("by", "by", "the player who takes it", Names::kPlayer);
   Command(seat, "add", "Seats a player who came late",
           "seat add torino-2026 1 3 p9 --reason \"came late\"")
       .Changes("SeatingService.SeatPlayer", SeatsText)
@@ -277,8 +277,8 @@ void AddHandCommands(const Group& app) {
       .Changes("ScoringService.EnterStandings", RanksText)
       .Fills(ranks, ReadRanks)
       .OfRound()
-      .Argument("players", ranks.get(), "by rank; who share one with commas")
-      .Option("--unranked", "unranked", "who is not ranked", Names::kPlayer);
+      .Argument("players", ranks.get(), "by rank; players of one rank are joined by commas")
+      .Option("--unranked", "unranked", "a player who is not ranked", Names::kPlayer);
 }
 
 }  // namespace arbitro::tools

@@ -301,7 +301,7 @@ void AddSeriesCommands(const Group& app) {
       .Fills(settings, ReadSettings)
       .Argument("series", "series_id", "the new series' id")
       .Argument("--ruleset", "ruleset", "the game that its events are of", Names::kRuleset)
-      .Option("--title", "title", "what it is called")
+      .Option("--title", "title", "its title")
       .Option("--set", settings.get(), "a setting: key=value, typed by the ruleset");
   auto stage = std::make_shared<Words>();
   Command(series, "enter", "Takes a completed event into a series",
@@ -311,7 +311,8 @@ void AddSeriesCommands(const Group& app) {
       .Fills(stage, ReadStage)
       .OfSeries()
       .OfEvent()
-      .Option("--stage", stage.get(), "what the ruleset asks about the event: key=value");
+      .Option("--stage", stage.get(),
+              "an answer about the event that the ruleset asks for: key=value");
   Command(series, "complete", "Ends a series: lots and awards", "series complete league-2026")
       .Changes("SeriesService.CompleteSeries", CompletedText)
       .Citing()

@@ -290,8 +290,8 @@ void AddSign(const Group& table) {
       .Runs(options, Sign)
       .OfRound()
       .Argument("table", &options->table, "which table of it, from 1; `all`: all decided ones")
-      .Option("player", &options->player, "who signs; `all`: everybody of the table")
-      .Option("--but", &options->but, "with `all`: who does not sign")
+      .Option("player", &options->player, "the player who signs; `all`: every player of the table")
+      .Option("--but", &options->but, "with `all`: a player who does not sign")
       .Flag("--appeals", &options->appeals, "announces an appeal, and so does not sign");
 }
 
@@ -301,7 +301,7 @@ void AddReportCommands(const Group& table) {
       .Changes("ScoringService.ConfirmReport", ReportedText)
       .Citing()
       .OfTable()
-      .Player("who agrees");
+      .Player("the player who agrees");
   auto decided = std::make_shared<Words>();
   Command(table, "decide", "A judge decides between reports of players; needs --reason",
           "table decide torino-2026 1 4 --player p7 --reason \"seen by a judge\"")
@@ -309,13 +309,13 @@ void AddReportCommands(const Group& table) {
       .Citing()
       .Fills(decided, ReadDecided)
       .OfTable()
-      .Option("--player", "player", "whose report stands", Names::kPlayer)
+      .Option("--player", "player", "the player whose report stands", Names::kPlayer)
       .Option("--result", decided.get(), kWords);
   Command(table, "refuse", "A player refuses to sign the result; needs --reason",
           "table refuse torino-2026 1 4 p7 --reason \"says that time was called too early\"")
       .Changes("ScoringService.RefuseSignature", SignatureText)
       .OfTable()
-      .Player("who refuses");
+      .Player("the player who refuses");
   auto slip = std::make_shared<SlipOptions>();
   Command(table, "slip", "Enters the signed slip, which overrides what was reported",
           "table slip torino-2026 1 4 winner=first --signed p7 --signed p9")
@@ -324,9 +324,10 @@ void AddReportCommands(const Group& table) {
       .Fills(slip, ReadSlip)
       .OfTable()
       .Argument("result", &slip->words, kWords)
-      .Option("--signed", &slip->signed_by, "who signed")
-      .Option("--appealed", &slip->appealed_by, "who announces an appeal, and so does not sign")
-      .Option("--refused", &slip->refused_by, "who refused to sign");
+      .Option("--signed", &slip->signed_by, "a player who signed")
+      .Option("--appealed", &slip->appealed_by,
+              "a player who announces an appeal, and so does not sign")
+      .Option("--refused", &slip->refused_by, "a player who refused to sign");
 }
 
 // `arbitroutil log verify-receipt` takes it.
@@ -362,7 +363,7 @@ void AddMistakeCommands(const Group& table) {
       .Changes("ScoringService.ForfeitSeats", ReportedText)
       .Citing()
       .OfTable()
-      .Argument("player", "players", "who loses it", Names::kPlayer);
+      .Argument("player", "players", "a player who loses it", Names::kPlayer);
 }
 
 }  // namespace

@@ -228,7 +228,7 @@ void AddIssue(const Group& ticket) {
       .Flag("--players", &options->players,
             "to all who take part and have none; a run that broke off is given again")
       .Choice("--scope", &options->scope, {"read", "play", "work"},
-              "what its bearer may do: read, act as a player, or also as staff")
+              "the bearer's rights: to read, to act as a player, or also as staff")
       .Option("--hours", &options->hours, "for how many hours they are good (default: 24)")
       .Flag("--short-codes", &options->short_codes,
             "with codes to type besides, good once and for 12 hours at most");

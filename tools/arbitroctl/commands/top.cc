@@ -82,7 +82,7 @@ void AddTopCommands(const Group& app) {
           "top --interval 5")
       .Runs(options, Top)
       .Option("--interval", &options->interval_seconds, "seconds between two looks")
-      .Flag("--once", &options->once, "look once: what was counted since the start")
+      .Flag("--once", &options->once, "look once: the counts since the start")
       .Flag("--raw", &options->raw, "as Prometheus reads it, once");
 }
 

@@ -29,7 +29,7 @@ void AddEventUpgrade(const Group& event) {
       .OfEvent()
       .Argument("--version", "version", "the ruleset's version to move to")
       .Option("--waiver", "waiver",
-              "what allows other decisions than those on record, such as a ruling's number");
+              "the authority for other decisions than those on record, such as a ruling's number");
 }
 
 }  // namespace arbitro::tools

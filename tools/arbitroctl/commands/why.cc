@@ -30,7 +30,7 @@ std::string CutBasisText(const v1::GetCutOutlookResponse& outlook) {
       return PhraseWith("exact: all $0 combinations of the results to come were played through",
                         outlook.trials());
     case v1::CUT_BASIS_BOUNDS:
-      return Phrase("by points alone: what is open may be settled already by tie-breaks");
+      return Phrase("by points alone: tie-breaks may already have settled places shown as open");
     default:
       return Phrase("too much is to be played to say more");
   }
@@ -78,7 +78,7 @@ std::string ConditionText(const v1::CutCondition& condition) {
 
 // A row a way, and one for each result of another table that settles it.
 std::string WaysText(const v1::CutPlayer& player) {
-  TextTable table({"own results", "and", "what comes of it"});
+  TextTable table({"own results", "and", "outcome"});
   for (const v1::CutWay& way : player.ways()) {
     table.Add({WayText(way), "", CutVerdictText(way.verdict())});
     for (const v1::CutCondition& condition : way.conditions()) {
@@ -114,7 +114,7 @@ absl::Status ShowCut(const Typed& typed, const std::string& player) {
   ASSIGN_OR_RETURN(const auto outlook, GetOutlook(typed, player));
   std::string text =
       absl::StrCat(PhasesText(outlook), ToComeText(outlook), CutBasisText(outlook), "\n");
-  TextTable players({">number", "player", "what comes of it"});
+  TextTable players({">number", "player", "outcome"});
   for (const v1::CutPlayer& each : outlook.players()) {
     players.Add(
         {absl::StrCat(each.player_number()), PersonText(each), CutVerdictText(each.verdict())});
@@ -315,7 +315,7 @@ void AddWhyCommands(const Group& app) {
       .Option("player", player.get(), "only this player, with the ways there");
   auto round = std::make_shared<uint32_t>(0);
   const Group why = AddGroup(app, "why", "Why a player is ranked so, or sits there");
-  Command(why, "rank", "Why the player is ranked so: what parts the player from the neighbours",
+  Command(why, "rank", "Why the player is ranked so, and apart from each neighbour",
           "why rank torino-2026 p07 --round 3")
       .Runs(round, WhyRank)
       .OfPlayer()

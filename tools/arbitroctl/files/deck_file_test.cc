@@ -140,14 +140,14 @@ TEST(DeckFile, HeadingsAndTotalsAreNoRowsAndAreCompared) {
 
 TEST(DeckFile, EveryMistakeIsNamedWithItsLine) {
   const std::string how =
-      "    what to do: begin a row with the count and end it with the card's key, as in `4 Ultra "
+      "    to do: begin a row with the count and end it with the card's key, as in `4 Ultra "
       "Ball bw5-102`; a heading has a colon, as in `Trainer:`\n";
   EXPECT_EQ(RowsOf("4 A a-1\nfour B b-1\n4 C c-1\n-1 D d-1\nE\x1B[2J\n"),
             "!`x`: 3 lines of it cannot be read\n"
             "  line 2: `four B b-1` is not a row such as `4 Ultra Ball bw5-102`\n" +
                 how +
                 "  line 4: `count`: `-1` is out of range: allowed is 1 to 1000\n"
-                "    what to do: correct the field\n"
+                "    to do: correct the field\n"
                 "  line 5: `E\uFFFD[2J` is not a row such as `4 Ultra Ball bw5-102`\n");
   const auto only = [](const std::string& text) {
     const std::string said = RowsOf(text);
@@ -169,7 +169,7 @@ TEST(DeckFile, EveryMistakeIsNamedWithItsLine) {
             "at `card`: holds a zero byte, as no text does");
   // Whatever is wrong with a line of JSON, the advice is about the line.
   for (const char* line : {R"({"count": 4)", R"({"count": 4, "count": 5})", R"({"a": 1.5})"}) {
-    EXPECT_NE(RowsOf(line).find("what to do: write a row a line as JSON"), std::string::npos)
+    EXPECT_NE(RowsOf(line).find("to do: write a row a line as JSON"), std::string::npos)
         << RowsOf(line);
   }
   EXPECT_EQ(only(R"({"deck": "a", "cards": ["x", {"count": 1}]})"),

@@ -27,7 +27,8 @@ std::optional<storage::Digest> DigestOf(const std::string& bytes) {
 }
 
 absl::Status Broken(const std::string& what) {
-  return absl::DataLossError(absl::StrCat("what the daemon sends does not verify: ", what));
+  return absl::DataLossError(
+      absl::StrCat("the records that the daemon sends do not verify: ", what));
 }
 
 // The people as they came.

@@ -54,7 +54,7 @@ TextTable AwardsTable(const google::protobuf::RepeatedPtrField<v1::Award>& award
 PaperList AwardsPaper(PaperLanguage language,
                       const google::protobuf::RepeatedPtrField<v1::Award>& awards,
                       const v1::Ruleset& ruleset, const AwardName& name_of) {
-  PaperList list{{Phrase(language, "Who"), Phrase(language, "Award"),
+  PaperList list{{Phrase(language, "Recipient"), Phrase(language, "Award"),
                   absl::StrCat(">", Phrase(language, "Amount")), Phrase(language, "Which")},
                  {},
                  Phrase(language, "Awards")};

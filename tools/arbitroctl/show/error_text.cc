@@ -273,7 +273,7 @@ std::string ErrorText(const absl::Status& status) {
     if (!said && details.localized.message().empty())
       lines.emplace_back(Phrase("exists"), details.resource.description());
   }
-  lines.emplace_back(Phrase("what to do"), Advice(status, details));
+  lines.emplace_back(Phrase("to do"), Advice(status, details));
 
   size_t width = 0;
   for (const auto& [key, value] : lines) width = std::max(width, text::Columns(key));

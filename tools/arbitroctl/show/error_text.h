@@ -52,9 +52,9 @@ absl::Status WithLinesOfRows(absl::Status status, const std::vector<size_t>& lin
 // Returns several lines, each ending in a line break:
 //
 //   the deck is locked
-//     reason      DECK_LOCKED (pokemon-tcg)
-//     rule        PKM-4-e
-//     what to do  ...
+//     reason  DECK_LOCKED (pokemon-tcg)
+//     rule    PKM-4-e
+//     to do   ...
 std::string ErrorText(const absl::Status& status);
 
 // Returns the same as JSON:

@@ -34,9 +34,9 @@ TEST(ErrorText, SaysReasonRuleAndWhatToDo) {
       ErrorText(Failure(absl::StatusCode::kFailedPrecondition, "the deck is locked", details));
   EXPECT_EQ(text,
             "the deck is locked\n"
-            "  reason      DECK_LOCKED (pokemon-tcg)\n"
-            "  rule        PKM-4-e\n"
-            "  what to do  a rule of the game says no; `arbitroctl ruleset show pokemon-tcg` lists "
+            "  reason  DECK_LOCKED (pokemon-tcg)\n"
+            "  rule    PKM-4-e\n"
+            "  to do   a rule of the game says no; `arbitroctl ruleset show pokemon-tcg` lists "
             "its reasons and rules\n");
 }
 
@@ -90,9 +90,9 @@ TEST(ErrorText, NamesFieldsAndResources) {
   details.add_details()->PackFrom(resource);
   const absl::Status status = Failure(absl::StatusCode::kInvalidArgument, "wrong", details);
   const std::string text = ErrorText(status);
-  EXPECT_NE(text.find("field       settings.date: is missing\n"), std::string::npos) << text;
-  EXPECT_NE(text.find("event       events/x\n"), std::string::npos) << text;
-  EXPECT_NE(text.find("exists      events/y\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("field   settings.date: is missing\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("event   events/x\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("exists  events/y\n"), std::string::npos) << text;
   EXPECT_EQ(text.find("events/x"), text.rfind("events/x")) << "said twice: " << text;
   EXPECT_EQ(text.find("settings.date"), text.rfind("settings.date")) << "said twice: " << text;
   const auto json = ErrorJson(status)["error"];
@@ -126,8 +126,8 @@ TEST(ErrorText, AFileSaysAllItsFaultsAndEachAdviceOnce) {
   AttachLines({{2, "has \xFF\x1B", "do this"}, {4, "is late", "do this"}, {5, "is odd", ""}},
               &status);
   EXPECT_EQ(ErrorText(status),
-            "2 of the lines are wrong\n  line 2: has \uFFFD\uFFFD\n    what to do: do this\n"
-            "  line 4: is late\n  line 5: is odd\n  what to do  correct the lines\n");
+            "2 of the lines are wrong\n  line 2: has \uFFFD\uFFFD\n    to do: do this\n"
+            "  line 4: is late\n  line 5: is odd\n  to do  correct the lines\n");
   EXPECT_EQ(ErrorJson(status)["error"]["lines"][1]["line"], 4);
   EXPECT_EQ(ExitCodeOf(status), kExitUsage);
 }

@@ -169,7 +169,7 @@ PaperList Timeline(const EventWords& words,
   const ShownClock clock{words.utc_offset_minutes};
   PaperList list{
       {absl::StrCat(">", Phrase(language, "Record")),
-       absl::StrCat(Phrase(language, "Time"), " (", clock.Zone(), ")"), Phrase(language, "What"),
+       absl::StrCat(Phrase(language, "Time"), " (", clock.Zone(), ")"), Phrase(language, "Action"),
        Phrase(language, "By"), Phrase(language, "Why"), Phrase(language, "Rules")},
       {},
       Phrase(language, "Timeline")};
@@ -329,7 +329,7 @@ PaperList LeftList(const EventWords& words, const v1::ListPlayersResponse& playe
   PaperList list{{Phrase(language, "Player"), Phrase(language, "Status"),
                   absl::StrCat(">", Phrase(language, "From round"))},
                  {},
-                 Phrase(language, "Who left")};
+                 Phrase(language, "Players who left")};
   for (const v1::Player& player : players.players()) {
     if (player.status() == v1::PLAYER_STATUS_ACTIVE) continue;
     list.rows.push_back({words.names.Of(player.name()),

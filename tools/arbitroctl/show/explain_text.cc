@@ -43,7 +43,7 @@ std::string BlockedText(const EventWords& words, const v1::TableReason& table) {
 std::string TablesText(const EventWords& words, const v1::ExplainDecisionResponse& explanation,
                        size_t columns) {
   if (explanation.tables().empty()) return "";
-  TextTable tables({">table", "points", "met before", "who could not sit here"});
+  TextTable tables({">table", "points", "met before", "players who could not sit here"});
   for (const v1::TableReason& table : explanation.tables()) {
     tables.Add({absl::StrCat(table.table()),
                 absl::StrCat(absl::StrJoin(table.points(), " - "), table.floats() ? " *" : ""),
@@ -73,7 +73,7 @@ std::string PenaltiesText(const EventWords& words, const v1::ExplainDecisionResp
                LabelOf(words.language, words.ruleset.penalties(), penalty.penalty()),
                absl::StrCat(penalty.step()), Phrase(note)});
   }
-  return absl::StrCat(Phrase("what the player had before"), "\n", table.Text(columns));
+  return absl::StrCat(Phrase("earlier penalties of the player"), "\n", table.Text(columns));
 }
 
 std::string TraceText(const v1::ExplainDecisionResponse& explanation, size_t columns) {
@@ -144,7 +144,7 @@ std::string WhatIfText(const EventWords& words, const v1::WhatIfRequest& asked,
                        const v1::WhatIfResponse& answer, size_t columns) {
   std::string text =
       absl::StrCat(PhraseWith("from revision $0, nothing recorded", answer.revision()), "\n");
-  TextTable steps({">", "command", "what would come of it"});
+  TextTable steps({">", "command", "outcome if done"});
   for (int i = 0; i < answer.steps_size(); ++i) {
     const v1::WhatIfStep& step = answer.steps(i);
     steps.Add({absl::StrCat(i + 1), Phrase(CommandWord(asked.commands(i))),

@@ -78,6 +78,7 @@ const ItalianRow kItalianAdvice[] = {
     {"correct what is named; the event document takes all of an event",
      "correggi ciò che è indicato; il documento dell'evento contiene tutto un evento"},
     {"deck lists, $0", "liste dei mazzi, $0"},
+    {"departure", "scostamento"},
     {"do on record what the save did, with arbitroctl; the next save is followed again",
      "fai nel diario, con arbitroctl, ciò che il salvataggio ha fatto; il prossimo salvataggio "
      "viene seguito di nuovo"},
@@ -147,8 +148,7 @@ const ItalianRow kItalianAdvice[] = {
     {"see `arbitroctl --help`, and `--help` after the command",
      "vedi `arbitroctl --help`, e `--help` dopo il comando"},
     {"see `arbitroctl series events $0`, and enter again what changed; or say with --reason why "
-     "its "
-     "points stay",
+     "its points stay",
      "vedi `arbitroctl series events $0`, e inserisci di nuovo ciò che è cambiato; oppure di' con "
      "--reason perché i suoi punti restano"},
     {"see the daemon's log", "vedi il registro del servizio"},
@@ -192,7 +192,6 @@ const ItalianRow kItalianAdvice[] = {
     {"unsigned", "non firmata"},
     {"wait", "attesa"},
     {"waits", "aspetta"},
-    {"what departs from it", "che cosa se ne scosta"},
     {"with it: 1 more", "insieme: un'altra"},
     {"withdrawn", "ritirata"},
 };

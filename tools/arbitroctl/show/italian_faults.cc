@@ -63,7 +63,7 @@ const ItalianRow kItalianFaults[] = {
      "$0: in quel punto i byte non sono UTF-8, mentre lo sono altri $1 $2"},
     {"$0: the file is $1, and damaged or cut off there",
      "$0: il file è $1, e in quel punto è rovinato o troncato"},
-    {"$0: what is named above does not agree", "$0: ciò che è elencato sopra non concorda"},
+    {"$0: the parts named above do not agree", "$0: le parti elencate sopra non concordano"},
     {"$0; save it as `CSV UTF-8` or as plain text in UTF-8",
      "$0; salvalo come `CSV UTF-8` o come testo semplice in UTF-8"},
     {"--dice is SIDES:VALUES, as in 6:4,2,6", "--dice è FACCE:VALORI, come in 6:4,2,6"},

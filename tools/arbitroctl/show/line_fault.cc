@@ -54,7 +54,7 @@ std::string LinesText(const absl::Status& status) {
                     FaultPhrase(OneLine(fault["message"].get<std::string>())), "\n");
     const auto advice = fault["what_to_do"].get<std::string>();
     if (advice.empty() || !said.insert(advice).second) continue;
-    absl::StrAppend(&text, "    ", Phrase("what to do"), ": ", FaultPhrase(advice), "\n");
+    absl::StrAppend(&text, "    ", Phrase("to do"), ": ", FaultPhrase(advice), "\n");
   }
   return text;
 }
