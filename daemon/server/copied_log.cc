@@ -50,7 +50,7 @@ absl::StatusOr<std::optional<storage::CopyMark>> CheckCopiedLog(const std::strin
     return absl::FailedPreconditionError(absl::StrCat(
         "the data folder `", folder, "` holds a copy of the log of `", mark->source,
         "`: ", mark->records, " records, as it was at ", TimeOf(mark->confirmed_us),
-        ". What was recorded there later is not here, and that log must not go on beside this one. "
+        ". The records made there later are not here, and that log must not go on beside this one. "
         "Where that machine does not come back, start with --go-on-from-copy ",
         mark->records));
   }
@@ -62,9 +62,9 @@ absl::Status GoOnFromCopy(const std::string& folder, const storage::CopyMark& ma
                           storage::EventLog* log) {
   ASSIGN_OR_RETURN(const uint64_t records, log->LastGlobalIndex());
   storage::Finding loss;
-  loss.what = absl::StrCat("the log is a copy of that of `", mark.source, "`, which had ",
-                           mark.records, " records at ", TimeOf(mark.confirmed_us),
-                           "; what it recorded later is not here");
+  loss.what =
+      absl::StrCat("the log is a copy of that of `", mark.source, "`, which had ", mark.records,
+                   " records at ", TimeOf(mark.confirmed_us), "; its later records are not here");
   loss.records_found = records;
   log->Quarantine(loss);
   const absl::Status acknowledged =

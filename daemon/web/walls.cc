@@ -95,7 +95,7 @@ std::string PutUpWalls(const std::vector<std::string>& readable, bool keeps_file
     walls += walls.empty() ? "" : ", ";
     walls += name;
   };
-  if (!keeps_files && LeaveRoot()) add("user nobody");
+  if (!keeps_files && LeaveRoot()) add("user `nobody`");
   prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return walls;
   if (RaiseLandlock(readable)) add("Landlock");

@@ -112,7 +112,7 @@ Failure PlayerNotKnown(const std::string& person, const std::string& player) {
   Failure failure = With(PersonNotKnown(person), "player", player);
   failure.message =
       Concat("player `", player, "` is `", person,
-             "`, who was erased: whether that person may play cannot be known; create "
+             "`, who was erased: the daemon cannot know whether that person may play; create "
              "the person again, and register another player");
   failure.message_it = Concat("il giocatore `", player, "` è `", person,
                               "`, che è stata cancellata: non si può sapere se quella persona può "

@@ -47,7 +47,7 @@ std::string Impossible(const PenaltyEffect& effect) {
   if (!bounded) return Concat("an effect's amount is ", effect.amount);
   const bool leaves = effect.kind == ARBITRO_EFFECT_DROP || effect.kind == ARBITRO_EFFECT_EXPEL;
   const bool on_player = effect.target == ARBITRO_TARGET_PLAYER;
-  if (leaves && !on_player) return "who leaves must be the player";
+  if (leaves && !on_player) return "the one who leaves must be the player";
   if (effect.kind == ARBITRO_EFFECT_REPLAY && !on_player) return "the passive seat is the player's";
   if (effect.kind == ARBITRO_EFFECT_TIME && effect.amount < 0) return "time is taken away";
   return "";

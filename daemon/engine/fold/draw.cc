@@ -52,7 +52,7 @@ absl::Status Apply(const FoldStep& step, const ContributeToDraw& command) {
   ContributionState taken{command, {}, contributed->outside, step.place.revision};
   for (const std::string& id : command.players) {
     const auto number = ContributorIn(*event, id);
-    if (!number) return step.Contradiction("whose contribution it is");
+    if (!number) return step.Contradiction("the player who contributes");
     taken.numbers.push_back(*number);
   }
   auto frozen = std::make_shared<FrozenDraw>(*event->frozen);

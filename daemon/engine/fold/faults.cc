@@ -26,7 +26,7 @@ absl::Status Apply(const FoldStep& step, const ReleaseRuleset& command) {
   const RulesetReleased released = book->Release(command);
   if (recorded == nullptr || recorded->calls != released.calls ||
       recorded->quarantines != released.quarantines) {
-    return step.Contradiction("what is released");
+    return step.Contradiction("the calls and quarantines released");
   }
   house.faults = std::move(book);
   return absl::OkStatus();

@@ -14,7 +14,7 @@ absl::Status BeginPhase(const FoldStep& step, const PhaseStarted& started) {
   if (started.number != event.NextPhase()) return step.Contradiction("the phase's number");
   for (uint32_t number : started.qualified) {
     if (number < 1 || number > event.players.size()) {
-      return step.Contradiction("who qualified for the phase");
+      return step.Contradiction("the players who qualified for the phase");
     }
   }
   PhaseState phase;

@@ -22,7 +22,8 @@ bool Waits(const PlaceBook& book, uint32_t number) {
 
 absl::Status CallUpOne(const FoldStep& step, const CallUp& one) {
   EventState* event = &step.state->event;
-  if (!Waits(*event->places, one.waiting_number)) return step.Contradiction("who is called up");
+  if (!Waits(*event->places, one.waiting_number))
+    return step.Contradiction("the waiting player who is called up");
   const WaitingState waiting = event->places->Waiting(one.waiting_number);
   RETURN_IF_ERROR(
       AddPlayer(step, waiting.entry, {one.number, one.entry_round, waiting.decision.division}));
@@ -89,7 +90,8 @@ absl::Status Apply(const FoldStep& step, const DrawPlaces&) {
   EventState* event = &step.state->event;
   if (drawn == nullptr || drawn->order.empty()) return step.Contradiction("the draw of places");
   for (const uint32_t number : drawn->order) {
-    if (!Waits(*event->places, number)) return step.Contradiction("who was drawn");
+    if (!Waits(*event->places, number))
+      return step.Contradiction("the waiting player who was drawn");
   }
   PlaceBook book = *event->places;
   book.SetOrder(drawn->order);

@@ -298,8 +298,8 @@ TEST_F(MergedPersons, AnErasureDoesNotBringATwinBackBesideTheOther) {
   ASSERT_NE(failure, nullptr);
   EXPECT_EQ(failure->reason, reason::kPersonUnknown);
   EXPECT_EQ(failure->message,
-            "player `twin` is `persons/b`, who was erased: whether that person may play cannot be "
-            "known; create the person again, and register another player");
+            "player `twin` is `persons/b`, who was erased: the daemon cannot know whether that "
+            "person may play; create the person again, and register another player");
   ExpectLasting();
 }
 

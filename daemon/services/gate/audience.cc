@@ -131,8 +131,8 @@ std::optional<engine::Failure> RefuseForbidden(const Caller& caller, const v1::C
   const access::Row* row = access::FindRow(method);
   if (row == nullptr || MayCall(caller, *row, false)) return std::nullopt;
   return engine::Fail(absl::StatusCode::kPermissionDenied, engine::reason::kAccessDenied,
-                      absl::StrCat("`commands` holds a ", method, ", which you may not call; what ",
-                                   "it would decide is for those who may"));
+                      absl::StrCat("`commands` holds a ", method, ", which you may not call; only ",
+                                   "those who may call it learn what it would decide"));
 }
 
 engine::Failure WithoutEntries(const Caller& caller, engine::Failure failure) {
