@@ -196,7 +196,7 @@ class Why(ways.Way):
         self.redeem(event, tickets[int(winner[-1]) - 1])
         ways.PAGE.click("main a[href$='/why']")
         ways.PAGE.await_true("why", SETTLED)
-        ways.PAGE.await_text("What must happen to make the cut")
+        ways.PAGE.await_text("How to make the cut")
         self.picture("why")
         # Two have three points and meet, so the winner is in, and each result is a way.
         asked = ways.HALL.do("ExplainService/GetCutOutlook", {"event": event, "player": winner})

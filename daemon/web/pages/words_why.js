@@ -7,7 +7,7 @@ import {learn} from './words.js';
 learn({
   'why title': ['The cut, my rank, my opponent', 'Il taglio, il mio posto, il mio avversario'],
   'why who': ['This page is about one player. Open it from your ticket.', 'Questa pagina riguarda un giocatore. Aprila dal tuo biglietto.'],
-  'cut': ['What must happen to make the cut', 'Che cosa deve succedere per passare il taglio'],
+  'cut': ['How to make the cut', 'Come passare il taglio'],
   'cut made': ['The current phase has no cut, or it is already made.', 'La fase in corso non ha un taglio, o è già fatto.'],
   'CUT_VERDICT_IN': ['Goes on, whatever happens', 'Passa, comunque vada'],
   'CUT_VERDICT_OUT': ['Does not go on, whatever happens', 'Non passa, comunque vada'],
