@@ -75,7 +75,8 @@ class Literal(NamedTuple):
 
     line: int
     text: str
-    continues: bool  # It goes on with a sentence: a space, a `+` or `"a literal ", ` begins it.
+    # It goes on with a sentence: a space, a `+`, a `<<` or `"a literal ", ` begins it.
+    continues: bool
 
 
 def joined_literals(text):
@@ -95,7 +96,7 @@ def joined_literals(text):
             spaced = joined is not None and joined.text.endswith(" ")
             if joined:
                 yield joined
-            glued = between.endswith("+") or (between == "," and spaced)
+            glued = between.endswith(("+", "<<")) or (between == "," and spaced)
             line = line_of(text, match.start())
             joined = Literal(line, content, glued or content.startswith(" "))
         end = match.end()

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Shows that refused words are found in sentences.
+"""Shows that refused words are found in sentences, and in the texts that people are shown.
 
 The words stand in strings here: the check reads no strings of tests.
 """
@@ -46,7 +46,6 @@ class SentencesTest(PlantedFaults):
     def test_what_is_no_fault(self):
         for comment in (
             "// Recommends it. What now? `nobody` is a name of the game; kNobody, Whatever.",
-            'const char* kText = "Nobody waits. What it is.";',
             "int nobody;  // the seat's number",
         ):
             with self.subTest(comment):
@@ -58,9 +57,9 @@ class SentencesTest(PlantedFaults):
             ("storage/a.h", HEADER, 7),
             ("api/a.proto", "// A.\n// What it is.\n", 2),
             ("plugins/go/a.c", "/* What it is. */\n", 1),
-            ("daemon/web/pages/a.js", "const a = 'What it is.';\n/**\n * What it is.\n */\n", 3),
+            ("daemon/web/pages/a.js", "const a = 'It is.';\n/**\n * What it is.\n */\n", 3),
             ("tools/a.py", '"""Reads.\n\nWhat it is.\n"""\n', 3),
-            ("tools/a.py", 'x = """\nWhat it is.\n"""\n# What it is.\n', 4),
+            ("tools/a.py", 'x = """\nIt is.\n"""\n# What it is.\n', 4),
             ("tools/check", f"#!/bin/bash\n{hash_licence}echo '# What'  # What it is.\n", 3),
             ("storage/CMakeLists.txt", f"{hash_licence}# A.\n# What it is.\n", 3),
             ("docs/a.md", "# What it is\n\nText\n```\nWhat it is.\n```\n**What it is.** Text\n", 7),
@@ -118,6 +117,53 @@ class SentencesTest(PlantedFaults):
                 self.passes("words", {"plugins/go/a.cc": LICENCE + text})
         ask = "GOX-1.2 | judge | May a player who is late play? | Gioca chi è in ritardo?\n"
         self.assertEqual(run("words", {LEDGER: ask})[0], 0)
+
+    def test_each_text_of_a_tool_or_a_page(self):
+        shell = "#!/bin/bash\n" + LICENCE.replace("//", "#")
+        for path, text, line, word in (
+            ("storage/a.cc", 'F("a log",\n  "what is "\n  "lost");\n', 2, "what"),
+            ("storage/a.h", 'k[] = "record 3: whose it is";\n', 1, "whose"),
+            ("daemon/a.cc", 'F("counts what " "nobody asked for");\n', 1, "nobody"),
+            ("daemon/a.cc", 'out << "for " << name << "; who asks";\n', 1, "who"),
+            ("api/reasons/a.inc", '.to_do = "Ask again; who may not, waits.",\n', 1, "who"),
+            ("tools/a.cc", '.Option("--title", title, "what it is called")\n', 1, "what"),
+            ("tools/a.cc", 'Table({">line", ">what is wrong"});\n', 1, "what"),
+            ("tools/a.py", '"""Reads."""\nF("%s: "\n  "who waits" % x)\n', 2, "who"),
+            ("tools/a.py", 'x = (y,\n  f"{y} waits: whoever {z} is")\n', 2, "whoever"),
+            ("tools/a.py", 'x = y + " for nobody"\n', 1, "nobody"),
+            ("tools/a.py", 'x = """\nA table.\nWho waits, waits.\n"""\n', 3, "Who"),
+            ("tools/check", shell + "echo 'one' \"whether it is\"\n", 3, "whether"),
+            ("tools/a.sh", "cat << E\nIt waits.\n\nWhat it is.\nE\n", 4, "What"),
+            ("daemon/web/pages/a.js", "x = {'why who': ['Who left', 'Chi']};\n", 1, "Who"),
+            ("daemon/web/pages/a.js", "x = /'/;\ny = `what ${z}`;\n", 2, "what"),
+            ("daemon/web/pages/a.js", "x = 'for ' +\n  'somebody';\n", 2, "somebody"),
+            ("daemon/web/pages/a.html", "<p title='a'>\nWhat it is</p>\n", 2, "What"),
+            ("daemon/web/pages/a.html", "<p>a</p>\n<p title='Who'>b</p>\n", 2, "Who"),
+        ):
+            with self.subTest(text):
+                status, printed = run("words", {path: text})
+                self.assertEqual(status, 1, printed)
+                self.assertIn(f"{path}:{line}: ", printed)
+                self.assertIn(f"`{word}`", printed)
+
+    def test_what_is_no_fault_of_a_tool_or_a_page(self):
+        for path, text in (
+            ("daemon/a.cc", 'k = {"nobody", "who", "what_to_do", "WHO"};\n'),
+            ("daemon/a.cc", 'F("the user `nobody`: it asks who may");\n'),
+            ("daemon/a.cc", 'out << "players " << n << "who left";\n'),
+            ("daemon/a_test.cc", LICENCE + 'F("who leads, wins");\n'),
+            ("tests/daemon/a.cc", LICENCE + 'F("who leads, wins");\n'),
+            ("tools/a.py", 'x = y + "who left"\nz = f"{x} who left"\nw = "nobody"\n'),
+            ("tools/a.py", 'if x:\n  F("who has won?")\nF(\n'),
+            ("tests/a.py", 'x = "who left"\n'),
+            ("tools/a.sh", "x=nobody  # it's a user\necho \"Who has won?\" '$x who left'\n"),
+            ("daemon/web/pages/a.js", "x = {'what changed': ['Changes', 'Novità']};\n"),
+            ("daemon/web/pages/a.js", "x = t('what changed', {}) || has('who left');\n"),
+            ("daemon/web/pages/a.js", "x = '' + 'who left' + `${y} who left`;\n"),
+            ("daemon/web/pages/a.html", "<p id='who is'>Who is it?</p><script>'who is'</script>\n"),
+        ):
+            with self.subTest(text):
+                self.passes("words", {path: text})
 
     def test_data_is_not_read(self):
         for path in ("tools/a.txt", "plugins/go/rulebook/1.cases", "tools/a.json"):
