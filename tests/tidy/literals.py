@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reads the string literals of tools and pages: Python, shell, JavaScript, and what HTML shows.
+"""Reads the texts of tools and pages: Python, shell, JavaScript, JSON, and what HTML shows.
 
 Each is a cpp.Literal: those that a language joins are one, and one that goes on with a sentence
 says so. A key or a code is told by its form (texts.py), never by a list.
@@ -34,6 +34,7 @@ _SHELL_TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL | re.MULTILINE,
 )
+_JSON_STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"(\s*:)?')
 _SHOWN_ATTRIBUTES = ("alt", "aria-label", "content", "placeholder", "title")
 
 
@@ -91,6 +92,13 @@ def of_script(text):
             said = _JS_VALUE.sub(VALUE, said)
         glued = before.rstrip().endswith("+") or said.startswith(" ")
         yield Literal(line_of(text, match.start()), said.replace("\\'", "'"), glued)
+
+
+def of_json(text):
+    """Yields the strings that are values; those before a colon are keys."""
+    for match in _JSON_STRING.finditer(text):
+        if not match.group(2):
+            yield Literal(line_of(text, match.start()), match.group(1), False)
 
 
 def of_page(text):

@@ -40,6 +40,8 @@ def _literals(path, text):
         return literals.of_script(text)
     if path.endswith(".html"):
         return literals.of_page(text)
+    if path.endswith(".json"):
+        return literals.of_json(text)
     language = prose.language(path, text)
     if language == "python":
         return literals.of_python(text)

@@ -137,6 +137,7 @@ class SentencesTest(PlantedFaults):
             ("daemon/web/pages/a.js", "x = {'why who': ['Who left', 'Chi']};\n", 1, "Who"),
             ("daemon/web/pages/a.js", "x = /'/;\ny = `what ${z}`;\n", 2, "what"),
             ("daemon/web/pages/a.js", "x = 'for ' +\n  'somebody';\n", 2, "somebody"),
+            ("docs/a.json", '{"a": "b",\n "description": "What it is."}\n', 2, "What"),
             ("daemon/web/pages/a.html", "<p title='a'>\nWhat it is</p>\n", 2, "What"),
             ("daemon/web/pages/a.html", "<p>a</p>\n<p title='Who'>b</p>\n", 2, "Who"),
         ):
@@ -160,6 +161,8 @@ class SentencesTest(PlantedFaults):
             ("daemon/web/pages/a.js", "x = {'what changed': ['Changes', 'Novità']};\n"),
             ("daemon/web/pages/a.js", "x = t('what changed', {}) || has('who left');\n"),
             ("daemon/web/pages/a.js", "x = '' + 'who left' + `${y} who left`;\n"),
+            ("docs/a.json", '{"who is": "nobody", "a": ["Who is it?"]}\n'),
+            ("plugins/go/tests/a.json", '{"what": "who is late, waits"}\n'),
             ("daemon/web/pages/a.html", "<p id='who is'>Who is it?</p><script>'who is'</script>\n"),
         ):
             with self.subTest(text):
