@@ -28,9 +28,8 @@ const Translated kClauses[] = {
     {"by the standings of now the awards are others than those that were granted; grant them "
      "again, "
      "or say why they stay",
-     "secondo la classifica di adesso i premi sono altri da quelli assegnati: assegnali di nuovo, "
-     "o "
-     "di' perché restano"},
+     "secondo la classifica attuale i premi sono diversi da quelli assegnati: assegnali di nuovo, "
+     "o di' perché restano"},
     {"by hand, you say what the penalty is", "a mano, la penalità la indichi tu"},
     {"no judge is named for a table here", "qui non si nomina l'arbitro di un tavolo"},
     {"none was named when the draw was frozen",

@@ -297,7 +297,8 @@ const Translated kMessages[] = {
      "il file avrebbe {} posti o più, al massimo {}: leggi l'evento a parti, come fa `arbitroctl "
      "export`"},
     {"the file would have {} bytes, allowed is {}; {}",
-     "il file avrebbe {} byte, al massimo {}: leggi l'evento a parti, come fa `arbitroctl export`"},
+     "il file avrebbe {} byte, il massimo è {}: leggi l'evento a parti, come fa `arbitroctl "
+     "export`"},
     {"you lost a role in the event while the answer was sent; ask again",
      "hai perso un ruolo nell'evento mentre la risposta partiva: chiedi di nuovo"},
     {"{} commands of this journal wait already; try again soon",

@@ -6,7 +6,7 @@ import {learn} from './words.js';
 
 learn({
   'judge': ['Call a judge', 'Chiama un arbitro'],
-  'judge about': ['What is it about? You may leave this empty. It stays on record: write no names.', 'Di che si tratta? Puoi lasciare vuoto. Resta agli atti: non scrivere nomi.'],
+  'judge about': ['What is it about? You may leave this empty. It stays on record: write no names.', 'Di che si tratta? Puoi lasciare il campo vuoto. Resta agli atti: non scrivere nomi.'],
   'judge send': ['Call a judge to this table', 'Chiama un arbitro a questo tavolo'],
   'judge called': ['A judge was called at {time}.', 'Un arbitro è stato chiamato alle {time}.'],
   'judge back': ['Take the call back', 'Ritira la chiamata'],

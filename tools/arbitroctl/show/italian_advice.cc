@@ -182,7 +182,7 @@ const ItalianRow kItalianAdvice[] = {
     {"the save has no pod with players, or several",
      "il salvataggio non ha nessun pod con giocatori, o ne ha più di uno"},
     {"the standings in the file are older than what differs",
-     "la classifica nel file è più vecchia di ciò che è diverso"},
+     "la classifica nel file è precedente alle differenze"},
     {"this save is not followed yet; it is tried again every 10 seconds",
      "questo salvataggio non è ancora seguito; si riprova ogni 10 secondi"},
     {"this save is not followed; the next one will be looked at",

@@ -14,7 +14,7 @@ const ItalianRow kItalianHelp[] = {
      "Una tessera per ogni giocatore, con un codice QR per il banco delle presenze"},
     {"A card for each seat of a round, to stand on the table",
      "Un cartellino per ogni posto di un turno, da mettere sul tavolo"},
-    {"A file of TOM, where the event fits", "Un file di TOM, se l'evento vi entra"},
+    {"A file of TOM, where the event fits", "Un file di TOM, se può contenere l'evento"},
     {"A judge decides between reports of players; needs --reason",
      "Un arbitro decide fra i risultati inseriti dai giocatori; serve --reason"},
     {"A player agrees to the publication of the list in the cut",

@@ -31,7 +31,7 @@ const ItalianRow kItalianOptions[] = {
      "un file con i codici e i nomi di altri programmi: docs/files.md"},
     {"a line that is shown along with the rest", "una riga mostrata insieme al resto"},
     {"a member of a team, once for each", "un membro di una squadra, una volta per ciascuno"},
-    {"a number of organised play", "un numero di gioco organizzato"},
+    {"a number of organised play", "un numero del gioco organizzato"},
     {"a part of the programme: START/MINUTES/TITLE; may be given several times",
      "una voce del programma: INIZIO/MINUTI/TITOLO; si può ripetere"},
     {"a player or a member of the staff; may be given several times",
@@ -335,7 +335,7 @@ const ItalianRow kItalianOptions[] = {
     {"the judge's person", "la persona dell'arbitro"},
     {"the kind of the duty: a-z, 0-9 and hyphen", "il tipo dell'adempimento: a-z, 0-9 e trattino"},
     {"the language of texts: en (default) or it",
-     "la lingua dei testi: en (inglese, la norma) o it"},
+     "la lingua dei testi: en (inglese, predefinita) o it"},
     {"the list, `4 Ultra Ball bw5-102` a line, JSON, or as a program exports it; - for standard "
      "input",
      "la lista, una riga `4 Ultra Ball bw5-102` per carta, JSON, o come la esporta un programma; - "

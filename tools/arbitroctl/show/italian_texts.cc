@@ -155,7 +155,7 @@ const ItalianRow kItalianTexts[] = {
     {"break", "pausa"},
     {"by $0, revision $1: $2", "da $0, registrazione $1: $2"},
     {"by points alone: tie-breaks may already have settled places shown as open",
-     "per soli punti: gli spareggi possono aver già deciso posti indicati come aperti"},
+     "solo in base ai punti: gli spareggi possono aver già deciso posti indicati come aperti"},
     {"capacity", "posti"},
     {"carried out; a sample, from a throw-away seed",
      "eseguito; un esempio, con un seme usa e getta"},
