@@ -263,7 +263,7 @@ constexpr Translated kProblems[] = {
      "è {}, ma il giocatore siede al posto {}: non indicarlo"},
     {"must not be set: {}", "non va indicato"},
     {"is {}, must be after `from_us` {}, or 0 for no end",
-     "è {}, deve essere dopo `from_us` {}, o 0 senza fine"},
+     "è {}, deve essere dopo `from_us` {}, o 0 se non c'è una fine"},
     {"is {}, must be 0: only scores count", "è {}, deve essere 0: contano solo i punteggi"},
     {"is {}, must be 1 to {} letters, digits and hyphens",
      "è {}, deve avere da 1 a {} fra lettere, cifre e trattini"},

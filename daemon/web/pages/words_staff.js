@@ -9,7 +9,7 @@ learn({
   'desk none': ['Every table of this round has its result.', 'Tutti i tavoli di questo turno hanno il risultato.'],
   'desk count': ['{n} tables outstanding', 'Tavoli senza risultato: {n}'],
   'desk count.one': ['1 table outstanding', 'Tavoli senza risultato: 1'],
-  'desk all': ['Show all {n}', 'Mostra tutti i {n}'],
+  'desk all': ['Show all {n}', 'Mostra tutti e {n}'],
   'desk needs': ['The desk is for the staff. Redeem a ticket with a task first.', 'La segreteria è per lo staff. Usa prima un biglietto con un incarico.'],
   'token': ['Or the token of a person of the staff', 'Oppure il token di una persona dello staff'],
   'token issues': ['A ticket cannot issue tickets. Enter the token of a person who may.', 'Un biglietto non rilascia biglietti. Inserisci il token di una persona che può farlo.'],

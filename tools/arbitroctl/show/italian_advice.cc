@@ -159,7 +159,7 @@ const ItalianRow kItalianAdvice[] = {
     {"start arbitrod, or say where it listens with --server or ARBITRO_SERVER; the same command "
      "with the same --request-id never acts twice",
      "avvia arbitrod, o di' dove ascolta con --server o ARBITRO_SERVER; lo stesso comando con lo "
-     "stesso --request-id non agisce mai due volte"},
+     "stesso --request-id non si esegue mai due volte"},
     {"tables of round $0, $1", "abbinamenti del turno $0, $1"},
     {"the daemon is older than this arbitroctl: update it",
      "il servizio è più vecchio di questo arbitroctl: aggiornalo"},

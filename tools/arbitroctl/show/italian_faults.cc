@@ -357,7 +357,7 @@ const ItalianRow kItalianFaults[] = {
     {"the daemon did not answer in time: wait longer with `--timeout`; the same command with the "
      "same --request-id never acts twice",
      "il servizio non ha risposto in tempo: aspetta di più con `--timeout`; lo stesso comando con "
-     "lo stesso --request-id non agisce mai due volte"},
+     "lo stesso --request-id non si esegue mai due volte"},
     {"the daemon may not know the authority of the certificate that you gave with `--cert`: the "
      "operator's setting `tls.client_ca` says which it knows; or else it was just stopped: start "
      "arbitrod",
