@@ -34,6 +34,12 @@ using engine::Failure;
 using translate::Fields;
 using translate::Source;
 
+// Returns which tables are asked for, in one text, for a page token.
+std::string FilterWith(PlayerNumbers players, const std::string& filter) {
+  if (players.first == 0 && players.last == 0) return filter;
+  return absl::StrCat(players.first, "-", players.last, "\n", filter);
+}
+
 using PairingApi = v1::PairingService;
 using PairingBase = RawMethods<
     PairingApi::Service, PairingApi::WithRawCallbackMethod_PairRound,
@@ -128,13 +134,15 @@ class PairingService final : public PairingBase {
           Fields fields(Source::kClient);
           const auto name = translate::ReadRoundName("round", request.round(), &fields);
           if (!fields.ok()) return call->Fail(fields.failure());
-          const PageRequest asked{"ListTables",
-                                  request.round(),
-                                  name.event,
-                                  request.page_size(),
-                                  request.page_token(),
-                                  request.read(),
-                                  QueryDigest(request.filter(), request.order_by())};
+          const PlayerNumbers players{request.first_player_number(), request.last_player_number()};
+          const PageRequest asked{
+              "ListTables",
+              request.round(),
+              name.event,
+              request.page_size(),
+              request.page_token(),
+              request.read(),
+              QueryDigest(FilterWith(players, request.filter()), request.order_by())};
           const auto opened = OpenPage(ports_, call->caller(), asked);
           if (!opened.ok()) return call->Fail(opened.failure());
           const Page& page = *opened;
@@ -146,7 +154,7 @@ class PairingService final : public PairingBase {
               {request.filter(), request.order_by(), SecretsFrom(call->caller(), hidden)},
               TableFields());
           if (!query.ok()) return call->Fail(query.failure());
-          const auto chosen = ChooseTables(*query, *page.state, round, page.as_of_us);
+          const auto chosen = ChooseTables(*query, players, *page.state, round, page.as_of_us);
           for (uint64_t i = page.first; i < chosen.size() && i < page.first + page.size; ++i) {
             v1::Table* table = call->response.add_tables();
             translate::WriteTable(*page.state, round, static_cast<uint32_t>(chosen[i] + 1), table);

@@ -318,6 +318,22 @@ TEST_F(ListFilters, TablesComeByWhatIsOutstanding) {
   // Ada's table, by her own word alone.
   const std::string own = Tables(jan, TablesBy(kHall, "player : p1"));
   ASSERT_EQ(own.size(), 1u) << own;
+  // Those of a few players, for readers who are not known; its pages are of these alone.
+  auto few = TablesBy(kHall, "");
+  few.set_last_player_number(1);
+  EXPECT_EQ(Tables(As(Role::kAnybody), few), own);
+  few.set_first_player_number(1);
+  few.set_last_player_number(6);
+  EXPECT_EQ(Tables(As(Role::kAnybody), few), "1 2 3");
+  few.set_first_player_number(7);
+  few.set_last_player_number(0);
+  EXPECT_EQ(Tables(As(Role::kAnybody), few), "");
+  few.set_first_player_number(1);
+  few.set_page_size(1);
+  EXPECT_EQ(Tables(As(Role::kAnybody), few), "1");
+  few.set_page_token(token_);
+  few.set_first_player_number(2);
+  EXPECT_EQ(Tables(As(Role::kAnybody), few), "PAGE_TOKEN_INVALID");
   Organiser ada(As(Role::kPlayer), "ada");
   auto report = ada.Report(absl::StrCat(kHall, "/rounds/1/tables/", own), "first");
   report.set_player(std::string(kHall) + "/players/p1");

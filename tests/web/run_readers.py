@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """A hall of phones that wait for a round, each as the page of its player does: it watches the
-event, and asks for its own table once the round is published. Measures how long after the
-publication each has its table, and how long the daemon's other calls take meanwhile.
+event, asks for its own table once the round is published, as everybody may, and later for what is
+the player's own. Measures how long after the publication each has its table and the rest, what the
+daemon was asked for the tables, and how long its other calls take meanwhile.
 
 usage: run_readers.py FOLDER_OF_THE_PROGRAMS FOLDER_OF_RULESETS [READERS [SEED]]
 
@@ -20,6 +21,7 @@ import resource
 import sys
 import threading
 import time
+import urllib.parse
 import uuid
 
 import door
@@ -35,16 +37,18 @@ HOSTS = 254
 FILES = 8192
 PAUSE_SECONDS = 0.02
 ID = re.compile(rb"(?m)^id: ?(\d+)")
-MAIN = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../daemon/web/pages/main.js")
+PAGES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../daemon/web/pages")
 
 
-def constant_of_the_page(name):
-    """A number of milliseconds in main.js, as seconds."""
-    with open(MAIN, encoding="utf-8") as file:
-        return int(re.search(rf"const {name} = (\d+);", file.read()).group(1)) / 1000
+def constant_of_the_page(file, name):
+    with open(f"{PAGES}/{file}", encoding="utf-8") as text:
+        return int(re.search(rf"const {name} = (\d+);", text.read()).group(1))
 
 
-SETTLE, SPREAD = constant_of_the_page("SETTLE_MS"), constant_of_the_page("SPREAD_MS")
+SETTLE = constant_of_the_page("main.js", "SETTLE_MS") / 1000
+SPREAD = constant_of_the_page("main.js", "SPREAD_MS") / 1000
+REST = constant_of_the_page("components/glance.js", "HALL_MS") / 1000
+PLAYERS = constant_of_the_page("components/glance.js", "PLAYERS")
 
 
 class Connection(asyncio.Protocol):
@@ -52,7 +56,7 @@ class Connection(asyncio.Protocol):
 
     def __init__(self, heard=None):
         self.heard, self.transport = heard, None
-        self.buffer, self.waiting = b"", None
+        self.buffer, self.waiting, self.bytes = b"", None, 0
 
     def connection_made(self, transport):
         self.transport = transport
@@ -71,6 +75,7 @@ class Connection(asyncio.Protocol):
         if not size or len(body) < int(size[1]):
             return
         self.buffer = body[int(size[1]):]
+        self.bytes += int(size[1])
         if b"content-encoding: gzip" in head:
             body = gzip.decompress(body)
         if not head.startswith(b"HTTP/1.1 200"):
@@ -78,8 +83,17 @@ class Connection(asyncio.Protocol):
             return
         self.waiting.set_result(json.loads(body))
 
+    def ask(self, method, message):
+        """Asks what everybody may; the answer is to be awaited before the next call."""
+        query = urllib.parse.urlencode({"connect": "v1", "encoding": "json",
+                                        "message": json.dumps(message)})
+        self.waiting = asyncio.get_running_loop().create_future()
+        self.transport.write(f"GET /arbitro.v1.{method}?{query} HTTP/1.1\r\nhost: localhost\r\n"
+                             f"accept-encoding: gzip\r\n\r\n".encode())
+        return self.waiting
+
     def call(self, method, message, bearer):
-        """Sends a call; the answer is to be awaited before the next one."""
+        """Asks as the bearer's."""
         body = json.dumps(message)
         self.waiting = asyncio.get_running_loop().create_future()
         self.transport.write(
@@ -96,8 +110,18 @@ class Reader:
         self.address = hall.web.rsplit(":", 1)
         self.source = (f"127.1.{1 + number // HOSTS}.{1 + number % HOSTS}", 0)
         self.event, self.bearer, self.person = event, bearer, person
-        self.watching, self.news, self.bytes = asyncio.Event(), asyncio.Event(), 0
-        self.stream = None
+        self.watching, self.news = asyncio.Event(), asyncio.Event()
+        self.stream, self.door_to, self.player, self.round = None, None, None, ""
+        self.bytes, self.at, self.whole = 0, 0, 0
+
+    async def begin(self, revision):
+        """Learns which player it is, and watches."""
+        once = await self.connect()
+        answer = await once.call("EventService/ListPlayers", {
+            "event": self.event, "filter": f'person : "{self.person}"'}, self.bearer)
+        self.player, = answer["players"]
+        once.transport.close()
+        await self.watch(revision)
 
     async def connect(self, heard=None):
         _, made = await asyncio.get_running_loop().create_connection(
@@ -115,29 +139,42 @@ class Reader:
         self.stream.transport.write(
             f"GET /arbitro.v1.JournalService/WatchEvent?journal={self.event}&withoutPayloads=true"
             f"&heartbeatSeconds=15&firstRevision={revision + 1} HTTP/1.1\r\nhost: localhost\r\n"
-            f"accept: text/event-stream\r\nauthorization: Bearer {self.bearer}\r\n\r\n".encode())
+            f"accept: text/event-stream\r\n\r\n".encode())
         await self.watching.wait()
 
     async def get_table(self, delay):
-        """Does what the page of a player does; returns when the table was there."""
+        """Does what the page of a player does after news; `at`: when the table was there."""
         await self.news.wait()
         await asyncio.sleep(delay)
-        door_to = await self.connect()
-        ask = lambda method, message: door_to.call(method, message, self.bearer)  # noqa: E731
+        self.door_to = await self.connect()
+        ask = self.door_to.ask
         event = await ask("EventService/GetEvent", {"name": self.event})
-        name = f"{self.event}/rounds/{event['roundsPaired']}"
-        await ask("PairingService/GetRound", {"name": name})
-        players = await ask("EventService/ListPlayers", {
-            "event": self.event, "filter": f'person : "{self.person}"', "withNames": True})
-        player = players["players"][0]["name"]
+        self.round = f"{self.event}/rounds/{event['roundsPaired']}"
+        await ask("PairingService/GetRound", {"name": self.round})
+        first = self.player["number"] - (self.player["number"] - 1) % PLAYERS
         tables = await ask("PairingService/ListTables", {
-            "round": name, "filter": f"player : {player.rsplit('/', 1)[1]}",
-            "withNames": True, "withActions": True})
-        table, = tables["tables"]
-        at = time.monotonic()
-        door_to.transport.close()
-        assert player in [seat["player"] for seat in table["seats"]], table
-        return at
+            "round": self.round, "firstPlayerNumber": first,
+            "lastPlayerNumber": first + PLAYERS - 1})
+        self.at, self.bytes = time.monotonic(), self.door_to.bytes
+        assert any(self.player["name"] in [seat.get("player") for seat in table["seats"]]
+                   for table in tables["tables"]), tables
+
+    async def get_rest(self, delay):
+        """Asks for the player's own; `whole`: when it was there."""
+        await asyncio.sleep(delay)
+        ask = lambda method, message: self.door_to.call(method, message, self.bearer)  # noqa: E731
+        await ask("EventService/GetEvent", {"name": self.event})
+        await ask("PairingService/GetRound", {"name": self.round})
+        await ask("EventService/GetPlayer", {"name": self.player["name"], "withNames": True})
+        number = self.player["number"]
+        table, = (await ask("PairingService/ListTables", {
+            "round": self.round, "firstPlayerNumber": number, "lastPlayerNumber": number,
+            "withNames": True, "withActions": True}))["tables"]
+        self.whole = time.monotonic()
+        self.door_to.transport.close()
+        self.stream.transport.close()
+        own, = [seat for seat in table["seats"] if seat.get("player") == self.player["name"]]
+        assert own["displayName"], table
 
 
 class Others:
@@ -167,25 +204,38 @@ class Others:
         self.thread.join()
 
 
+def calls_of_the_daemon(hall):
+    """How many rounds and lists of tables it was asked for; the other calls ask for none."""
+    text = hall.do("AdminService/GetMetrics", {})["text"]
+    return sum(int(number) for method, number in re.findall(
+        r'^arbitro_requests_total\{.*?method="([^"]*)".*?\} (\d+)$', text, re.M)
+        if method.endswith(("GetRound", "ListTables")))
+
+
+async def within(coroutines):
+    await asyncio.wait_for(asyncio.gather(*coroutines), WITHIN_SECONDS)
+
+
 async def follow(hall, event, bearers, publish, chance):
-    """All watch; the round is published; returns how long after that each had its table."""
+    """All watch; the round is published; returns the readers, when that was, and how many calls of
+    the daemon their tables took."""
     readers = [Reader(hall, event, number, *bearer) for number, bearer in enumerate(bearers)]
     revision = hall.revision(event)
     for at in range(0, len(readers), CHUNK):
-        await asyncio.wait_for(asyncio.gather(
-            *(reader.watch(revision) for reader in readers[at:at + CHUNK])), WITHIN_SECONDS)
-    tasks = [asyncio.create_task(reader.get_table(SETTLE + chance.random() * SPREAD))
-             for reader in readers]
+        await within(reader.begin(revision) for reader in readers[at:at + CHUNK])
+    before = calls_of_the_daemon(hall)
+    tables = asyncio.create_task(within(
+        [reader.get_table(SETTLE + chance.random() * SPREAD) for reader in readers]))
     await asyncio.get_running_loop().run_in_executor(None, publish)
     published = time.monotonic()
-    times = await asyncio.wait_for(asyncio.gather(*tasks), WITHIN_SECONDS)
-    for reader in readers:
-        reader.stream.transport.close()
-    return sorted(at - published for at in times)
+    await tables
+    calls = calls_of_the_daemon(hall) - before
+    await within(reader.get_rest(chance.random() * REST) for reader in readers)
+    return readers, published, calls
 
 
 def at_share(times, share):
-    return 1000 * sorted(times)[min(len(times) - 1, int(share * len(times)))]
+    return round(1000 * sorted(times)[min(len(times) - 1, int(share * len(times)))])
 
 
 def measure(hall, event, bearers, publish, seed):
@@ -193,11 +243,16 @@ def measure(hall, event, bearers, publish, seed):
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, FILES)), hard))
     with Others(hall) as others:
-        times = asyncio.run(follow(hall, event, bearers, publish, random.Random(seed)))
-    return {"readers": len(times), "table_p50_ms": round(at_share(times, 0.5)),
-            "table_p99_ms": round(at_share(times, 0.99)), "table_max_ms": round(1000 * times[-1]),
-            "others": len(others.took), "others_p50_ms": round(at_share(others.took, 0.5)),
-            "others_p99_ms": round(at_share(others.took, 0.99))}
+        readers, published, calls = asyncio.run(
+            follow(hall, event, bearers, publish, random.Random(seed)))
+    times = [reader.at - published for reader in readers]
+    whole = [reader.whole - published for reader in readers]
+    return {"readers": len(times), "table_p50_ms": at_share(times, 0.5),
+            "table_p99_ms": at_share(times, 0.99), "table_max_ms": at_share(times, 1),
+            "bytes_max": max(reader.bytes for reader in readers), "calls_of_the_daemon": calls,
+            "rest_p99_ms": at_share(whole, 0.99),
+            "others": len(others.took), "others_p50_ms": at_share(others.took, 0.5),
+            "others_p99_ms": at_share(others.took, 0.99)}
 
 
 def redeem(hall, event, number, ticket):

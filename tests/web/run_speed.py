@@ -39,7 +39,8 @@ return true;"""
 CALLS = """
 const calls = performance.getEntriesByType('resource').filter(
     one => one.name.includes('/arbitro.v1.') && !one.name.includes('WatchEvent'));
-return {calls: calls.map(one => [one.name.split('/').pop(), one.encodedBodySize]),
+return {calls: calls.map(one =>
+    [one.name.split('?')[0].split('/').pop(), one.encodedBodySize]),
   sent: calls.reduce((sum, one) => sum + one.encodedBodySize, 0),
   took: window.changed - Math.min(...calls.map(one => one.startTime))};"""
 
@@ -94,6 +95,12 @@ def main():
         page.await_true("the own table", "return document.querySelector('#main .seats')")
         told = page.run(CALLS)
         print(f"a published round of {players}: {told['sent']} bytes of bodies, {told['calls']}")
+        revision = hall.revision(EVENT)
+        page.await_true("what the player may do", "return Number(document.querySelector('#main')"
+                        ".dataset.revision) >= given[0]", revision)
+        rest = page.run(CALLS)
+        print(f"and what is the player's own: {rest['sent'] - told['sent']} bytes of bodies, "
+              f"{rest['calls'][len(told['calls']):]}")
         ticket, = hall.issue(EVENT, [{"role": "head-judge"}], scope="WORK")
         hall.redeem_on(page, EVENT, ticket)
         page.open(f"{hall.pages}/desk/large")

@@ -1,21 +1,25 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Lets many readers watch one event through the web door: the daemon sees one watch.
+"""Lets many readers watch one event through the web door, and ask for the same: the daemon sees one
+watch and few calls, and each reader is answered as that reader may be.
 
 usage: run_watches.py FOLDER_OF_THE_PROGRAMS FOLDER_OF_RULESETS
 """
 
+import concurrent.futures
 import contextlib
 import re
 import socket
 import sys
 import time
+import urllib.parse
 
 import door
 
 WATCH = "/arbitro.v1.JournalService/WatchEvent?journal=events%2Fcup"
 SECONDS = 30
 READERS = 200
+REMEMBERED_SECONDS = 0.25  # kRememberedFor
 # So many ask for the whole past.
 OF_THE_PAST = 10
 
@@ -59,6 +63,102 @@ def await_watches(hall, number):
         time.sleep(0.05)
 
 
+class Shared:
+    """One address that callers of two audiences ask at once, each answered as they may be."""
+
+    CALLERS = 16
+
+    def __init__(self, hall, pool):
+        self.hall, self.pool = hall, pool
+
+    def ask(self, method, query, known, held=""):
+        """By GET; returns the status, the reason or the body, and the tag."""
+        headers = {"authorization": f"Bearer {door.TOKEN}"} if known else {}
+        if held:
+            headers["if-none-match"] = held
+        answer = door.ask(f"{self.hall.path(method)}?{urllib.parse.urlencode(query)}",
+                          headers=headers)
+        kind = answer.headers.get("cache-control", "")
+        if (answer.status, kind) not in {(200, "private, no-cache" if known else "no-cache"),
+                                         (304, "private, no-cache" if known else "no-cache")}:
+            return answer.status, answer.json.get("reason"), ""
+        return answer.status, answer.json if answer.body else None, answer.headers["etag"]
+
+    def expect(self, method, query, *, staff, anybody):
+        """All ask at once, in turn known and not; `staff` and `anybody` check what they read."""
+        asked = [self.pool.submit(self.ask, method, query, number % 2 == 0)
+                 for number in range(self.CALLERS)]
+        for number, answer in enumerate(asked):
+            status, told, _ = answer.result()
+            if not (staff if number % 2 == 0 else anybody)(status, told):
+                sys.exit(f"{method} {query}: {'staff' if number % 2 == 0 else 'anybody'} is told "
+                         f"{status} {told}")
+
+
+def shared_answers(hall, pool):
+    """A draft and a private event, asked for by staff and strangers at the same time."""
+    shared, event = Shared(hall, pool), "events/shared"
+    hall.make_event("shared")
+    hall.do("EventService/StartEvent", {"event": event})
+    name, one = {"name": event}, {"name": f"{event}/rounds/1"}
+    tables = {"round": one["name"], "firstPlayerNumber": 1, "lastPlayerNumber": 2}
+    paired = lambda number: lambda status, told: (  # noqa: E731
+        status == 200 and told.get("roundsPaired", 0) == number)
+    refused = lambda reason: lambda status, told: status != 200 and told == reason  # noqa: E731
+    seated = lambda status, told: status == 200 and told["tables"]  # noqa: E731
+    shared.expect("EventService/GetEvent", name, staff=paired(0), anybody=paired(0))
+    hall.do("PairingService/PairRound", {"event": event, "round": 1,
+                                         "publication": "ROUND_PUBLICATION_BY_HAND"})
+    shared.expect("EventService/GetEvent", name, staff=paired(1), anybody=paired(0))
+    shared.expect("PairingService/GetRound", one, staff=lambda status, told: told.get("draft"),
+                  anybody=refused("ROUND_UNKNOWN"))
+    shared.expect("PairingService/ListTables", tables, staff=seated,
+                  anybody=refused("ROUND_UNKNOWN"))
+    tag = shared.ask("EventService/GetEvent", name, False)[2]
+    if shared.ask("EventService/GetEvent", name, False, tag)[:2] != (304, None):
+        sys.exit("an answer that is held is sent again")
+    if shared.ask("EventService/GetEvent", name, True, tag)[0] != 200:
+        sys.exit("the tag of an anonymous answer spares that of a known caller")
+    hall.do("ScoringService/Publish", {"event": event, "kind": "PUBLICATION_KIND_PAIRINGS",
+                                       "round": 1})
+    if shared.ask("EventService/GetEvent", name, False, tag)[0] != 200:
+        sys.exit("a tag from before a change spares what came after it")
+    shared.expect("EventService/GetEvent", name, staff=paired(1), anybody=paired(1))
+    shared.expect("PairingService/ListTables", tables, staff=seated, anybody=seated)
+    hall.do("PlaceService/SetDetails", {"event": event, "details": {
+        "visibility": "EVENT_VISIBILITY_PRIVATE"}})
+    shared.expect("PairingService/ListTables", tables, staff=seated,
+                  anybody=refused("CREDENTIALS_MISSING"))
+    shared.expect("EventService/GetEvent", name, staff=paired(1),
+                  anybody=refused("CREDENTIALS_MISSING"))
+
+
+def few_calls(hall, pool):
+    """Many ask at once, while another event changes all the time: the daemon hears of few."""
+    shared, count = Shared(hall, pool), 200
+
+    def calls():
+        text = hall.do("AdminService/GetMetrics", {})["text"]
+        return sum(int(number) for number in re.findall(
+            r'^arbitro_requests_total\{.*ListPhases.*\} (\d+)$', text, re.M))
+
+    before, began = calls(), time.monotonic()
+    asked = [pool.submit(shared.ask, "PairingService/ListPhases", {"event": "events/cup"}, False)
+             for _ in range(count)]
+    changes = 0
+    while not all(one.done() for one in asked):
+        hall.do("EventService/RegisterPlayer", {"event": "events/shared",
+                                                "playerId": f"c{changes}"})
+        changes += 1
+    if any(one.result()[0] != 200 for one in asked):
+        sys.exit("a reader of an answer that is shared got none")
+    most = 2 + (time.monotonic() - began) / REMEMBERED_SECONDS
+    took = calls() - before
+    if not 1 <= took <= most:
+        sys.exit(f"{count} readers of the same, {took} calls of the daemon, at most {most:.0f}")
+    return count, took, changes
+
+
 def newest(hall):
     return int(hall.do("EventService/GetEvent", {"name": "events/cup"})["revision"])
 
@@ -93,7 +193,10 @@ def main():
         readers[0].close()
         known.close()
         await_watches(hall, 0)
-    print(f"{READERS} readers, 1 watch")
+        with concurrent.futures.ThreadPoolExecutor(Shared.CALLERS) as pool:
+            shared_answers(hall, pool)
+            count, took, changes = few_calls(hall, pool)
+    print(f"{READERS} readers, 1 watch; {count} questions during {changes} changes, {took} calls")
 
 
 if __name__ == "__main__":

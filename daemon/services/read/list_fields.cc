@@ -2,7 +2,6 @@
 #include "daemon/services/read/list_fields.h"
 
 #include <algorithm>
-#include <numeric>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -251,6 +250,14 @@ const Columns<PlayerRow>& PlayerColumns() {
   return columns;
 }
 
+bool HasPlayer(const engine::TableState& table, PlayerNumbers players) {
+  if (players.first == 0 && players.last == 0) return true;
+  return std::any_of(table.seats.begin(), table.seats.end(), [&](const engine::SeatState& seat) {
+    const uint32_t number = seat.player_number;
+    return number != 0 && number >= players.first && (players.last == 0 || number <= players.last);
+  });
+}
+
 // Of a cell in the text of a place. No name has such a character.
 constexpr char kCellEnd[] = "\x1f";
 constexpr char kThere[] = "+";
@@ -280,10 +287,13 @@ std::vector<Secret> SecretsFrom(const Caller& caller, bool results_hidden) {
   return withheld;
 }
 
-std::vector<size_t> ChooseTables(const filter::Query& query, const JournalState& state,
-                                 const engine::RoundState& round, int64_t now_us) {
-  std::vector<size_t> all(round.tables.size());
-  std::iota(all.begin(), all.end(), size_t{0});
+std::vector<size_t> ChooseTables(const filter::Query& query, PlayerNumbers players,
+                                 const JournalState& state, const engine::RoundState& round,
+                                 int64_t now_us) {
+  std::vector<size_t> all;
+  for (size_t i = 0; i < round.tables.size(); ++i) {
+    if (HasPlayer(*round.tables.At(i), players)) all.push_back(i);
+  }
   if (query.keeps_all() && !query.is_ordered()) return all;
   return filter::Choose(query, all, [&](size_t index, size_t field) {
     const engine::TablePtr table = round.tables.At(index);

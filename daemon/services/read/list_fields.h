@@ -48,9 +48,17 @@ filter::Cell PlayerCell(const PlayerRow& row, size_t field);
 // the caller may not see those of others.
 std::vector<filter::Secret> SecretsFrom(const Caller& caller, bool results_hidden);
 
-// The indexes of the tables that the query keeps, in its order.
-std::vector<size_t> ChooseTables(const filter::Query& query, const engine::JournalState& state,
-                                 const engine::RoundState& round, int64_t now_us);
+// Registration numbers of players, both ends included; 0: no bound.
+struct PlayerNumbers {
+  uint32_t first = 0;
+  uint32_t last = 0;
+};
+
+// The indexes of the tables that the query keeps and where one of those players sits, in its order.
+// `players` without bounds keeps those without a player, too.
+std::vector<size_t> ChooseTables(const filter::Query& query, PlayerNumbers players,
+                                 const engine::JournalState& state, const engine::RoundState& round,
+                                 int64_t now_us);
 
 // The same of players. Those who were registered by mistake are none.
 std::vector<size_t> ChoosePlayers(const filter::Query& query, const engine::JournalState& state);

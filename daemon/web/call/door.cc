@@ -22,6 +22,8 @@ namespace {
 
 // The door's clock as it answers, microseconds since 1970-01-01 UTC: clocks of pages count from it.
 constexpr char kTimeHeader[] = "arbitro-time-us";
+constexpr char kVary[] = "authorization, accept-language, accept, accept-encoding";
+constexpr char kWatchPath[] = "/arbitro.v1.JournalService/WatchEvent";
 
 Response Plain(unsigned status, std::string text) {
   Response response;
@@ -89,12 +91,9 @@ void Door::Answer(Request request, std::shared_ptr<Reply> reply) const {
 bool Door::AnswerRemembered(const Request& request, const std::shared_ptr<Reply>& reply) const {
   const auto kept = reads_.Find(RememberedReads::KeyOf(request), RememberedReads::Clock::now());
   if (kept == nullptr) return false;
-  Response response = *kept;
-  AddTime(&response);
-  ports_.policy->AddOrigin(request, &response.headers);
-  SpareWhatIsHeld(std::string(request.Header("if-none-match")),
-                  std::string(Find(kept->headers, "etag")), &response);
-  reply->Send(std::move(response));
+  Client client{reply, {}, std::string(request.Header("if-none-match"))};
+  ports_.policy->AddOrigin(request, &client.of_origin);
+  SendTo(client, *kept);
   return true;
 }
 
@@ -122,8 +121,18 @@ void Door::AnswerPath(const Request& request, const Target& target,
   Headers headers;
   ports_.policy->AddOrigin(request, &headers);
   auto renderer = NewRenderer(ports_.description, &error_text_, *asked.call, asked.form);
-  AnswerStream({Open(std::move(asked)), std::move(renderer), reply, std::move(headers),
-                [this] { reads_.Forget(); }});
+  auto hearer = HearerOf(asked);
+  AnswerStream(
+      {Open(std::move(asked)), std::move(renderer), reply, std::move(headers), std::move(hearer)});
+}
+
+std::function<void(const std::string& bytes)> Door::HearerOf(const Asked& asked) const {
+  if (asked.call->path != kWatchPath || asked.requests.size() != 1) {
+    return [this](const std::string&) { reads_.Forget(); };
+  }
+  return [this, type = asked.call->method->output_type(),
+          event = EventIn(*asked.call->method->input_type(), asked.requests.front())](
+             const std::string& bytes) { reads_.Forget(event, RevisionIn(*type, bytes)); };
 }
 
 std::shared_ptr<UpstreamStream> Door::Open(Asked asked) const {
@@ -154,45 +163,76 @@ void Door::AnswerFile(const Request& request, FileAsked file,
 
 void Door::AnswerUnary(const Request& request, Asked asked,
                        const std::shared_ptr<Reply>& reply) const {
-  Headers of_origin;
-  ports_.policy->AddOrigin(request, &of_origin);
-  const bool anonymous = asked.terms.authorization.empty();
-  const bool gzip =
-      IsCompressedFor(anonymous, asked.call->path) && TakesGzip(request.Header("accept-encoding"));
-  std::string held(request.Header("if-none-match"));
-  std::string key = asked.call->reads ? RememberedReads::KeyOf(request) : "";
-  const Call* call = asked.call;
-  const Form form = asked.form;
+  Client client{reply, {}, std::string(request.Header("if-none-match"))};
+  ports_.policy->AddOrigin(request, &client.of_origin);
+  client.gzip = IsCompressedFor(asked.terms.authorization.empty(), asked.call->path) &&
+                TakesGzip(request.Header("accept-encoding"));
+  const std::string key = asked.call->reads ? RememberedReads::KeyOf(request) : "";
+  if (key.empty()) return CallFor(std::move(client), std::move(asked), std::nullopt);
+  const std::string event = EventIn(*asked.call->method->input_type(), asked.requests.front());
+  const auto wait = [this, client, asked](const std::shared_ptr<const Response>& kept) {
+    if (kept != nullptr) return SendTo(client, *kept);
+    CallFor(client, asked, std::nullopt);
+  };
+  if (auto begun = reads_.Begin(key, event, wait)) {
+    CallFor(std::move(client), std::move(asked), std::move(begun));
+  }
+}
+
+void Door::CallFor(Client client, Asked asked, std::optional<RememberedReads::Read> begun) const {
+  const std::string path = asked.call->path;
+  const std::string message = asked.requests.front();
+  const CallTerms terms = asked.terms;
   ports_.upstream->Unary(
-      call->path, asked.requests.front(), asked.terms,
-      [this, call, form, anonymous, gzip, of_origin, held, key, heard = reads_.heard(), reply](
-          const CallEnd& end, const std::string& bytes) mutable {
-        if (!call->reads) reads_.Forget();
+      path, message, terms,
+      [this, client = std::move(client), asked = std::move(asked), begun = std::move(begun)](
+          const CallEnd& end, const std::string& bytes) {
+        const Call& call = *asked.call;
+        if (!call.reads) {
+          reads_.Forget(EventIn(*call.method->input_type(), asked.requests.front()), 0);
+        }
+        if (end.ok() && call.reads) {
+          Response response = AnswerOf(client, asked, begun.has_value(), bytes);
+          SendTo(client, response);
+          if (begun) reads_.Keep(*begun, std::move(response), RememberedReads::Clock::now());
+          return;
+        }
+        if (begun) reads_.Fail(*begun);
         Response response =
-            RenderAnswer(*ports_.description, error_text_, {call, form}, end, bytes);
-        response.headers.emplace_back("vary",
-                                      "authorization, accept-language, accept, accept-encoding");
-        if (!end.ok() || !call->reads) {
-          AddTime(&response);
-          response.headers.insert(response.headers.end(), of_origin.begin(), of_origin.end());
-          response.headers.emplace_back("cache-control", "no-store");
-          return reply->Send(std::move(response));
-        }
-        std::string etag = EtagOf(RevisionIn(*call->method->output_type(), bytes), response.body);
-        // An answer that the client holds is compressed only if others may get it from memory.
-        const bool spared = key.empty() && IsHeld(held, GzipTagOf(etag));
-        if (gzip && IsCompressible(response) && (spared || CompressBody(&response))) {
-          etag = GzipTagOf(etag);
-        }
-        response.headers.emplace_back("etag", etag);
-        response.headers.emplace_back("cache-control",
-                                      anonymous ? "no-cache" : "private, no-cache");
-        if (!key.empty()) reads_.Keep(key, heard, response, RememberedReads::Clock::now());
+            RenderAnswer(*ports_.description, error_text_, {&call, asked.form}, end, bytes);
+        response.headers.emplace_back("vary", kVary);
+        response.headers.emplace_back("cache-control", "no-store");
         AddTime(&response);
-        response.headers.insert(response.headers.end(), of_origin.begin(), of_origin.end());
-        SpareWhatIsHeld(held, etag, &response);
-        reply->Send(std::move(response));
+        response.headers.insert(response.headers.end(), client.of_origin.begin(),
+                                client.of_origin.end());
+        client.reply->Send(std::move(response));
       });
+}
+
+Response Door::AnswerOf(const Client& client, const Asked& asked, bool shared,
+                        const std::string& bytes) const {
+  const Call& call = *asked.call;
+  Response response =
+      RenderAnswer(*ports_.description, error_text_, {&call, asked.form}, {}, bytes);
+  response.headers.emplace_back("vary", kVary);
+  std::string etag = EtagOf(RevisionIn(*call.method->output_type(), bytes), response.body);
+  // An answer that the client holds is compressed only if others may get it from memory.
+  const bool spared = !shared && IsHeld(client.held, GzipTagOf(etag));
+  if (client.gzip && IsCompressible(response) && (spared || CompressBody(&response))) {
+    etag = GzipTagOf(etag);
+  }
+  response.headers.emplace_back("etag", etag);
+  response.headers.emplace_back(
+      "cache-control", asked.terms.authorization.empty() ? "no-cache" : "private, no-cache");
+  return response;
+}
+
+void Door::SendTo(const Client& client, Response response) {
+  AddTime(&response);
+  response.headers.insert(response.headers.end(), client.of_origin.begin(), client.of_origin.end());
+  const std::string etag(Find(response.headers, "etag"));
+  SpareWhatIsHeld(client.held, etag, &response);
+  client.reply->Send(std::move(response));
 }
 
 }  // namespace arbitro::web

@@ -6,7 +6,9 @@
 #ifndef ARBITRO_DAEMON_WEB_CALL_DOOR_H_
 #define ARBITRO_DAEMON_WEB_CALL_DOOR_H_
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -52,6 +54,21 @@ class Door {
   void AnswerFile(const Request& request, FileAsked file,
                   const std::shared_ptr<Reply>& reply) const;
   void AnswerUnary(const Request& request, Asked asked, const std::shared_ptr<Reply>& reply) const;
+  // Hears what a message of the stream says of changes, before a client does.
+  std::function<void(const std::string& bytes)> HearerOf(const Asked& asked) const;
+
+  // The client of a call that is no stream.
+  struct Client {
+    std::shared_ptr<Reply> reply;
+    Headers of_origin;
+    std::string held;  // its If-None-Match
+    bool gzip = false;
+  };
+  static void SendTo(const Client& client, Response response);
+  // `begun`: the read that others may wait for.
+  void CallFor(Client client, Asked asked, std::optional<RememberedReads::Read> begun) const;
+  Response AnswerOf(const Client& client, const Asked& asked, bool shared,
+                    const std::string& bytes) const;
   // Answers out of what is remembered; false: nothing is.
   bool AnswerRemembered(const Request& request, const std::shared_ptr<Reply>& reply) const;
 

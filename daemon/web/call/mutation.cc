@@ -25,6 +25,7 @@ using google::protobuf::internal::WireFormatLite;
 constexpr char kKey[] = "idempotency-key";
 constexpr char kMatch[] = "if-match";
 constexpr char kLastEvent[] = "last-event-id";
+constexpr char kOptionsField[] = "options";
 
 std::string Deterministic(const Message& message) {
   std::string bytes;
@@ -157,6 +158,28 @@ uint64_t RevisionIn(const Descriptor& type, std::string_view bytes) {
     }
   }
   return revision;
+}
+
+std::string EventIn(const Descriptor& type, std::string_view bytes) {
+  constexpr std::string_view kEvents = "events/";
+  const FieldDescriptor* field = type.FindFieldByNumber(1);
+  if (field != nullptr && field->name() == kOptionsField) field = type.FindFieldByNumber(2);
+  if (field == nullptr || field->type() != FieldDescriptor::TYPE_STRING || field->is_repeated()) {
+    return "";
+  }
+  google::protobuf::io::CodedInputStream in(reinterpret_cast<const uint8_t*>(bytes.data()),
+                                            static_cast<int>(bytes.size()));
+  std::string name;
+  while (const uint32_t tag = in.ReadTag()) {
+    const bool is_name =
+        WireFormatLite::GetTagFieldNumber(tag) == field->number() &&
+        WireFormatLite::GetTagWireType(tag) == WireFormatLite::WIRETYPE_LENGTH_DELIMITED;
+    if (is_name ? !WireFormatLite::ReadBytes(&in, &name) : !WireFormatLite::SkipField(&in, tag)) {
+      return "";
+    }
+  }
+  if (name.compare(0, kEvents.size(), kEvents) != 0) return "";
+  return name.substr(0, name.find('/', kEvents.size()));
 }
 
 std::string EtagOf(uint64_t revision, std::string_view body) {

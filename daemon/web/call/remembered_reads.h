@@ -1,23 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Answers to anonymous readers, kept for a moment as ready bytes: a hall that asks the same at once
-// costs the daemon one call.
+// costs the daemon one call. Those who ask while that call is under way wait for its answer.
 //
-// An answer is forgotten after kRememberedFor, and all are as soon as the door hands on a change
-// that one of them may lack: a mutation's answer, or any message of a watch. So a page that reads
-// once more because it heard of a change, and a script that reads what it has just changed, are
-// never told the state before. A change that the door hears nothing of is seen kRememberedFor late.
+// An answer is forgotten after kRememberedFor, and as soon as the door hands on a change that it
+// may lack: a mutation's answer, or a message of a watch. So a page that reads once more because it
+// heard of a change, and a script that reads what it has just changed, are never told the state
+// before. A change of one event leaves the answers about the others. A change that the door hears
+// nothing of is seen kRememberedFor late.
 
 #ifndef ARBITRO_DAEMON_WEB_CALL_REMEMBERED_READS_H_
 #define ARBITRO_DAEMON_WEB_CALL_REMEMBERED_READS_H_
 
-#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/container/flat_hash_map.h"
 #include "daemon/web/http/message.h"
@@ -28,6 +33,8 @@ namespace arbitro::web {
 inline constexpr std::chrono::milliseconds kRememberedFor{250};
 inline constexpr size_t kRememberedBytesMax = size_t{16} << 20;
 inline constexpr size_t kRememberedAnswerBytesMax = size_t{2} << 20;
+// Events whose changes are told apart; with one more, all answers are forgotten.
+inline constexpr size_t kRememberedEventsMax = 4'096;
 
 // Thread-safe.
 class RememberedReads {
@@ -41,26 +48,58 @@ class RememberedReads {
   // The answer, without the headers that depend on the asker's origin; null: none is remembered.
   std::shared_ptr<const Response> Find(const std::string& key, Clock::time_point now) const;
 
-  // The state of what was heard, before a call is made whose answer may be kept.
-  uint64_t heard() const { return heard_.load(std::memory_order_acquire); }
+  // A call whose answer may be kept.
+  struct Read {
+    std::string key;
+    std::string event;   // "events/cup", which alone it is about; empty: each change concerns it
+    uint64_t heard = 0;  // how many changes were heard of before it
+  };
+  // Gets the answer to another reader's call as Find() gives it; null where that call failed.
+  using Waiter = std::function<void(std::shared_ptr<const Response>)>;
 
-  // Keeps an answer unless it is too large. It counts until a change is heard of after `heard`.
-  void Keep(const std::string& key, uint64_t heard, Response response, Clock::time_point now);
+  // Begins a read: the caller makes the call, then Keep() or Fail(). Nothing where the same call is
+  // under way and began after all changes of the event that were heard of: `waiter` is called when
+  // it ends, on its thread. `key` is not empty.
+  std::optional<Read> Begin(const std::string& key, const std::string& event, Waiter waiter);
 
-  // A change was heard of: all that is kept may be older.
-  void Forget() { heard_.fetch_add(1, std::memory_order_acq_rel); }
+  // The answer of a read that was begun: those who wait get it, and it is kept unless it is too
+  // large or older than a change that was heard of.
+  void Keep(const Read& read, Response response, Clock::time_point now);
+  // The call failed: those who wait get nothing, for the refusal may be the one caller's.
+  void Fail(const Read& read);
+
+  // A change was heard of that may concern all that is kept.
+  void Forget();
+  // A change of one event was heard of, of that revision; 0: not known. One that was heard of
+  // before changes nothing.
+  void Forget(const std::string& event, uint64_t revision);
 
  private:
   struct Kept {
     std::shared_ptr<const Response> response;
+    std::string event;
     uint64_t heard = 0;
     Clock::time_point until;
   };
+  struct Change {
+    uint64_t heard = 0;
+    uint64_t revision = 0;
+  };
 
-  std::atomic<uint64_t> heard_{0};
+  // How many changes were heard of when one last concerned the event.
+  uint64_t ChangedAt(const std::string& event) const;
+  std::vector<Waiter> TakeWaiters(const Read& read);
+  void KeepFor(const Read& read, const std::shared_ptr<const Response>& response,
+               Clock::time_point now);
+
   mutable std::mutex mutex_;
+  uint64_t heard_ = 0;
+  uint64_t all_changed_at_ = 0;
+  absl::flat_hash_map<std::string, Change> changes_;
   absl::flat_hash_map<std::string, Kept> kept_;
   size_t bytes_ = 0;
+  // Of the calls that are under way, by key and `heard`.
+  std::map<std::pair<std::string, uint64_t>, std::vector<Waiter>> waiters_;
 };
 
 }  // namespace arbitro::web

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/web/call/remembered_reads.h"
 
+#include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "gtest/gtest.h"
 
@@ -25,11 +28,28 @@ Response Body(std::string text) {
   return response;
 }
 
+constexpr char kCup[] = "events/cup";
+
+void Refuse(const std::shared_ptr<const Response>&) { FAIL() << "no other call is under way"; }
+
+// A read that no other one is under way for.
+RememberedReads::Read Begun(RememberedReads* reads, const std::string& key,
+                            const std::string& event = kCup) {
+  auto begun = reads->Begin(key, event, Refuse);
+  EXPECT_TRUE(begun.has_value());
+  return begun.value_or(RememberedReads::Read{});
+}
+
+void Keep(RememberedReads* reads, const std::string& key, std::string body,
+          const std::string& event = kCup) {
+  reads->Keep(Begun(reads, key, event), Body(std::move(body)), kNow);
+}
+
 TEST(RememberedReads, AnswersTheSameRequestForAMoment) {
   RememberedReads reads;
   const std::string key = RememberedReads::KeyOf(Read());
   EXPECT_EQ(reads.Find(key, kNow), nullptr);
-  reads.Keep(key, reads.heard(), Body("a"), kNow);
+  Keep(&reads, key, "a");
   ASSERT_NE(reads.Find(key, kNow), nullptr);
   EXPECT_EQ(reads.Find(key, kNow)->body, "a");
   EXPECT_NE(reads.Find(key, kNow + kRememberedFor - std::chrono::milliseconds(1)), nullptr);
@@ -39,16 +59,79 @@ TEST(RememberedReads, AnswersTheSameRequestForAMoment) {
 TEST(RememberedReads, ForgetsAllThatIsOlderThanAChange) {
   RememberedReads reads;
   const std::string key = RememberedReads::KeyOf(Read());
-  reads.Keep(key, reads.heard(), Body("before"), kNow);
-  reads.Forget();
-  EXPECT_EQ(reads.Find(key, kNow), nullptr);
-  // The answer of a call that began before the change comes after it.
-  const uint64_t before = reads.heard();
-  reads.Forget();
-  reads.Keep(key, before, Body("before"), kNow);
-  EXPECT_EQ(reads.Find(key, kNow), nullptr);
-  reads.Keep(key, reads.heard(), Body("after"), kNow);
-  EXPECT_EQ(reads.Find(key, kNow)->body, "after");
+  for (const bool of_the_event : {false, true}) {
+    const auto change = [&] { of_the_event ? reads.Forget(kCup, 0) : reads.Forget(); };
+    Keep(&reads, key, "before");
+    change();
+    EXPECT_EQ(reads.Find(key, kNow), nullptr);
+    // The answer of a call that began before the change comes after it.
+    const auto before = Begun(&reads, key);
+    change();
+    reads.Keep(before, Body("before"), kNow);
+    EXPECT_EQ(reads.Find(key, kNow), nullptr);
+    Keep(&reads, key, "after");
+    EXPECT_EQ(reads.Find(key, kNow)->body, "after");
+  }
+}
+
+TEST(RememberedReads, LeavesTheAnswersAboutOtherEvents) {
+  RememberedReads reads;
+  Keep(&reads, "cup", "a");
+  Keep(&reads, "list", "b", "");
+  reads.Forget("events/league", 0);
+  EXPECT_NE(reads.Find("cup", kNow), nullptr);
+  EXPECT_EQ(reads.Find("list", kNow), nullptr) << "a list of events may hold any";
+  Keep(&reads, "list", "b", "");
+  reads.Forget(kCup, 7);
+  EXPECT_EQ(reads.Find("cup", kNow), nullptr);
+  EXPECT_EQ(reads.Find("list", kNow), nullptr);
+}
+
+TEST(RememberedReads, HearsOfARevisionOnce) {
+  RememberedReads reads;
+  reads.Forget(kCup, 7);
+  Keep(&reads, "cup", "of 7");
+  for (const uint64_t known : {7, 6}) reads.Forget(kCup, known);
+  EXPECT_NE(reads.Find("cup", kNow), nullptr) << "a second reader is told of the same";
+  reads.Forget(kCup, 8);
+  EXPECT_EQ(reads.Find("cup", kNow), nullptr);
+}
+
+TEST(RememberedReads, LetsOthersWaitForACall) {
+  RememberedReads reads;
+  std::vector<std::string> told;
+  const auto tell = [&told](const std::shared_ptr<const Response>& kept) {
+    told.push_back(kept == nullptr ? "-" : kept->body);
+  };
+  const auto first = Begun(&reads, "cup");
+  EXPECT_FALSE(reads.Begin("cup", kCup, tell));
+  EXPECT_FALSE(reads.Begin("cup", kCup, tell));
+  const auto beside = Begun(&reads, "another key");
+  // One who asks after a change may not have an answer from before it.
+  reads.Forget(kCup, 7);
+  const auto second = Begun(&reads, "cup");
+  EXPECT_FALSE(reads.Begin("cup", kCup, tell));
+  reads.Keep(second, Body("after"), kNow);
+  EXPECT_EQ(told, std::vector<std::string>{"after"});
+  reads.Keep(first, Body("before"), kNow);
+  EXPECT_EQ(told, (std::vector<std::string>{"after", "before", "before"}));
+  EXPECT_EQ(reads.Find("cup", kNow)->body, "after");
+  // The refusal of one caller is none of the others'.
+  EXPECT_FALSE(reads.Begin("another key", "events/league", tell));
+  reads.Fail(beside);
+  EXPECT_EQ(told.back(), "-");
+  Begun(&reads, "another key");
+}
+
+TEST(RememberedReads, TellsManyEventsApart) {
+  RememberedReads reads;
+  Keep(&reads, "cup", "a");
+  for (size_t i = 0; i < kRememberedEventsMax; ++i) {
+    reads.Forget("events/e" + std::to_string(i), 1);
+  }
+  EXPECT_NE(reads.Find("cup", kNow), nullptr);
+  reads.Forget("events/one-more", 1);
+  EXPECT_EQ(reads.Find("cup", kNow), nullptr);
 }
 
 TEST(RememberedReads, TellsRequestsApartByAllThatIsAnswered) {
@@ -67,21 +150,18 @@ TEST(RememberedReads, KeepsNothingOfAKnownCallerAndNoChange) {
   Request post = Read();
   post.method = "POST";
   EXPECT_EQ(RememberedReads::KeyOf(post), "");
-  RememberedReads reads;
-  reads.Keep("", reads.heard(), Body("a"), kNow);
-  EXPECT_EQ(reads.Find("", kNow), nullptr);
 }
 
 TEST(RememberedReads, StaysWithinItsBytes) {
   RememberedReads reads;
-  reads.Keep("large", reads.heard(), Body(std::string(kRememberedAnswerBytesMax + 1, 'x')), kNow);
+  Keep(&reads, "large", std::string(kRememberedAnswerBytesMax + 1, 'x'));
   EXPECT_EQ(reads.Find("large", kNow), nullptr);
   const size_t size = kRememberedAnswerBytesMax / 2;
   const size_t count = kRememberedBytesMax / size;
   for (size_t i = 0; i <= count; ++i) {
-    reads.Keep(std::to_string(i), reads.heard(), Body(std::string(size, 'x')), kNow);
+    Keep(&reads, std::to_string(i), std::string(size, 'x'));
     // The same again takes no more room.
-    reads.Keep(std::to_string(i), reads.heard(), Body(std::string(size, 'y')), kNow);
+    Keep(&reads, std::to_string(i), std::string(size, 'y'));
   }
   size_t kept = 0;
   for (size_t i = 0; i <= count; ++i) kept += reads.Find(std::to_string(i), kNow) ? 1 : 0;

@@ -33,7 +33,7 @@ class StreamAnswer : public std::enable_shared_from_this<StreamAnswer> {
   }
 
   void Hand(const StreamMessage& message) {
-    if (parts_.heard) parts_.heard();
+    if (parts_.heard) message.Hear(parts_.heard);
     Begin();
     auto piece = message.Piece(parts_.renderer->form(), [this, &message] {
       return parts_.renderer->Message(message.bytes());

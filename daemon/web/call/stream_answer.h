@@ -19,8 +19,10 @@ struct StreamParts {
   std::shared_ptr<UpstreamStream> stream;
   std::unique_ptr<Renderer> renderer;
   std::shared_ptr<Reply> reply;
-  Headers headers;              // further ones of the answer
-  std::function<void()> heard;  // of each message, before the client is; may be empty
+  Headers headers;  // further ones of the answer
+  // Hears of each message once, whatever number of streams hand it on, before any client does; may
+  // be empty.
+  std::function<void(const std::string& bytes)> heard;
 };
 
 // Answers until the stream or the client ends.

@@ -7,6 +7,8 @@ import {language} from './words.js';
 /** @typedef {Record<string, any>} Message */
 
 const WITHIN_MS = 20000;
+// Longer ones do not fit into an address.
+const GET_CHARACTERS_MAX = 1500;
 
 /** The daemon refused a call; its message is in the reader's language. */
 export class Refused extends Error {
@@ -36,7 +38,16 @@ export class Unreachable extends Error {}
  */
 
 /**
- * Makes a call.
+ * The address that reads by GET; the door has one answer for all who are anonymous.
+ * @param {string} method @param {string} body JSON
+ */
+function addressOf(method, body) {
+  return `/arbitro.v1.${method}?${new URLSearchParams({connect: 'v1', encoding: 'json',
+    message: body})}`;
+}
+
+/**
+ * Makes a call. One without bearer and key reads.
  * @param {string} method "EventService/GetEvent"
  * @param {Message} message
  * @param {How} [how]
@@ -69,15 +80,19 @@ export function callBytes(method, message, how = {}) {
  */
 async function ask(method, {type, body}, how, read) {
   /** @type {Record<string, string>} */
-  const headers = {'content-type': type, 'accept-language': language()};
+  const headers = {'accept-language': language()};
   if (how.bearer) headers.authorization = `Bearer ${how.bearer}`;
   if (how.key) headers['idempotency-key'] = how.key;
   const cut = how.sent ? how.sent.cut : new AbortController();
   const timer = setTimeout(() => cut.abort(), WITHIN_MS);
   const asked = how.sent ? how.sent.asked : performance.now();
+  const shared = !how.bearer && !how.key && typeof body === 'string' &&
+    body.length <= GET_CHARACTERS_MAX;
+  if (!shared) headers['content-type'] = type;
   try {
-    const response = await (how.sent?.response || fetch(`/arbitro.v1.${method}`,
-        {method: 'POST', headers, body, signal: cut.signal, cache: 'no-store',
+    const response = await (how.sent?.response || fetch(
+        shared ? addressOf(method, body) : `/arbitro.v1.${method}`,
+        {...(shared ? {} : {method: 'POST', body}), headers, signal: cut.signal, cache: 'no-store',
           credentials: 'omit'}));
     measure(response, asked, how.sent?.arrived || performance.now());
     if (response.ok) return await read(response);

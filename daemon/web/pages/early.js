@@ -43,18 +43,18 @@ const found = EVENT.exec(location.pathname);
 if (found && !hasHeld()) {
   const name = `events/${found[1]}`;
   /** @type {Record<string, string>} */
-  const headers = {'content-type': 'application/json'};
+  const headers = {};
   const language = kept(LANGUAGE);
   if (language) headers['accept-language'] = language;
   const cut = new AbortController();
   /** @type {Sent} */
   const sent = {asked: performance.now(), arrived: 0, cut,
-    response: fetch('/arbitro.v1.EventService/GetEvent', {method: 'POST', headers,
-      body: JSON.stringify({name}), signal: cut.signal, cache: 'no-store', credentials: 'omit'})
-        .then(response => {
-          sent.arrived = performance.now();
-          return response;
-        })};
+    response: fetch(`/arbitro.v1.EventService/GetEvent?${new URLSearchParams({connect: 'v1',
+      encoding: 'json', message: JSON.stringify({name})})}`,
+    {headers, signal: cut.signal, cache: 'no-store', credentials: 'omit'}).then(response => {
+      sent.arrived = performance.now();
+      return response;
+    })};
   sent.response.catch(() => undefined);
   early = {name, sent};
 }

@@ -28,11 +28,12 @@ export function allows(of, action) {
  * The newest round that the hall may know, so no draft.
  * @param {Context} context
  * @param {any} event
+ * @param {{bearer?: string}} [proof]
  * @returns {Promise<any>} null: there is none
  */
-export async function newestRound(context, event) {
+export async function newestRound(context, event, proof = context.proof()) {
   for (let number = event.roundsPaired || 0; number > 0; number -= 1) {
-    const round = await publishedRound(context, event, number);
+    const round = await publishedRound(context, event, number, proof);
     if (round) return round;
   }
   return null;
@@ -43,12 +44,13 @@ export async function newestRound(context, event) {
  * @param {Context} context
  * @param {any} event
  * @param {number} number
+ * @param {{bearer?: string}} [proof]
  * @returns {Promise<any>} null: it is not paired, or a draft
  */
-export async function publishedRound(context, event, number) {
+export async function publishedRound(context, event, number, proof = context.proof()) {
   if (number > (event.roundsPaired || 0)) return null;
   const round = await call('PairingService/GetRound',
-      {name: `${context.name}/rounds/${number}`}, context.proof());
+      {name: `${context.name}/rounds/${number}`}, proof);
   return round.draft ? null : brief(round);
 }
 

@@ -58,12 +58,18 @@ class StreamMessage {
 
   const std::string& bytes() const { return bytes_; }
 
+  // Calls `hear`, of the first caller alone; the others return after it did.
+  void Hear(const std::function<void(const std::string& bytes)>& hear) const {
+    std::call_once(heard_, hear, bytes_);
+  }
+
   // Returns what `render` makes of the message; called once for each `form`.
   absl::StatusOr<std::string> Piece(
       int form, const std::function<absl::StatusOr<std::string>()>& render) const;
 
  private:
   const std::string bytes_;
+  mutable std::once_flag heard_;
   mutable std::mutex mutex_;
   mutable std::map<int, std::string> pieces_;
 };

@@ -2,7 +2,7 @@
 //
 // My event: where I sit, how long is left, what the result is, and what I can do.
 
-import {Unreachable, call, lastPart} from '../api.js';
+import {Refused, Unreachable, call, lastPart} from '../api.js';
 import '../components/hall_clock.js';
 import '../components/seat_finder.js';
 import {sentList} from '../components/sent_list.js';
@@ -17,12 +17,14 @@ import {t} from '../words.js';
 /** @typedef {import('../main.js').Context} Context */
 
 /** @type {import('../main.js').View} */
-export const view = {title: 'my event', load, draw};
+export const view = {title: 'my event', load, draw,
+  glance: async (context, old, event) => (await ownParts()).glance(context, old, event)};
 
 /**
  * Modules that only holders of tickets need: not among the files of a first page.
  * @type {(typeof import('../components/judge_call.js') &
  *     typeof import('../components/taking_part.js') &
+ *     typeof import('../components/glance.js') &
  *     typeof import('../components/report_form.js')) | null}
  */
 let own = null;
@@ -30,9 +32,10 @@ let own = null;
 async function ownParts() {
   if (own) return own;
   try {
-    const [judge, part, form] = await Promise.all([import('../components/judge_call.js'),
-      import('../components/taking_part.js'), import('../components/report_form.js')]);
-    own = {...judge, ...part, ...form};
+    const [judge, part, form, seen] = await Promise.all([import('../components/judge_call.js'),
+      import('../components/taking_part.js'), import('../components/report_form.js'),
+      import('../components/glance.js')]);
+    own = {...judge, ...part, ...form, ...seen};
   } catch (error) {
     // The network is gone: what is kept is shown with its age, and the page tries again.
     throw new Unreachable(String(error));
@@ -47,8 +50,7 @@ if (tickets.allTickets().length) ownParts().catch(() => undefined);
 async function load(context, event) {
   const person = context.ticket()?.holder.person || '';
   const [round, found] = await Promise.all([newestRound(context, event),
-    person ? call('EventService/ListPlayers', {event: context.name,
-      filter: `person : "${person}"`, withNames: true}, context.proof()) : null]);
+    person ? playerOf(context, person) : null]);
   /** @type {Record<string, any>} */
   const snapshot = {round, player: null, table: null, form: null, event: {
     name: event.name, status: event.status, allowedActions: event.allowedActions || [],
@@ -56,7 +58,7 @@ async function load(context, event) {
     secret: Boolean(event.standingsSecret)}};
   if (!person) return snapshot;
   const {callOf, comingIn} = await ownParts();
-  snapshot.player = found?.players?.[0] || null;
+  snapshot.player = found;
   if (!snapshot.player) snapshot.into = await comingIn(context, event);
   if (!snapshot.player || !round) {
     // Kept before it is needed: when a round is published, all phones ask at once.
@@ -76,10 +78,31 @@ async function load(context, event) {
   return snapshot;
 }
 
+/**
+ * The player that a person is. A search goes through all, so it is made once.
+ * @param {Context} context @param {string} person
+ */
+async function playerOf(context, person) {
+  const known = context.state.player;
+  if (known?.person === person) {
+    const player = await call('EventService/GetPlayer', {name: known.name, withNames: true},
+        context.proof()).catch(error => {
+      if (error instanceof Refused && !error.passes) return null;
+      throw error;
+    });
+    if (player?.person === person) return player;
+  }
+  const {players = []} = await call('EventService/ListPlayers', {event: context.name,
+    filter: `person : "${person}"`, withNames: true}, context.proof());
+  const [player = null] = players;
+  context.state.player = player && {person, name: player.name};
+  return player;
+}
+
 /** @param {Context} context @param {string} round @param {any} player */
 async function tableOf(context, round, player) {
   const {tables = []} = await call('PairingService/ListTables',
-      {round, filter: `player : ${lastPart(player.name)}`, withActions: true,
+      {round, firstPlayerNumber: player.number, lastPlayerNumber: player.number, withActions: true,
         ...withNames(context)}, context.proof());
   return tables[0] || null;
 }

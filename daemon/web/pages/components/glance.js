@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Reads the part of an event and of one player's table that all may read. When a round is
+// published, every phone of the hall asks for it at once, and the door answers from its memory: so
+// the phone asks without its bearer, and for the tables of a few players, all the same few, with
+// its own among them. The rest, names and actions, is loaded over a longer time.
+
+import {Refused, call} from '../api.js';
+import {newestRound, seatText} from '../hall.js';
+
+/** @typedef {import('../main.js').Context} Context */
+
+// The players whose tables are one answer: with 16 it would outgrow what a phone is to be sent.
+const PLAYERS = 8;
+// All phones of a hall load the rest over so long a time where the round is another.
+const HALL_MS = 4000;
+// Where results are secret, or a judge is called, what changed may be the person's alone.
+const SECRET_MS = 500;
+// Where nothing changed that all may read.
+const QUIET_MS = 10000;
+
+/**
+ * @param {Context} context
+ * @param {any} old the snapshot of a player's page (views/mine.js)
+ * @param {any} before the event as it was read with that
+ * @returns {Promise<import('../main.js').Glance | null>} null: it is not for all to read
+ */
+export async function glance(context, old, before) {
+  if (!old?.player?.number || context.state.closed) return null;
+  try {
+    const event = await call('EventService/GetEvent', {name: context.name});
+    const round = await newestRound(context, event, {});
+    if (!round) return null;
+    const table = await tableOf(round.name, old.player);
+    return compare(old, before, {event, round, table});
+  } catch (error) {
+    // An event that is private, or is not open yet: nothing of it is for all.
+    context.state.closed = error instanceof Refused && [401, 403].includes(error.status);
+    return null;
+  }
+}
+
+/** @param {string} round @param {any} player */
+async function tableOf(round, player) {
+  const first = player.number - (player.number - 1) % PLAYERS;
+  const {tables = []} = await call('PairingService/ListTables',
+      {round, firstPlayerNumber: first, lastPlayerNumber: first + PLAYERS - 1});
+  return tables.find((/** @type {any} */ table) => (table.seats || []).some(
+      (/** @type {any} */ seat) => seat.player === player.name)) || null;
+}
+
+/**
+ * @param {any} old @param {any} before
+ * @param {{event: any, round: any, table: any}} seen
+ */
+function compare(old, before, {event, round, table}) {
+  const isOther = round.name !== old.round?.name || round.closed !== old.round.closed ||
+    round.redraws.length !== old.round.redraws.length || !alike(rules(event), rules(before));
+  const isSecret = event.standingsSecret || table?.resultsWithheld;
+  const isTouched = !isSecret && !alike(open(table), open(old.table));
+  const isNews = isOther || isTouched || !alike(round.clock, old.round.clock);
+  const snapshot = !isNews ? old : {...old, round,
+    table: isOther || isTouched ? named(table, old) : old.table,
+    ...(round.name === old.round?.name ? {} : {form: null, call: null, losses: ''})};
+  const withinMs = isOther ? HALL_MS : isTouched ? 0 :
+    isSecret || old.call ? SECRET_MS : QUIET_MS;
+  return {snapshot, withinMs};
+}
+
+/** @param {any} one @param {any} other */
+function alike(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** An event lets its players do what these say. @param {any} event */
+function rules(event) {
+  return [event.status, event.checkInRound || 0, event.reportMode, event.standingsSecret,
+    event.roundsPaired || 0, event.roundsClosed || 0];
+}
+
+/** The part of a table that all may read. @param {any} table */
+function open(table) {
+  if (!table) return null;
+  const {allowedActions, resultsWithheld, ...rest} = table;
+  return {...rest, seats: (table.seats || []).map((/** @type {any} */ seat) => {
+    const {displayName, sortName, ...other} = seat;
+    return other;
+  })};
+}
+
+/** A table with the names that are known already. @param {any} table @param {any} old */
+function named(table, old) {
+  if (!table) return null;
+  const known = new Map([old.player, ...(old.table?.seats || [])].filter(one => one?.displayName)
+      .map(one => [one.player || one.name, seatText(one)]));
+  return {...table, seats: table.seats.map((/** @type {any} */ seat) =>
+    known.has(seat.player) ? {...seat, displayName: known.get(seat.player)} : seat)};
+}
