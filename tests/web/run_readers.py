@@ -37,18 +37,19 @@ HOSTS = 254
 FILES = 8192
 PAUSE_SECONDS = 0.02
 ID = re.compile(rb"(?m)^id: ?(\d+)")
-PAGES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../daemon/web/pages")
+GLANCE = os.path.join(os.path.dirname(os.path.abspath(__file__)),
+                      "../../daemon/web/pages/components/glance.js")
 
 
-def constant_of_the_page(file, name):
-    with open(f"{PAGES}/{file}", encoding="utf-8") as text:
-        return int(re.search(rf"const {name} = (\d+);", text.read()).group(1))
+def constant_of_the_page(name):
+    with open(GLANCE, encoding="utf-8") as file:
+        return int(re.search(rf"const {name} = (\d+);", file.read()).group(1))
 
 
-SETTLE = constant_of_the_page("main.js", "SETTLE_MS") / 1000
-SPREAD = constant_of_the_page("main.js", "SPREAD_MS") / 1000
-REST = constant_of_the_page("components/glance.js", "HALL_MS") / 1000
-PLAYERS = constant_of_the_page("components/glance.js", "PLAYERS")
+SETTLE = constant_of_the_page("SETTLE_MS") / 1000
+SPREAD = constant_of_the_page("SPREAD_MS") / 1000
+REST = constant_of_the_page("HALL_MS") / 1000
+PLAYERS = constant_of_the_page("PLAYERS")
 
 
 class Connection(asyncio.Protocol):
@@ -230,7 +231,8 @@ async def follow(hall, event, bearers, publish, chance):
     published = time.monotonic()
     await tables
     calls = calls_of_the_daemon(hall) - before
-    await within(reader.get_rest(chance.random() * REST) for reader in readers)
+    rest = REST * len(readers) / READERS  # A smaller hall asks as often a second.
+    await within(reader.get_rest(chance.random() * rest) for reader in readers)
     return readers, published, calls
 
 

@@ -2,12 +2,12 @@
 //
 // Calls the daemon through the door that served the page, and keeps the daemon's time.
 
+import {addressOf} from './early.js';
 import {language} from './words.js';
 
 /** @typedef {Record<string, any>} Message */
 
 const WITHIN_MS = 20000;
-// Longer ones do not fit into an address.
 const GET_CHARACTERS_MAX = 1500;
 
 /** The daemon refused a call; its message is in the reader's language. */
@@ -36,15 +36,6 @@ export class Unreachable extends Error {}
  * @typedef {{bearer?: string, key?: string, sent?: import('./early.js').Sent}} How `key`: the
  *     request id of a mutation; `sent`: it is on its way already
  */
-
-/**
- * The address that reads by GET; the door has one answer for all who are anonymous.
- * @param {string} method @param {string} body JSON
- */
-function addressOf(method, body) {
-  return `/arbitro.v1.${method}?${new URLSearchParams({connect: 'v1', encoding: 'json',
-    message: body})}`;
-}
 
 /**
  * Makes a call. One without bearer and key reads.

@@ -36,6 +36,15 @@ export function markHeld() {
   }
 }
 
+/**
+ * The address that reads by GET; the door has one answer for all who are anonymous.
+ * @param {string} method @param {string} message JSON
+ */
+export function addressOf(method, message) {
+  const query = new URLSearchParams({connect: 'v1', encoding: 'json', message});
+  return `/arbitro.v1.${method}?${query}`;
+}
+
 /** @type {{name: string, sent: Sent} | null} */
 let early = null;
 
@@ -49,9 +58,8 @@ if (found && !hasHeld()) {
   const cut = new AbortController();
   /** @type {Sent} */
   const sent = {asked: performance.now(), arrived: 0, cut,
-    response: fetch(`/arbitro.v1.EventService/GetEvent?${new URLSearchParams({connect: 'v1',
-      encoding: 'json', message: JSON.stringify({name})})}`,
-    {headers, signal: cut.signal, cache: 'no-store', credentials: 'omit'}).then(response => {
+    response: fetch(addressOf('EventService/GetEvent', JSON.stringify({name})),
+        {headers, signal: cut.signal, cache: 'no-store', credentials: 'omit'}).then(response => {
       sent.arrived = performance.now();
       return response;
     })};

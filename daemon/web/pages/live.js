@@ -47,8 +47,7 @@ class Follower {
     this.stopped = false;
     this.failures = 0;
     this.heard = 0;
-    // Its revisions alone are read, which all may know: the door has one stream of the daemon for
-    // all who are anonymous. Where they may not watch, the page says who it is.
+    // Of an event that all may watch, the door has one stream for all who are anonymous.
     this.anonymous = true;
     /** @type {AbortController | null} */
     this.stream = null;
@@ -144,7 +143,6 @@ class Follower {
     }
   }
 
-  /** @returns {Promise<void>} when the stream ended */
   async readStream() {
     const stream = new AbortController();
     this.stream = stream;
@@ -158,10 +156,7 @@ class Follower {
     if (bearer && !this.anonymous) headers.authorization = `Bearer ${bearer}`;
     const response = await fetch(`/arbitro.v1.JournalService/WatchEvent?${query}`,
         {headers, signal: stream.signal, cache: 'no-store', credentials: 'omit'});
-    if ([401, 403].includes(response.status) && bearer && this.anonymous) {
-      this.anonymous = false;
-      return await this.readStream();
-    }
+    if (response.status === 401) this.anonymous = false;
     if (!response.ok || !response.body) throw new Error(`HTTP ${response.status}`);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = '';

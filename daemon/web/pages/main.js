@@ -26,19 +26,14 @@ import {LANGUAGES, agoText, language, speak, t} from './words.js';
  */
 
 /**
- * @typedef {{snapshot: any, withinMs: number}} Glance `withinMs`: some time in so long, the page
- *     loads the rest
- */
-
-/**
  * @typedef {object} View
  * @property {string} title a key of words.js
  * @property {(context: Context, event: any) => Promise<any>} load a snapshot, which can be kept
  * @property {(context: Context, snapshot: any) => import('./dom.js').Parts} draw
  * @property {(context: Context, old: any, event: any) => boolean} [spares] whether the old snapshot
  *     stands though the event went on
- * @property {(context: Context, old: any, event: any) => Promise<Glance | null>} [glance] what all
- *     may read of a change, before what is the person's own is loaded; null: it says too little
+ * @property {(frame: any) => {soon: () => void} | null} [glancer] after news looks first at what all
+ *     may read
  * @property {boolean} [bare] fills the window, without a frame
  */
 
@@ -70,9 +65,6 @@ class Frame {
     this.placed = false;
     this.wrong = '';
     this.later = 0;
-    this.due = 0;
-    this.glancing = false;
-    this.more = false;
     /** @type {(() => void) | null} */
     this.unfollow = null;
     /** @type {Context} */
@@ -119,47 +111,6 @@ class Frame {
   loadSoon(spread) {
     clearTimeout(this.soon);
     this.soon = setTimeout(() => this.load(), SETTLE_MS + Math.random() * spread);
-  }
-
-  /**
-   * After news: shows what all may read of it, which the door has for a whole hall at once, and
-   * loads the rest later.
-   */
-  glanceSoon() {
-    this.more = true;
-    if (this.glancing) return;
-    this.glancing = true;
-    setTimeout(() => this.glance(), SETTLE_MS + Math.random() * SPREAD_MS);
-  }
-
-  async glance() {
-    const {context, view, shown} = this;
-    this.more = false;
-    const seen = await view.glance?.(context, shown?.snapshot, shown?.event).catch(() => null);
-    this.glancing = false;
-    if (this.ended) return;
-    // Else it was loaded meanwhile.
-    if (shown && this.shown === shown) {
-      if (!seen) {
-        this.load();
-        return;
-      }
-      if (seen.snapshot !== shown.snapshot) {
-        this.shown = {...shown, snapshot: seen.snapshot};
-        this.draw();
-      }
-      this.loadWithin(seen.withinMs);
-    }
-    if (this.more) this.glanceSoon();
-  }
-
-  /** Loads some time in so long, or sooner where that was said before. @param {number} ms */
-  loadWithin(ms) {
-    const due = performance.now() + Math.random() * ms;
-    if (this.later && this.due <= due) return;
-    clearTimeout(this.later);
-    this.due = due;
-    this.later = setTimeout(() => this.load(), due - performance.now());
   }
 
   async load() {
@@ -233,10 +184,11 @@ class Frame {
   /** @param {import('./live.js').News} news */
   hear(news) {
     const known = Number(this.shown?.event?.revision || 0);
-    const glances = this.view.glance && this.shown && this.reached && !this.loading;
-    if (news.revision > known && glances) this.glanceSoon();
-    else if (news.revision > known) this.loadSoon(SPREADS[this.route.area] || 0);
-    else if (!news.connected) this.loadSoon(0);
+    if (news.revision > known) {
+      const glancer = this.shown && this.reached && !this.loading && this.view.glancer?.(this);
+      if (glancer) glancer.soon();
+      else this.loadSoon(SPREADS[this.route.area] || 0);
+    } else if (!news.connected) this.loadSoon(0);
     this.drawAge();
   }
 

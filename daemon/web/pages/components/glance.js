@@ -10,6 +10,9 @@ import {newestRound, seatText} from '../hall.js';
 
 /** @typedef {import('../main.js').Context} Context */
 
+const SETTLE_MS = 150;
+// Phones of a whole hall look over so long a time.
+const SPREAD_MS = 500;
 // The players whose tables are one answer: with 16 it would outgrow what a phone is to be sent.
 const PLAYERS = 8;
 // All phones of a hall load the rest over so long a time where the round is another.
@@ -19,13 +22,65 @@ const SECRET_MS = 500;
 // Where nothing changed that all may read.
 const QUIET_MS = 10000;
 
+/** @typedef {{snapshot: any, withinMs: number}} Seen `withinMs`: when to load the rest, at most */
+
+/** Looks for the page of a player, after news. */
+export class Glancer {
+  /** @param {any} frame of main.js */
+  constructor(frame) {
+    this.frame = frame;
+    this.waits = false;
+    this.more = false;
+    this.due = 0;
+  }
+
+  /** Looks soon; of a hall of phones each at another moment. */
+  soon() {
+    this.more = true;
+    if (this.waits) return;
+    this.waits = true;
+    setTimeout(() => this.look(), SETTLE_MS + Math.random() * SPREAD_MS);
+  }
+
+  async look() {
+    const {frame, frame: {context, shown}} = this;
+    this.more = false;
+    const seen = frame.ended ? null : await glance(context, shown.snapshot, shown.event);
+    this.waits = false;
+    if (frame.ended) return;
+    // Else it was loaded meanwhile.
+    if (frame.shown === shown) {
+      if (!seen) {
+        frame.load();
+        return;
+      }
+      if (seen.snapshot !== shown.snapshot) {
+        frame.shown = {...shown, snapshot: seen.snapshot};
+        frame.draw();
+      }
+      this.loadWithin(seen.withinMs);
+    }
+    if (this.more) this.soon();
+  }
+
+  /** Loads some time in so long, or sooner where that was said before. @param {number} ms */
+  loadWithin(ms) {
+    const {frame} = this;
+    const due = performance.now() + Math.random() * ms;
+    if (frame.later && this.due <= due) return;
+    clearTimeout(frame.later);
+    this.due = due;
+    frame.later = setTimeout(() => frame.load(), due - performance.now());
+  }
+}
+
 /**
  * @param {Context} context
  * @param {any} old the snapshot of a player's page (views/mine.js)
  * @param {any} before the event as it was read with that
- * @returns {Promise<import('../main.js').Glance | null>} null: it is not for all to read
+ * @returns {Promise<Seen | null>} null: it is not for all to read
  */
-export async function glance(context, old, before) {
+async function glance(context, old, before) {
   if (!old?.player?.number || context.state.closed) return null;
   try {
     const event = await call('EventService/GetEvent', {name: context.name});
@@ -35,7 +90,7 @@ export async function glance(context, old, before) {
     return compare(old, before, {event, round, table});
   } catch (error) {
     // An event that is private, or is not open yet: nothing of it is for all.
-    context.state.closed = error instanceof Refused && [401, 403].includes(error.status);
+    context.state.closed = error instanceof Refused && error.status === 401;
     return null;
   }
 }

@@ -18,7 +18,7 @@ import {t} from '../words.js';
 
 /** @type {import('../main.js').View} */
 export const view = {title: 'my event', load, draw,
-  glance: async (context, old, event) => (await ownParts()).glance(context, old, event)};
+  glancer: frame => own && (frame.glancer ||= new own.Glancer(frame))};
 
 /**
  * Modules that only holders of tickets need: not among the files of a first page.
