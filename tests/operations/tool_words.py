@@ -174,11 +174,12 @@ def words_of(enum):
 
 def sources_of(sources):
     """Each source of arbitroctl that prints: its name and its text."""
-    for path, _, names in os.walk(os.path.join(sources, "tools/arbitroctl")):
-        for name in sorted(names):
-            other = name.endswith("_test.cc") or name.startswith("italian_")
-            if name.endswith(".cc") and not other:
-                yield name, read(os.path.join(path, name))
+    for folder in ("tools/arbitroctl", "daemon/imported"):
+        for path, _, names in os.walk(os.path.join(sources, folder)):
+            for name in sorted(names):
+                other = name.endswith("_test.cc") or name.startswith("italian_")
+                if name.endswith(".cc") and not other:
+                    yield name, read(os.path.join(path, name))
 
 
 # Nouns of what is counted: each needs its form for one, by Counted or CountedLabel.

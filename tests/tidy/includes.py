@@ -33,6 +33,7 @@ LAYER_OF = (
     ("daemon/access/", "access"),
     ("daemon/interchange/", "interchange"),  # Files of the field: bytes in, a neutral model out.
     ("daemon/exported/", "exported"),  # Files of what the API shows of an event.
+    ("daemon/imported/", "imported"),  # The calls that bring such a file on record.
     ("daemon/engine/tests/", "tests"),
     ("daemon/engine/", "engine"),
     ("daemon/rulesets/", "rulesets"),
@@ -114,6 +115,7 @@ MAY_INCLUDE = {
     # It reads what strangers wrote, and knows neither an engine nor a message.
     "interchange": _LANGUAGE | {"interchange", "sdk", "text", "json", "pugixml"},
     "exported": _LANGUAGE | _API | {"exported", "interchange", "text", "absl", "json"},
+    "imported": _LANGUAGE | _API | {"imported", "interchange", "absl", "json"},
     "engine": _HOST
     | _LANGUAGE
     | {"calls", "reasons", "status", "engine", "storage", "posix", "absl"},
@@ -130,7 +132,7 @@ MAY_INCLUDE = {
     | _API
     | _GRPC
     | {"services", "text", "access", "storage", "engine", "rulesets", "translate", "interchange"}
-    | {"exported", "status", "absl", "spdlog", "json"},
+    | {"exported", "imported", "status", "absl", "spdlog", "json"},
     "server": _HOST
     | _LANGUAGE
     | _API
@@ -150,7 +152,7 @@ MAY_INCLUDE = {
     | _API
     | _GRPC
     | {"reasons", "status", "arbitroctl", "tools", "text", "interchange", "exported", "openssl"}
-    | {"posix", "absl", "cli11", "json", "xlsxwriter", "qrcodegen"},
+    | {"imported", "posix", "absl", "cli11", "json", "xlsxwriter", "qrcodegen"},
     "follow": _LANGUAGE
     | _API
     | {"status", "follow", "arbitroctl", "tools", "storage", "engine", "absl", "cli11", "json"},

@@ -28,6 +28,7 @@ NEEDED_BY = (
     ("daemon/server/sources", set()),
     ("daemon/server/", {GRPC, MESSAGES}),
     ("daemon/exported/", {MESSAGES}),
+    ("daemon/imported/", {MESSAGES}),
     ("daemon/translate/", {MESSAGES}),
     ("daemon/web/http/", set()),
     ("daemon/web/upstream/upstream.cc", {GRPC, MESSAGES}),

@@ -275,34 +275,35 @@ class TdfFollower {
   absl::Status Take(const TdfStep& step, EventEntry* entry) {
     switch (step.kind) {
       case TdfStep::Kind::kOpen:
-        return entry->Move<v1::OpenRegistrationRequest>("open", "EventService.OpenRegistration");
+        return entry->Send(entry->calls().Open());
       case TdfStep::Kind::kStart:
-        return entry->Move<v1::StartEventRequest>("start", "EventService.StartEvent");
+        return entry->Send(entry->calls().Start());
       case TdfStep::Kind::kRegister: {
         const bool known =
             std::find(divisions_.begin(), divisions_.end(), division_) != divisions_.end();
-        return entry->Register(step.player, step.round, known ? division_ : "");
+        return entry->Send(
+            entry->calls().Register(step.player, step.round, known ? division_ : ""));
       }
       case TdfStep::Kind::kLeave:
-        return entry->Leave(step.player, step.round);
+        return entry->Send(entry->calls().Leave(step.player, step.round));
       case TdfStep::Kind::kReenter:
-        return entry->Reenter(step.player);
+        return entry->Send(entry->calls().Reenter(step.player));
       case TdfStep::Kind::kMiss:
-        return entry->Miss(step.player, step.round);
+        return entry->Send(entry->calls().Miss(step.player, step.round));
       case TdfStep::Kind::kPhase: {
         std::vector<std::string> players = step.players;
         if (!players.empty() && step.phase.first_round > 1) {
           ASSIGN_OR_RETURN(players,
                            entry->ByStandings(std::move(players), step.phase.first_round - 1));
         }
-        return entry->StartPhase(step.phase, players);
+        return entry->Send(entry->calls().StartPhase(step.phase, players));
       }
       case TdfStep::Kind::kPair:
-        return entry->Pair(step.paired);
+        return entry->Send(entry->calls().Pair(step.paired));
       case TdfStep::Kind::kOutcome:
-        return entry->EnterOutcome(step.round, step.table);
+        return entry->Send(entry->calls().EnterOutcome(step.round, step.table));
       case TdfStep::Kind::kClose:
-        return entry->Close(step.round);
+        return entry->Send(entry->calls().Close(step.round));
     }
     return absl::OkStatus();
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "tools/arbitroctl/files/finished_event_plan.h"
+#include "daemon/imported/finished_event_plan.h"
 
 #include <string>
 
@@ -9,7 +9,7 @@
 #include "absl/strings/str_split.h"
 #include "gtest/gtest.h"
 
-namespace arbitro::tools {
+namespace arbitro::imported {
 namespace {
 
 using interchange::DocumentRound;
@@ -107,4 +107,4 @@ TEST(FinishedEventPlan, PlacesAreComparedWithinADivisionWhereTheFileCountsSo) {
 }
 
 }  // namespace
-}  // namespace arbitro::tools
+}  // namespace arbitro::imported

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "tools/arbitroctl/files/finished_event_plan.h"
+#include "daemon/imported/finished_event_plan.h"
 
 #include <algorithm>
 #include <map>
@@ -9,7 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 
-namespace arbitro::tools {
+namespace arbitro::imported {
 namespace {
 
 using interchange::DocumentPhase;
@@ -164,4 +164,4 @@ std::vector<ComparedPlace> ComparedPlaces(
   return places;
 }
 
-}  // namespace arbitro::tools
+}  // namespace arbitro::imported

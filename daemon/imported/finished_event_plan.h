@@ -7,8 +7,8 @@
 // player comes in with the first round that seats them, is absent where a later one seats them
 // again, and has left where none does. Pure functions; thread-safe.
 
-#ifndef ARBITRO_TOOLS_ARBITROCTL_FILES_FINISHED_EVENT_PLAN_H_
-#define ARBITRO_TOOLS_ARBITROCTL_FILES_FINISHED_EVENT_PLAN_H_
+#ifndef ARBITRO_DAEMON_IMPORTED_FINISHED_EVENT_PLAN_H_
+#define ARBITRO_DAEMON_IMPORTED_FINISHED_EVENT_PLAN_H_
 
 #include <string>
 #include <vector>
@@ -16,7 +16,7 @@
 #include "daemon/interchange/event_document.h"
 #include "daemon/interchange/fault.h"
 
-namespace arbitro::tools {
+namespace arbitro::imported {
 
 // The steps before the pairing of one round, in the order of its fields.
 struct PlannedEntry {
@@ -51,6 +51,6 @@ std::vector<ComparedPlace> ComparedPlaces(
     const interchange::EventDocument& document,
     const std::vector<std::pair<std::string, uint32_t>>& ranks, bool by_division);
 
-}  // namespace arbitro::tools
+}  // namespace arbitro::imported
 
-#endif  // ARBITRO_TOOLS_ARBITROCTL_FILES_FINISHED_EVENT_PLAN_H_
+#endif  // ARBITRO_DAEMON_IMPORTED_FINISHED_EVENT_PLAN_H_
