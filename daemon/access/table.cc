@@ -44,6 +44,7 @@ constexpr CallRow kReads[] = {
     {"FloorService", "ListJudgeCalls", Scope::kEvent, "event", "", "yyyyyyo--"},
     {"InterchangeService", "ReadFile", Scope::kServer, "", "", "yyyyyyyy-"},
     {"InterchangeService", "ExportEvent", Scope::kEvent, "event", "", "yyyyyyyyy"},
+    {"InterchangeService", "ImportEvent", Scope::kServer, "", "", "y-y------"},
     {"JournalService", "ListRecords", Scope::kJournal, "journal", "", "yyyyyyyyy"},
     {"JournalService", "WatchEvent", Scope::kJournal, "journal", "", "yyyyyyyyy"},
     {"JournalService", "ExplainDecision", Scope::kJournal, "journal", "", "yyyyyyyyy"},

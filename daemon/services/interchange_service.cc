@@ -3,28 +3,35 @@
 #include <utility>
 
 #include "absl/cleanup/cleanup.h"
-#include "api/text/harm.h"
 #include "arbitro/v1/interchange.grpc.pb.h"
 #include "daemon/rulesets/patience.h"
 #include "daemon/services/call/file_parts.h"
 #include "daemon/services/call/open_streams.h"
+#include "daemon/services/call/raw_methods.h"
 #include "daemon/services/call/serve_stream.h"
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/call/unary_call.h"
 #include "daemon/services/read/export_event.h"
+#include "daemon/services/read/file_faults.h"
+#include "daemon/services/read/import_event.h"
 #include "daemon/services/read/read_file.h"
 
 namespace arbitro::services {
 namespace {
 
 using InterchangeApi = v1::InterchangeService;
-using InterchangeBase = InterchangeApi::WithRawCallbackMethod_ReadFile<
-    InterchangeApi::WithRawCallbackMethod_ExportEvent<InterchangeApi::Service>>;
+using InterchangeBase =
+    RawMethods<InterchangeApi::Service, InterchangeApi::WithRawCallbackMethod_ReadFile,
+               InterchangeApi::WithRawCallbackMethod_ExportEvent,
+               InterchangeApi::WithRawCallbackMethod_ImportEvent>::Type;
 using ReadFileCall = UnaryPtr<v1::ReadFileRequest, v1::ReadFileResponse>;
 
 // The most exports whose files are made at once: each holds its event in memory twice or more.
 constexpr size_t kExportsAtOnceMax = 4;
 constexpr size_t kExportsOfCallerMax = 2;
+// The most imports that run at once: each keeps a thread of the replays' pool for as long.
+constexpr size_t kImportsAtOnceMax = 2;
+constexpr size_t kImportsOfCallerMax = 1;
 
 void StreamEventFile(const ServicePorts& ports, const v1::ExportEventRequest& request,
                      const std::shared_ptr<MessageStream>& stream) {
@@ -35,13 +42,7 @@ void StreamEventFile(const ServicePorts& ports, const v1::ExportEventRequest& re
   if (!file.ok()) return stream->Fail(file.failure());
   v1::ExportEventResponse first;
   first.set_revision(file->revision);
-  for (const interchange::Fault& fault : file->warnings) {
-    if (first.warnings_size() == static_cast<int>(kExportFaultsMax)) break;
-    v1::FileFault* warning = first.add_warnings();
-    warning->set_line(static_cast<uint32_t>(fault.line));
-    warning->set_what(text::Harmless(fault.what, text::Lines::kOne));
-    warning->set_advice(text::Harmless(fault.advice, text::Lines::kOne));
-  }
+  PutFaults(file->warnings, first.mutable_warnings());
   FileParts<v1::ExportEventResponse> parts(stream, std::move(first));
   if (parts.Take(file->bytes)) parts.Finish();
 }
@@ -68,17 +69,36 @@ class InterchangeService final : public InterchangeBase {
         ports_, context, *in,
         [this](const ServicePorts& ports, const v1::ExportEventRequest& request,
                const std::shared_ptr<MessageStream>& stream) {
-          if (!exports_.Add(stream, stream->caller().counted_as)) {
-            return stream->Fail(TooMuchWaits());
-          }
-          const absl::Cleanup leave = [&] { exports_.Remove(stream); };
-          StreamEventFile(ports, request, stream);
+          AmongThem(&exports_, stream, [&] { StreamEventFile(ports, request, stream); });
+        });
+  }
+
+  grpc::ServerWriteReactor<grpc::ByteBuffer>* ImportEvent(grpc::CallbackServerContext* context,
+                                                          const grpc::ByteBuffer* in) override {
+    return ServeStream<v1::ImportEventRequest>(
+        ports_, context, *in,
+        [this](const ServicePorts& ports, const v1::ImportEventRequest& request,
+               const std::shared_ptr<MessageStream>& stream) {
+          AmongThem(&imports_, stream, [&] {
+            const rulesets::Patience patience(stream->until());
+            StreamImport(ports, request, stream);
+          });
         });
   }
 
  private:
+  // Runs it where not too many are at work.
+  template <class Work>
+  static void AmongThem(OpenStreams* those, const std::shared_ptr<MessageStream>& stream,
+                        const Work& work) {
+    if (!those->Add(stream, stream->caller().counted_as)) return stream->Fail(TooMuchWaits());
+    const absl::Cleanup leave = [&] { those->Remove(stream); };
+    work();
+  }
+
   const ServicePorts& ports_;
   OpenStreams exports_{kExportsAtOnceMax, kExportsOfCallerMax};  // whose files are being made
+  OpenStreams imports_{kImportsAtOnceMax, kImportsOfCallerMax};
 };
 
 }  // namespace

@@ -214,8 +214,8 @@ TEST_F(RequestTexts, ThatDoHarmAreRefusedByTheNameOfTheirField) {
   const auto* pool = google::protobuf::DescriptorPool::generated_pool();
   int texts = 0;
   for (const char* file :
-       {"admin", "catalogue", "deck", "draw", "event", "journal", "pairing", "penalty", "person",
-        "question", "ruleset", "scoring", "seating", "series"}) {
+       {"admin", "catalogue", "deck", "draw", "event", "interchange", "journal", "pairing",
+        "penalty", "person", "question", "ruleset", "scoring", "seating", "series"}) {
     const auto* api = pool->FindFileByName(std::string("arbitro/v1/") + file + ".proto");
     ASSERT_NE(api, nullptr) << file;
     ASSERT_EQ(api->service_count(), 1) << file;

@@ -15,6 +15,7 @@
 #include "daemon/services/read/evaluate.h"
 #include "daemon/services/read/export_catalogue.h"
 #include "daemon/services/read/export_event.h"
+#include "daemon/services/read/import_request.h"
 #include "daemon/services/read/read_file.h"
 #include "daemon/services/read/standings.h"
 #include "daemon/services/read/why_opponent.h"
@@ -302,6 +303,18 @@ Failed ReadFile(House*, const v1::ReadFileRequest& request) {
   return services::WriteFileRead(request, &response);
 }
 
+// The file is read and the commands are planned; each is read as its own call reads it.
+Failed ImportEvent(House* house, const v1::ImportEventRequest& request) {
+  v1::ImportEventResponse told;
+  const auto plan = services::PlanImport(house->ports(), request, &told);
+  if (!plan.ok()) return plan.failure();
+  for (size_t i = 0; i < plan->steps.size(); ++i) {
+    const auto read = services::SubmissionOfStep(*plan, plan->steps[i].call, i, false);
+    if (!read.ok()) return read.failure();
+  }
+  return std::nullopt;
+}
+
 Failed ExportEvent(House* house, const v1::ExportEventRequest& request) {
   return FailureIn(services::WriteEventFile(house->ports(), Referee(), request));
 }
@@ -413,6 +426,7 @@ void AddOtherReads(std::vector<Method>* rows) {
   rows->push_back(Row<v1::AskRequest, Ask>("Ask"));
   rows->push_back(Row<v1::ReadFileRequest, ReadFile>("ReadFile"));
   rows->push_back(Row<v1::ExportEventRequest, ExportEvent>("ExportEvent"));
+  rows->push_back(Row<v1::ImportEventRequest, ImportEvent>("ImportEvent"));
   rows->push_back(Row<v1::ListRulesetsRequest, Nothing>("ListRulesets"));
   rows->push_back(Row<v1::GetRulesetRequest, GetRuleset>("GetRuleset"));
   rows->push_back(Row<v1::GetCatalogueRequest, GetCatalogue>("GetCatalogue"));

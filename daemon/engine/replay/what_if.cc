@@ -16,7 +16,9 @@ namespace arbitro::engine {
 namespace {
 
 std::optional<Failure> CheckFits(const JournalState& state, const Command& command) {
-  if (TraitsOf(command).makes_journal || command.what.Is<UpgradeRuleset>()) {
+  const bool comes_first = state.revision == 0 && command.what.Is<CreateEvent>();
+  const bool makes = TraitsOf(command).makes_journal && !comes_first;
+  if (makes || command.what.Is<UpgradeRuleset>()) {
     return Precondition(reason::kNotInWhatIf,
                         "a what-if makes no events and moves none to another version; ask without "
                         "this command");
@@ -34,7 +36,7 @@ Digest HashAfter(const Digest& previous) { return storage::Sha256(storage::AsByt
 
 OrFailure<Decision> WhatIf::Do(const Command& command) {
   TRY(CheckFits(*state_, command));
-  const uint32_t revision = state_->engine_revision();
+  const uint32_t revision = RevisionToDecideBy(*state_, command, ports_.engine_revision);
   TRY(CheckEngineRevision(revision, ports_.engine_revision));
   OrFailure<CollectedFacts> facts =
       CollectFacts({*ports_.log, ports_.read, ports_.persons}, {*state_, command, revision});

@@ -38,12 +38,13 @@ struct WhatIfPorts {
 // Copies go on apart from each other. Waits for the ruleset; not thread-safe.
 class WhatIf {
  public:
-  // From `state`, an event's; the first command comes at `time_us` at the earliest.
+  // From `state`, an event's, or one that is not there yet and only has a name: CreateEvent comes
+  // first then. The first command comes at `time_us` at the earliest.
   WhatIf(WhatIfPorts ports, StatePtr state, int64_t time_us)
       : ports_(std::move(ports)), state_(std::move(state)), time_us_(time_us) {}
 
-  // Carries the command out, or says why it would not be. NOT_IN_WHAT_IF for one that makes events
-  // or moves them to another version; FIELD_INVALID for one of another journal;
+  // Carries the command out, or says why it would not be. NOT_IN_WHAT_IF for one that makes another
+  // event or moves one to another version; FIELD_INVALID for one of another journal;
   // ENGINE_REVISION_UNKNOWN where a newer engine decides it.
   OrFailure<Decision> Do(const Command& command);
 

@@ -162,6 +162,16 @@ bool MessageStream::StandAgain() {
   return !denied;
 }
 
+std::optional<engine::Failure> MessageStream::AdmitAlso(const char* method,
+                                                        const google::protobuf::Message& request,
+                                                        Caller* caller) const {
+  const std::lock_guard lock(mutex_);
+  // Once it is over the context may be gone.
+  if (over_) return engine::FromLog(absl::CancelledError("the client has left"));
+  *caller = caller_;
+  return AdmitStill(ports_.gate, *context_, method, request, caller);
+}
+
 // A status could not reach a client that takes no bytes: the call is cancelled under it.
 void MessageStream::CutOff() {
   const std::lock_guard lock(mutex_);

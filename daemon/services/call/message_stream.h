@@ -53,6 +53,12 @@ class MessageStream final : public grpc::ServerWriteReactor<grpc::ByteBuffer>,
   // they are now. False: they may not any more, and the stream is over.
   bool StandAgain();
 
+  // Lets the caller in for another call that this one makes for them, as AdmitStill does: `caller`
+  // then is what they are in that call. Fails once the stream is over, and by itself ends none.
+  std::optional<engine::Failure> AdmitAlso(const char* method,
+                                           const google::protobuf::Message& request,
+                                           Caller* caller) const;
+
   // Sends a message once the one before is on its way. False: the stream is over, nothing was sent;
   // so it is within seconds where the caller's token was revoked or expired, or where the caller
   // lost a right, a role or a player that the contents were chosen by. Waits, so never on a thread

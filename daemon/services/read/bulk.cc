@@ -27,21 +27,6 @@ Failure BulkRefused(std::vector<Failure::Field> faults, size_t parts) {
   return engine::With(std::move(failure), "items", std::move(items));
 }
 
-// Whether the failure is about what was asked; else the daemon or the log stands in the way, and
-// the same call may pass later.
-bool IsAboutItem(const Failure& failure) {
-  switch (failure.code) {
-    case absl::StatusCode::kUnavailable:
-    case absl::StatusCode::kResourceExhausted:
-    case absl::StatusCode::kCancelled:
-    case absl::StatusCode::kDeadlineExceeded:
-    case absl::StatusCode::kDataLoss:
-      return false;
-    default:
-      return true;
-  }
-}
-
 // Parts of a plan that are recorded together, from `begin` up to `end`.
 struct Batch {
   size_t begin = 0;
@@ -155,6 +140,19 @@ class BulkRun {
 };
 
 }  // namespace
+
+bool IsAboutItem(const Failure& failure) {
+  switch (failure.code) {
+    case absl::StatusCode::kUnavailable:
+    case absl::StatusCode::kResourceExhausted:
+    case absl::StatusCode::kCancelled:
+    case absl::StatusCode::kDeadlineExceeded:
+    case absl::StatusCode::kDataLoss:
+      return false;
+    default:
+      return true;
+  }
+}
 
 engine::OrFailure<v1::BulkResponse> CarryOut(const ServicePorts& ports, BulkPlan plan) {
   if (!plan.faults.empty()) return BulkRefused(std::move(plan.faults), plan.names.size());

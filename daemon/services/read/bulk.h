@@ -46,6 +46,10 @@ struct BulkPlan {
   std::vector<engine::Failure::Field> faults;
 };
 
+// Whether the failure is about what was asked; else the daemon or the log stands in the way, and
+// the same call may pass later.
+bool IsAboutItem(const engine::Failure& failure);
+
 // Carries the plan out. Waits for the ruleset and the log: on a thread that may. BULK_REFUSED with
 // every part that is refused, unless it goes item by item; the failure itself where the daemon or
 // the log stands in the way.

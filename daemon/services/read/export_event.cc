@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "api/text/harm.h"
 #include "arbitro/limits.h"
 #include "daemon/access/table.h"
 #include "daemon/exported/exported_event.h"
@@ -19,6 +18,7 @@
 #include "daemon/interchange/tdf_event.h"
 #include "daemon/interchange/trf.h"
 #include "daemon/services/call/reads.h"
+#include "daemon/services/read/file_faults.h"
 #include "daemon/translate/wire/fields.h"
 #include "daemon/translate/wire/names.h"
 
@@ -72,25 +72,6 @@ std::string ReadExport(const v1::ExportEventRequest& request, translate::Fields*
   CheckBytes("tdf_original", request.tdf_original(), kExportOriginalBytesMax, is_of_tdf, fields);
   if (request.has_tdf_pod()) CheckPod(request.tdf_pod(), is_of_tdf, fields);
   return event;
-}
-
-// FIELD_INVALID with each fault, the first of them in the message and how many more there are.
-Failure FaultyField(const char* field, std::string_view is, const std::vector<Fault>& faults) {
-  Failure failure;
-  for (const Fault& fault : faults) {
-    if (failure.fields.size() == kExportFaultsMax) break;
-    const std::string line = fault.line == 0 ? "" : absl::StrCat("line ", fault.line, ": ");
-    const std::string what =
-        absl::StrCat(absl::string_view(is.data(), is.size()), line, fault.what, "; ", fault.advice);
-    const std::string shown = text::Harmless(what, text::Lines::kOne);
-    if (failure.fields.empty()) {
-      failure = engine::InvalidField(field, shown);
-    } else {
-      failure.fields.push_back({field, shown});
-    }
-  }
-  if (faults.size() > 1) absl::StrAppend(&failure.message, " (and ", faults.size() - 1, " more)");
-  return failure;
 }
 
 Failure DoesNotFit(const std::vector<Fault>& faults) {

@@ -30,10 +30,6 @@ namespace arbitro::services {
 inline constexpr size_t kExportNumbersBytesMax = 1'000'000;
 inline constexpr size_t kExportOriginalBytesMax = 3'000'000;
 
-// The most warnings that an answer names. Of the things that an event is refused for it names as
-// many as fit into a status (translate::kStatusBytesMax), and how many there are.
-inline constexpr size_t kExportFaultsMax = 100;
-
 // The most seats of the rounds that a file is made of; the most bytes that it has, which is what a
 // reader of event documents takes.
 inline constexpr size_t kExportSeatsMax = 250'000;

@@ -245,6 +245,9 @@ constexpr Translated kProblems[] = {
     {"does not fit: {}", "non è adatto: {}"},
     {"are no numbers: {}", "non sono numeri: {}"},
     {"is not sound: {}", "non è integro: {}"},
+    {"is not set, and the file has a warning: {}", "non è impostato, e il file ha un avviso: {}"},
+    {"is no file of an event; docs/files.md has the formats",
+     "non è il file di un evento: i formati sono in docs/files.md"},
     {"has 32 bytes, as a receipt has it", "ha 32 byte, come in una ricevuta"},
     {"was made for another filter or order; repeat the `filter` and `order_by` of its page, or "
      "begin with the first page again",

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/services/read/import_request.h"
+
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "arbitro/limits.h"
+#include "arbitro/v1/event.pb.h"
+#include "arbitro/v1/pairing.pb.h"
+#include "arbitro/v1/phase.pb.h"
+#include "arbitro/v1/scoring.pb.h"
+#include "daemon/interchange/file_kind.h"
+#include "daemon/services/call/reads.h"
+#include "daemon/services/call/rpc.h"
+#include "daemon/services/read/file_faults.h"
+#include "daemon/services/read/read_file.h"
+#include "daemon/translate/record/commands.h"
+#include "daemon/translate/record/normalise.h"
+#include "daemon/translate/wire/names.h"
+#include "daemon/translate/wire/value.h"
+#include "storage/format/sha256.h"
+
+namespace arbitro::services {
+namespace {
+
+using engine::Failure;
+using engine::OrFailure;
+using imported::EventFormat;
+using interchange::FileKind;
+using translate::Fields;
+
+void ReadImportOptions(const v1::MutationOptions& options, Fields* fields, ImportPlan* plan) {
+  engine::Submission submission;
+  translate::ReadOptions("options", options, fields, &submission);
+  plan->request_id = submission.request_id;
+  plan->validate_only = submission.validate_only;
+  fields->Text("options.request_id", options.request_id(), {1, kImportRequestIdBytesMax});
+  if (submission.expected_revision) {
+    fields->Wrong("options.expected_revision", "must be 0: the event is not there yet");
+  }
+  if (options.by_hand()) {
+    fields->Wrong("options.by_hand", "must be left out: an import is by hand where it may be");
+  }
+  if (!options.judge().empty()) {
+    fields->Wrong("options.judge", "must be left out: no command of an import names a judge");
+  }
+  plan->reason = fields->Text("options.reason", options.reason(), translate::kFreeLines);
+}
+
+// The format that is asked for, or else that of the content; nothing: it is no file of an event.
+std::optional<EventFormat> FormatOf(const v1::ImportEventRequest& request) {
+  switch (request.format()) {
+    case v1::FILE_FORMAT_TDF:
+      return EventFormat::kTdf;
+    case v1::FILE_FORMAT_TRF:
+      return EventFormat::kTrf;
+    case v1::FILE_FORMAT_EVENT_DOCUMENT:
+      return EventFormat::kDocument;
+    default:
+      break;
+  }
+  switch (interchange::KindOf(request.content())) {
+    case FileKind::kTdf:
+      return EventFormat::kTdf;
+    case FileKind::kTrf:
+      return EventFormat::kTrf;
+    case FileKind::kEventDocument:
+      return EventFormat::kDocument;
+    case FileKind::kDeck:
+      break;
+  }
+  return std::nullopt;
+}
+
+void CheckImportPod(const v1::ImportEventRequest& request, Fields* fields) {
+  const uint32_t pod = request.tdf_pod();
+  if (request.has_tdf_pod() && pod > 2 && (pod < 8 || pod > 10)) {
+    fields->Wrong("tdf_pod", absl::StrCat("is ", pod, ", must be 0, 1, 2, 8, 9 or 10"));
+  }
+}
+
+// All fields but what the file says. `ruleset`: the id that is named; may be empty.
+void ReadImportFields(const v1::ImportEventRequest& request, Fields* fields, ImportPlan* plan) {
+  ReadImportOptions(request.options(), fields, plan);
+  plan->event = translate::NameOfEvent(fields->Id("event_id", request.event_id()));
+  if (request.content().empty()) fields->Wrong("content", "is missing");
+  if (request.content().size() > kReadFileBytesMax) {
+    fields->Wrong("content", absl::StrCat("has ", request.content().size(),
+                                          " bytes, allowed is 1 to ", kReadFileBytesMax));
+  }
+  fields->Number("format", request.format(), {0, v1::FILE_FORMAT_EVENT_DOCUMENT});
+  if (!request.ruleset().empty()) {
+    plan->ruleset = translate::ReadRulesetName("ruleset", request.ruleset(), fields);
+  }
+  fields->Text("game_format", request.game_format(), translate::kFreeText);
+  fields->Text("title", request.title(), translate::kFreeText);
+  if (request.has_settings()) translate::ReadValue("settings", request.settings(), fields);
+  CheckImportPod(request, fields);
+}
+
+// A file of TOM or FIDE says neither.
+std::optional<Failure> CheckGameNamed(const v1::ImportEventRequest& request, EventFormat format) {
+  Fields fields(translate::Source::kClient);
+  if (format != EventFormat::kDocument) {
+    constexpr char kMissing[] = "is missing: a file of TOM or FIDE names none";
+    if (request.ruleset().empty()) fields.Wrong("ruleset", kMissing);
+    if (request.game_format().empty()) fields.Wrong("game_format", kMissing);
+  }
+  if (fields.ok()) return std::nullopt;
+  return fields.failure();
+}
+
+std::optional<Failure> ReadImportedFile(const v1::ImportEventRequest& request, ImportPlan* plan,
+                                        v1::ImportEventResponse* told) {
+  imported::Pod pod;
+  if (request.has_tdf_pod()) pod = request.tdf_pod();
+  auto reading =
+      imported::ReadEventFile(plan->format, request.content(), pod, imported::Extent::kWhole);
+  PutFaults(reading.warnings, told->mutable_warnings());
+  if (!reading.ok()) {
+    PutFaults(reading.faults, told->mutable_faults());
+    return FaultyField("content", "is not sound: ", reading.faults);
+  }
+  if (!reading.warnings.empty() && !request.accept_warnings()) {
+    return FaultyField("accept_warnings",
+                       "is not set, and the file has a warning: ", reading.warnings);
+  }
+  plan->document = std::move(reading.value);
+  return std::nullopt;
+}
+
+std::optional<Failure> MakeSteps(const ServicePorts& ports, const v1::ImportEventRequest& request,
+                                 ImportPlan* plan, v1::ImportEventResponse* told) {
+  if (plan->ruleset.empty()) plan->ruleset = plan->document.ruleset;
+  const engine::RulesetSource& rulesets = *ports.engine->ports().rulesets;
+  const auto ruleset = rulesets.Newest(plan->ruleset);
+  if (ruleset == nullptr) return RulesetUnknown(rulesets, plan->ruleset);
+  imported::ImportTarget target;
+  target.event = plan->event;
+  target.title = request.title();
+  target.ruleset = absl::StrCat("rulesets/", plan->ruleset);
+  target.game_format = request.game_format();
+  target.takes_document_settings = request.ruleset().empty();
+  if (request.has_settings()) target.settings = request.settings();
+  for (const Code& division : ruleset->description().divisions) {
+    target.divisions.push_back(division.id);
+  }
+  auto made = imported::StepsOf(plan->document, target, imported::Extent::kWhole);
+  if (!made.ok()) {
+    PutFaults(made.faults, told->mutable_faults());
+    return FaultyField("content", "is not sound: ", made.faults);
+  }
+  if (made.value.size() > kImportStepsMax) {
+    return engine::Precondition(
+        engine::reason::kLimitReached,
+        absl::StrCat("the file takes ", made.value.size(), " commands, allowed is ",
+                     kImportStepsMax, "; import it with `arbitroctl import`"));
+  }
+  plan->steps = std::move(made.value);
+  told->set_commands_total(static_cast<uint32_t>(plan->steps.size()));
+  return std::nullopt;
+}
+
+// The submission where the message is a request of that type; else `read` stays as it is.
+template <class Request>
+void ReadAs(google::protobuf::Message* message,
+            std::optional<OrFailure<engine::Submission>>* read) {
+  auto* request = dynamic_cast<Request*>(message);
+  if (request == nullptr) return;
+  *read = translate::ToSubmission(*request);
+  if (!(*read)->ok()) return;
+  engine::Submission& submission = ***read;
+  submission.request_digest = RequestDigest(*request);
+  // Its normal form is another message: the step stays as it is.
+  Request recorded = *request;
+  submission.command.request = translate::RecordedCommand(&recorded);
+}
+
+template <class... Requests>
+OrFailure<engine::Submission> ReadAsOneOf(google::protobuf::Message* message) {
+  std::optional<OrFailure<engine::Submission>> read;
+  (ReadAs<Requests>(message, &read), ...);
+  if (read) return *std::move(read);
+  return engine::Fail(absl::StatusCode::kInternal, engine::reason::kInternal,
+                      absl::StrCat("no import sends a `", message->GetTypeName(), "`"));
+}
+
+}  // namespace
+
+OrFailure<ImportPlan> PlanImport(const ServicePorts& ports, const v1::ImportEventRequest& request,
+                                 v1::ImportEventResponse* told) {
+  ImportPlan plan;
+  Fields fields(translate::Source::kClient);
+  ReadImportFields(request, &fields, &plan);
+  if (!fields.ok()) return fields.failure();
+  const auto format = FormatOf(request);
+  if (!format) {
+    return engine::InvalidField("content", "is no file of an event; docs/files.md has the formats");
+  }
+  plan.format = *format;
+  if (auto failure = CheckGameNamed(request, plan.format)) return *std::move(failure);
+  plan.file = storage::Sha256(request.content());
+  if (plan.reason.empty())
+    plan.reason = imported::ReasonOf(plan.format, storage::AsBytes(plan.file));
+  if (auto failure = ReadImportedFile(request, &plan, told)) return *std::move(failure);
+  if (auto failure = MakeSteps(ports, request, &plan, told)) return *std::move(failure);
+  return plan;
+}
+
+OrFailure<engine::Submission> SubmissionOfStep(const ImportPlan& plan,
+                                               const imported::EntryCall& call, size_t number,
+                                               bool is_instead) {
+  call.options->Clear();
+  call.options->set_request_id(plan.request_id);
+  call.options->set_reason(plan.reason);
+  call.options->set_by_hand(call.by_hand);
+  auto read =
+      ReadAsOneOf<v1::CreateEventRequest, v1::SetScheduleRequest, v1::OpenRegistrationRequest,
+                  v1::StartEventRequest, v1::CompleteEventRequest, v1::RegisterPlayerRequest,
+                  v1::DropPlayerRequest, v1::SetAbsentRequest, v1::StartPhaseRequest,
+                  v1::EnterPairingRequest, v1::ReportResultRequest, v1::EnterOutcomeRequest,
+                  v1::CloseRoundRequest>(call.request.get());
+  if (!read.ok()) return read;
+  engine::Submission& submission = *read;
+  // Another file under the same id is another request from its first command on.
+  storage::Sha256Hasher both;
+  both.Update(storage::AsBytes(submission.request_digest)).Update(storage::AsBytes(plan.file));
+  submission.request_digest = both.Finish();
+  submission.request_id = absl::StrCat(plan.request_id, "#", number, is_instead ? ".instead" : "");
+  return read;
+}
+
+}  // namespace arbitro::services

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A request to import an event: checked, its file read, and the commands planned.
+
+#ifndef ARBITRO_DAEMON_SERVICES_READ_IMPORT_REQUEST_H_
+#define ARBITRO_DAEMON_SERVICES_READ_IMPORT_REQUEST_H_
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "arbitro/v1/interchange.pb.h"
+#include "daemon/engine/engine.h"
+#include "daemon/engine/model/failure.h"
+#include "daemon/imported/import_steps.h"
+#include "daemon/services/call/service_ports.h"
+
+namespace arbitro::services {
+
+// The most commands of one import.
+inline constexpr size_t kImportStepsMax = 50'000;
+// Of an import's request id, so that what is derived from it fits.
+inline constexpr size_t kImportRequestIdBytesMax = 112;
+
+struct ImportPlan {
+  std::string event;       // "events/{id}"
+  std::string ruleset;     // id
+  std::string request_id;  // of the call
+  std::string reason;      // of each record
+  bool validate_only = false;
+  engine::Digest file = {};  // SHA-256 of its bytes
+  imported::EventFormat format = imported::EventFormat::kDocument;
+  interchange::EventDocument document;
+  std::vector<imported::ImportStep> steps;  // one at least
+};
+
+// The plan of a request. `told` then has the first message of the answer: the number of commands,
+// and the warnings of the file; of a file that is refused, its faults.
+//
+// FIELD_INVALID: a field, a file that is not sound, warnings that the caller does not accept.
+// RULESET_UNKNOWN, LIMIT_REACHED. Takes a moment for a large file. `told` is empty before.
+engine::OrFailure<ImportPlan> PlanImport(const ServicePorts& ports,
+                                         const v1::ImportEventRequest& request,
+                                         v1::ImportEventResponse* told);
+
+// A call of the plan as the engine takes it, but for who asks. `number` is that of its step, from
+// 0; `is_instead`: it is the other call of that step. Fails where the request is not well formed.
+engine::OrFailure<engine::Submission> SubmissionOfStep(const ImportPlan& plan,
+                                                       const imported::EntryCall& call,
+                                                       size_t number, bool is_instead);
+
+}  // namespace arbitro::services
+
+#endif  // ARBITRO_DAEMON_SERVICES_READ_IMPORT_REQUEST_H_
