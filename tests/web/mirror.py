@@ -31,7 +31,8 @@ class Mirror:
                     return
                 headers = {name: self.headers[name] for name in HANDED_ON if name in self.headers}
                 answer = door.ask(original + self.path, body, headers, self.command)
-                lie = lies.get(self.path.removeprefix("/arbitro.v1."), lambda bytes: bytes)
+                method = self.path.partition("?")[0].removeprefix("/arbitro.v1.")
+                lie = lies.get(method, lambda bytes: bytes)
                 said = lie(answer.body)
                 status, said = (said, b"{}") if isinstance(said, int) else (answer.status, said)
                 self.send_response(status)

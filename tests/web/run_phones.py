@@ -137,7 +137,20 @@ def enter(hall, count, seed):
     assert listed["allowedActions"], listed
     assert listed == hall.do("PairingService/GetTable", {
         "name": listed["name"], "withNames": True}, token=bearers[0][0]), listed
+    check_glance(hall, listed)
     return phones
+
+
+def check_glance(hall, own):
+    """A phone that compares what all may read with what it has finds no change where there is none
+    (glance.js)."""
+    shared, = hall.do("PairingService/ListTables", {
+        "round": f"{EVENT}/rounds/1", "firstPlayerNumber": 1, "lastPlayerNumber": 1},
+        token=None)["tables"]
+    own = {**own, "seats": [{key: value for key, value in seat.items()
+                             if key not in ("displayName", "sortName")} for seat in own["seats"]]}
+    del own["allowedActions"]
+    assert shared == own, (shared, own)
 
 
 def check_answers(player, habit, answers):

@@ -143,11 +143,17 @@ function open(table) {
   })};
 }
 
-/** A table with the names that are known already. @param {any} table @param {any} old */
+/**
+ * A table with the names that are known already, and with its actions if nothing of it ended: what
+ * a person is filling in stays where it is.
+ * @param {any} table @param {any} old
+ */
 function named(table, old) {
   if (!table) return null;
+  const goes = ['name', 'attempt', 'decided'].every(key => table[key] === old.table?.[key]);
   const known = new Map([old.player, ...(old.table?.seats || [])].filter(one => one?.displayName)
       .map(one => [one.player || one.name, seatText(one)]));
-  return {...table, seats: table.seats.map((/** @type {any} */ seat) =>
-    known.has(seat.player) ? {...seat, displayName: known.get(seat.player)} : seat)};
+  const seats = table.seats.map((/** @type {any} */ seat) =>
+    known.has(seat.player) ? {...seat, displayName: known.get(seat.player)} : seat);
+  return {...table, seats, ...(goes ? {allowedActions: old.table.allowedActions} : {})};
 }
