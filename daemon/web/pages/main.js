@@ -32,8 +32,8 @@ import {LANGUAGES, agoText, language, speak, t} from './words.js';
  * @property {(context: Context, snapshot: any) => import('./dom.js').Parts} draw
  * @property {(context: Context, old: any, event: any) => boolean} [spares] whether the old snapshot
  *     stands though the event went on
- * @property {(frame: any) => {soon: () => void} | null} [glancer] after news looks first at what all
- *     may read
+ * @property {(frame: any) => {soon: () => void} | null} [glancer] after news it looks first at what
+ *     all may read
  * @property {boolean} [bare] fills the window, without a frame
  */
 
