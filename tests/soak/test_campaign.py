@@ -44,7 +44,7 @@ PAGES_TESTS = ("run_hall.py", "run_players.py", "run_screens.py", "run_ways.py")
 PAGES_SCHEMES = ("http", "https")
 SKIPPED = 77
 SANITIZERS = "sanitizers"
-# What tools/check does not run under AddressSanitizer, because it takes minutes there.
+# These take minutes under AddressSanitizer, so tools/check does not run them there.
 SANITIZED = ("cluster_test", "engine_crash_test", "linear_engine_test", "linear_waitlist_test",
              "power_cut_test", "soak_test", "translate_normalise_test")  # fmt: skip
 # Attributes of a test by gtest itself.
