@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Answers that a thread gives in a row leave in a row, once all are made. A client that waits for
-// several wakes once for many of them, and asks the next in a row too: between two that leave as
-// they are made it would go to sleep again, and so would the daemon's threads that read what it
-// asks. Where several of them go by one connection, that is held back meanwhile: they leave in one
-// segment, and not each in one of its own.
+// Holds back the answers that a thread gives in a row, and sends all of them at the end.
+//
+// So a client that waits for several answers wakes once for many of them, and sends its next
+// requests in a row too. If each answer left as soon as it is made, the client would go to sleep
+// between two of them, and so would the daemon's threads that read its requests. If several answers
+// go by one connection, the burst holds that connection back while it sends, and they leave in one
+// segment.
 
 #ifndef ARBITRO_DAEMON_SERVICES_CALL_ANSWER_BURST_H_
 #define ARBITRO_DAEMON_SERVICES_CALL_ANSWER_BURST_H_
@@ -16,25 +18,26 @@
 
 namespace arbitro::services {
 
-// More than these would keep the first of them waiting for what the last is made of.
+// A burst that holds so many answers sends them, so that the first of them does not wait longer.
 inline constexpr std::size_t kBurstAnswersMax = 64;
 
-// For as long as one lives, what its thread sends waits. One a thread at a time.
+// While an object lives, the answers that its thread gives to `Send` wait. A thread may have one
+// object at a time.
 class AnswerBurst {
  public:
-  // Holds back what is written to the connections of these peers, as gRPC writes them, or lets it
-  // leave.
+  // Holds back all bytes to the connections of these peers (gRPC's spelling) if `held`, and lets
+  // them leave if not.
   using HoldBack = std::function<void(const std::vector<std::string>& peers, bool held)>;
 
   explicit AnswerBurst(HoldBack hold_back);
-  // Sends what waits, the first given first; as it does whenever so many wait.
+  // Sends the answers that wait, in the order in which they were given.
   ~AnswerBurst();
 
   AnswerBurst(const AnswerBurst&) = delete;
   AnswerBurst& operator=(const AnswerBurst&) = delete;
 
-  // Calls `send`, which must not throw and writes to the connection of `peer`: at once where this
-  // thread has no burst, else at its end.
+  // Calls `send`, which must not throw and writes to the connection of `peer`: at once if this
+  // thread has no burst, otherwise at the end of the burst or once kBurstAnswersMax wait.
   static void Send(std::string peer, std::function<void()> send);
 
  private:
