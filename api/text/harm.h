@@ -2,9 +2,9 @@
 //
 // Which characters of a text do harm where it is shown, and how they are made visible.
 //
-// A terminal obeys control characters; a mark of direction turns around what stands beside a name;
-// a character without a picture makes two names look alike. None of them may come in with a
-// request, and what older records hold of them is written out before it is shown.
+// A terminal obeys control characters, a mark of direction turns around the text beside a name, and
+// a character without a picture makes two names look alike. The daemon refuses a request with any
+// of them. Older records may have them, so each medium writes them out before it shows a text.
 //
 // Harmful are
 //   - control characters: C0, DEL and C1, with tabs and line breaks among them;
@@ -29,7 +29,7 @@
 
 namespace arbitro::text {
 
-// Whether a text may have line breaks (U+000A, no other).
+// Says whether a text may have line breaks (U+000A, no other).
 enum class Lines { kOne, kMany };
 
 // How a harmful character is written out.
@@ -38,12 +38,12 @@ enum class Escape {
   kJson,     // \u001b, inside the quotes of a JSON text
 };
 
-// The first harmful character of a text, in words: "U+001B, a control character". Nothing: all of
-// it may be shown anywhere. Only for well-formed UTF-8 (arbitro/utf8.h).
+// Returns the first harmful character of a text, in words: "U+001B, a control character". Empty if
+// the text has none, and may be shown anywhere. Only for well-formed UTF-8 (arbitro/utf8.h).
 std::optional<std::string> FindHarm(std::string_view text, Lines lines);
 
-// The text with what is harmful in it written out. No harm is found in what it returns, and a text
-// without harm stays as it is. Takes any bytes.
+// Returns the text with each harmful character written out, so that FindHarm finds none in it. A
+// text without harm stays as it is. Takes any bytes.
 std::string Harmless(std::string_view text, Lines lines, Escape escape = Escape::kVisible);
 
 }  // namespace arbitro::text

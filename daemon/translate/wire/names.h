@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Resource names: how events, players, rounds, tables, decks, catalogues, cards and rulesets are
-// named in the API, taken apart and put together.
+// Resource names of the API: takes the name of an event, player, round, table, deck, catalogue,
+// card or ruleset apart, and puts it together.
 //
 //   events/{event}                                   rulesets/{id}
 //   events/{event}/players/{player}                  catalogues/{sha256}
@@ -54,17 +54,17 @@ struct CardName {
   std::string key;
 };
 
-// The name as it was given: "events/torino-2026".
+// Returns the name as it was given: "events/torino-2026".
 std::string ReadEventName(const std::string& path, std::string_view given, Fields* fields);
 
-// The names as they were given.
+// Each returns the name as it was given.
 std::string ReadSeriesName(const std::string& path, std::string_view given, Fields* fields);
 std::string ReadPersonName(const std::string& path, std::string_view given, Fields* fields);
 
-// The name as it was given: an event's or a series'.
+// Returns the name as it was given: an event's or a series'.
 std::string ReadDecidedName(const std::string& path, std::string_view given, Fields* fields);
 
-// The name as it was given: an event's, a series', a person's, or "house".
+// Returns the name as it was given: an event's, a series', a person's, or "house".
 std::string ReadJournalName(const std::string& path, std::string_view given, Fields* fields);
 
 PlayerName ReadPlayerName(const std::string& path, std::string_view given, Fields* fields);
@@ -80,13 +80,13 @@ NumberedName ReadAssignmentName(const std::string& path, std::string_view given,
 NumberedName ReadTicketName(const std::string& path, std::string_view given, Fields* fields);
 CardName ReadCardName(const std::string& path, std::string_view given, Fields* fields);
 
-// The id.
+// Returns the id alone.
 std::string ReadRulesetName(const std::string& path, std::string_view given, Fields* fields);
 
-// The digest as 64 lower-case hex digits.
+// Returns the digest as 64 lower-case hex digits.
 std::string ReadCatalogueName(const std::string& path, std::string_view given, Fields* fields);
 
-// `event` is a resource name throughout.
+// Each puts a name together. `event` is the event's resource name, "events/torino".
 std::string NameOfEvent(std::string_view event_id);
 std::string NameOfSeries(std::string_view series_id);
 std::string NameOfPlayer(std::string_view event, std::string_view player);
@@ -105,8 +105,8 @@ std::string NameOfRuleset(std::string_view id);
 std::string NameOfCatalogue(std::string_view sha256);
 std::string NameOfCard(const CardName& card);
 
-// Returns the journal's part of a resource name, "events/torino" for
-// "events/torino/rounds/1/tables/3"; the name itself where it has no second part.
+// Returns the journal's part of a resource name: "events/torino" for
+// "events/torino/rounds/1/tables/3". Returns the name itself if it has no further part.
 std::string JournalOf(std::string_view name);
 
 }  // namespace arbitro::translate

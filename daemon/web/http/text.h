@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Views of texts: Abseil's functions take their own kind.
+// Turns std::string_view into absl::string_view, which Abseil's functions take, and back.
+//
+// The results point to the same bytes and are good for as long as these. Thread-safe.
 
 #ifndef ARBITRO_DAEMON_WEB_HTTP_TEXT_H_
 #define ARBITRO_DAEMON_WEB_HTTP_TEXT_H_
