@@ -27,13 +27,14 @@ struct EventSettings {
   std::optional<StructureRow> structure;
 };
 
+// Returns the form of these settings, as the ruleset publishes it.
 Form SettingsForm();
 
 // Reads settings that fit the form.
 EventSettings ReadSettings(const Value& settings);
 
-// Returns the rounds and the cut of an event with so many players: the table's row, or else the
-// organiser's. Empty if there is neither.
+// Returns the rounds and the cut of an event with so many players: the row of the rulebook's
+// table, or, for a number that the table does not have, the organiser's. Empty if there is neither.
 std::optional<StructureRow> StructureOf(const EventSettings& settings, int64_t players);
 
 }  // namespace arbitro::nar

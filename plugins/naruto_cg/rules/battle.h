@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Section 2.22, teams and Battle Phase: which teams may be formed, and which sent into action.
+// Section 2.22, teams and Battle Phase: which teams players may form and send into action.
 //
-// Violations are named as the questions publish them.
+// A verdict names each violation by the code under which the ruleset's questions publish it. Pure
+// functions; thread-safe.
 
 #ifndef ARBITRO_PLUGINS_NARUTO_CG_RULES_BATTLE_H_
 #define ARBITRO_PLUGINS_NARUTO_CG_RULES_BATTLE_H_
@@ -14,7 +15,7 @@
 
 namespace arbitro::nar {
 
-// Whether so many Ninja on the Field may be formed into teams of these sizes.
+// Says whether a player with so many Ninja on the Field may form teams of these sizes.
 Verdict CheckTeams(const std::vector<int64_t>& sizes, int64_t ninja_on_field);
 
 // Teams that the players send into action.
@@ -26,6 +27,8 @@ struct BattleSend {
   int64_t turn_counter = 0;
   bool started_the_game = false;
 };
+
+// Says whether the players may send these teams.
 Verdict CheckSend(const BattleSend& send);
 
 }  // namespace arbitro::nar
