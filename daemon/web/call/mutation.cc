@@ -3,6 +3,9 @@
 
 #include <openssl/sha.h>
 
+#include <algorithm>
+
+#include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
@@ -26,6 +29,8 @@ constexpr char kKey[] = "idempotency-key";
 constexpr char kMatch[] = "if-match";
 constexpr char kLastEvent[] = "last-event-id";
 constexpr char kOptionsField[] = "options";
+constexpr std::string_view kEvents = "events/";
+constexpr size_t kEventIdBytesMax = 63;
 
 std::string Deterministic(const Message& message) {
   std::string bytes;
@@ -91,6 +96,16 @@ absl::Status ApplyLastEvent(std::string_view header, Message* message) {
   }
   message->GetReflection()->SetUInt64(message, field, revision + 1);
   return absl::OkStatus();
+}
+
+// Returns whether it is "events/" and an event's id as event.proto states them.
+bool IsNameOfEvent(std::string_view name) {
+  if (name.substr(0, kEvents.size()) != kEvents) return false;
+  const std::string_view id = name.substr(kEvents.size());
+  return !id.empty() && id.size() <= kEventIdBytesMax && id.front() != '-' &&
+         std::all_of(id.begin(), id.end(), [](char c) {
+           return absl::ascii_islower(c) || absl::ascii_isdigit(c) || c == '-';
+         });
 }
 
 // Returns the options of the message; nullptr where it has none, as a row that comes in the place
@@ -161,7 +176,6 @@ uint64_t RevisionIn(const Descriptor& type, std::string_view bytes) {
 }
 
 std::string EventIn(const Descriptor& type, std::string_view bytes) {
-  constexpr std::string_view kEvents = "events/";
   const FieldDescriptor* field = type.FindFieldByNumber(1);
   if (field != nullptr && field->name() == kOptionsField) field = type.FindFieldByNumber(2);
   if (field == nullptr || field->type() != FieldDescriptor::TYPE_STRING || field->is_repeated()) {
@@ -178,8 +192,8 @@ std::string EventIn(const Descriptor& type, std::string_view bytes) {
       return "";
     }
   }
-  if (name.compare(0, kEvents.size(), kEvents) != 0) return "";
-  return name.substr(0, name.find('/', kEvents.size()));
+  name.resize(std::min(name.size(), name.find('/', kEvents.size())));
+  return IsNameOfEvent(name) ? name : "";
 }
 
 std::string EtagOf(uint64_t revision, std::string_view body) {

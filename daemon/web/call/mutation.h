@@ -28,7 +28,8 @@ absl::Status ApplyHeaders(const Description& description, const Call& call, cons
 uint64_t RevisionIn(const google::protobuf::Descriptor& type, std::string_view bytes);
 
 // Returns the event that a request names first, behind its options, itself or with what is in it:
-// "events/cup" of "events/cup/rounds/3". Empty where that field names none.
+// "events/cup" of "events/cup/rounds/3". Empty where that field names none, or holds what no event
+// may be called: so it has at most 70 bytes, whatever a stranger sends.
 std::string EventIn(const google::protobuf::Descriptor& type, std::string_view bytes);
 
 // Returns the tag of an answer: "r12-5e88…" where it has a revision, else "5e88…"; with quotes.
