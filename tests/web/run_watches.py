@@ -15,6 +15,7 @@ import time
 import urllib.parse
 
 import door
+from envelopes import envelope, text_field
 
 WATCH = "/arbitro.v1.JournalService/WatchEvent?journal=events%2Fcup"
 SECONDS = 30
@@ -133,29 +134,62 @@ def shared_answers(hall, pool):
                   anybody=refused("CREDENTIALS_MISSING"))
 
 
-def few_calls(hall, pool):
-    """Many ask at once, while another event changes all the time: the daemon hears of few."""
-    shared, count = Shared(hall, pool), 200
+def change_nothing(hall):
+    """Sends as strangers may without an end: refused changes, and reads in another form."""
+    for event in ("events/cup", "events/" + "a" * 100_000):
+        answer = hall.call("EventService/RegisterPlayer", {"event": event, "playerId": "stranger"},
+                           token=None)
+        if answer.status == 200:
+            sys.exit("a stranger changes an event")
+    answer = door.ask(hall.path("EventService/GetEvent"), envelope(text_field(1, "events/cup")),
+                      {"content-type": "application/grpc-web+proto"})
+    if answer.status != 200 or not answer.body:
+        sys.exit(f"no answer by gRPC-Web: {answer.status} {dict(answer.headers)}")
 
-    def calls():
-        text = hall.do("AdminService/GetMetrics", {})["text"]
-        return sum(int(number) for number in re.findall(
-            r'^arbitro_requests_total\{.*ListPhases.*\} (\d+)$', text, re.M))
 
-    before, began = calls(), time.monotonic()
-    asked = [pool.submit(shared.ask, "PairingService/ListPhases", {"event": "events/cup"}, False)
-             for _ in range(count)]
-    changes = 0
-    while not all(one.done() for one in asked):
-        hall.do("EventService/RegisterPlayer", {"event": "events/shared",
-                                                "playerId": f"c{changes}"})
-        changes += 1
-    if any(one.result()[0] != 200 for one in asked):
-        sys.exit("a reader of an answer that is shared got none")
+def calls_for_phases(hall):
+    """How many lists of phases the daemon was asked for."""
+    text = hall.do("AdminService/GetMetrics", {})["text"]
+    return sum(int(number) for number in re.findall(
+        r'^arbitro_requests_total\{.*ListPhases.*\} (\d+)$', text, re.M))
+
+
+def expect_few_calls(hall, act):
+    """Checks that the daemon is asked once in so long a time as answers are remembered, whatever
+    the door does meanwhile; returns how often."""
+    before, began = calls_for_phases(hall), time.monotonic()
+    act()
     most = 2 + (time.monotonic() - began) / REMEMBERED_SECONDS
-    took = calls() - before
+    took = calls_for_phases(hall) - before
     if not 1 <= took <= most:
-        sys.exit(f"{count} readers of the same, {took} calls of the daemon, at most {most:.0f}")
+        sys.exit(f"readers of the same took {took} calls of the daemon, at most {most:.0f}")
+    return took
+
+
+def few_calls(hall, pool):
+    """Many ask at once, while another event changes all the time; and strangers ask for changes of
+    this one, which are refused: the daemon hears of few."""
+    shared, count, changes = Shared(hall, pool), 200, 0
+    phases = ("PairingService/ListPhases", {"event": "events/cup"}, False)
+
+    def ask_at_once():
+        nonlocal changes
+        asked = [pool.submit(shared.ask, *phases) for _ in range(count)]
+        while not all(one.done() for one in asked):
+            hall.do("EventService/RegisterPlayer", {"event": "events/shared",
+                                                    "playerId": f"c{changes}"})
+            changes += 1
+        if any(one.result()[0] != 200 for one in asked):
+            sys.exit("a reader of an answer that is shared got none")
+
+    def ask_beside_strangers():
+        for _ in range(20):
+            change_nothing(hall)
+            if shared.ask(*phases)[0] != 200:
+                sys.exit("a reader beside strangers got no answer")
+
+    took = expect_few_calls(hall, ask_at_once)
+    expect_few_calls(hall, ask_beside_strangers)
     return count, took, changes
 
 

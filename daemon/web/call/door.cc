@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/web/call/door.h"
 
+#include <atomic>
+#include <chrono>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -9,6 +11,7 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "daemon/web/call/anonymous_watch.h"
+#include "daemon/web/call/error.h"
 #include "daemon/web/call/mutation.h"
 #include "daemon/web/call/pages.h"
 #include "daemon/web/call/qr.h"
@@ -127,9 +130,9 @@ void Door::AnswerPath(const Request& request, const Target& target,
 }
 
 std::function<void(const std::string& bytes)> Door::HearerOf(const Asked& asked) const {
-  if (asked.call->path != kWatchPath || asked.requests.size() != 1) {
-    return [this](const std::string&) { reads_.Forget(); };
-  }
+  const bool watches = asked.call->path == kWatchPath && asked.requests.size() == 1;
+  if (!watches && asked.call->reads) return {};
+  if (!watches) return [this](const std::string&) { reads_.Forget(); };
   return [this, type = asked.call->method->output_type(),
           event = EventIn(*asked.call->method->input_type(), asked.requests.front())](
              const std::string& bytes) { reads_.Forget(event, RevisionIn(*type, bytes)); };
@@ -170,13 +173,34 @@ void Door::AnswerUnary(const Request& request, Asked asked,
   const std::string key = asked.call->reads ? RememberedReads::KeyOf(request) : "";
   if (key.empty()) return CallFor(std::move(client), std::move(asked), std::nullopt);
   const std::string event = EventIn(*asked.call->method->input_type(), asked.requests.front());
-  const auto wait = [this, client, asked](const std::shared_ptr<const Response>& kept) {
-    if (kept != nullptr) return SendTo(client, *kept);
-    CallFor(client, asked, std::nullopt);
-  };
-  if (auto begun = reads_.Begin(key, event, wait)) {
+  if (auto begun = reads_.Begin(key, event, WaiterOf(client, asked))) {
     CallFor(std::move(client), std::move(asked), std::move(begun));
   }
+}
+
+RememberedReads::Waiter Door::WaiterOf(Client client, Asked asked) const {
+  const auto gone = std::make_shared<std::atomic<bool>>(false);
+  client.reply->OnGone([gone] { *gone = true; });
+  const auto until = RememberedReads::Clock::now() + asked.terms.within.value_or(kCallWithin);
+  return [this, client = std::move(client), asked = std::move(asked), gone, until](
+             const std::shared_ptr<const Response>& kept,
+             const std::optional<RememberedReads::Read>& lead) {
+    if (*gone) return false;
+    if (kept != nullptr) {
+      SendTo(client, *kept);
+      return true;
+    }
+    Asked late = asked;
+    late.terms.within = std::chrono::duration_cast<std::chrono::milliseconds>(
+        until - RememberedReads::Clock::now());
+    if (late.terms.within->count() <= 0) {
+      const CallEnd end = Refused(kDeadlineExceeded, "the deadline had passed before the call");
+      SendTo(client, PassingAnswerOf(asked, end, ""));
+      return false;
+    }
+    CallFor(client, std::move(late), lead);
+    return true;
+  };
 }
 
 void Door::CallFor(Client client, Asked asked, std::optional<RememberedReads::Read> begun) const {
@@ -188,25 +212,36 @@ void Door::CallFor(Client client, Asked asked, std::optional<RememberedReads::Re
       [this, client = std::move(client), asked = std::move(asked), begun = std::move(begun)](
           const CallEnd& end, const std::string& bytes) {
         const Call& call = *asked.call;
-        if (!call.reads) {
+        // A refused change changed nothing: else strangers might empty the memory.
+        if (end.ok() && !call.reads) {
           reads_.Forget(EventIn(*call.method->input_type(), asked.requests.front()), 0);
         }
-        if (end.ok() && call.reads) {
-          Response response = AnswerOf(client, asked, begun.has_value(), bytes);
-          SendTo(client, response);
-          if (begun) reads_.Keep(*begun, std::move(response), RememberedReads::Clock::now());
-          return;
-        }
-        if (begun) reads_.Fail(*begun);
-        Response response =
-            RenderAnswer(*ports_.description, error_text_, {&call, asked.form}, end, bytes);
-        response.headers.emplace_back("vary", kVary);
-        response.headers.emplace_back("cache-control", "no-store");
-        AddTime(&response);
-        response.headers.insert(response.headers.end(), client.of_origin.begin(),
-                                client.of_origin.end());
-        client.reply->Send(std::move(response));
+        const bool is_kept = end.ok() && call.reads;
+        Response response = is_kept ? AnswerOf(client, asked, begun.has_value(), bytes)
+                                    : PassingAnswerOf(asked, end, bytes);
+        if (!begun) return SendTo(client, std::move(response));
+        SendTo(client, response);
+        EndRead(*begun, end, std::move(response));
       });
+}
+
+void Door::EndRead(const RememberedReads::Read& begun, const CallEnd& end,
+                   Response response) const {
+  if (end.ok()) {
+    return reads_.Keep(begun, std::move(response), RememberedReads::Clock::now());
+  }
+  // These two may be the caller's alone, who asked too often or hung up.
+  if (end.code == kResourceExhausted || end.code == kCanceled) return reads_.Fail(begun);
+  reads_.Share(begun, std::move(response));
+}
+
+Response Door::PassingAnswerOf(const Asked& asked, const CallEnd& end,
+                               const std::string& bytes) const {
+  Response response =
+      RenderAnswer(*ports_.description, error_text_, {asked.call, asked.form}, end, bytes);
+  response.headers.emplace_back("vary", kVary);
+  response.headers.emplace_back("cache-control", "no-store");
+  return response;
 }
 
 Response Door::AnswerOf(const Client& client, const Asked& asked, bool shared,
@@ -231,7 +266,7 @@ void Door::SendTo(const Client& client, Response response) {
   AddTime(&response);
   response.headers.insert(response.headers.end(), client.of_origin.begin(), client.of_origin.end());
   const std::string etag(Find(response.headers, "etag"));
-  SpareWhatIsHeld(client.held, etag, &response);
+  if (!etag.empty()) SpareWhatIsHeld(client.held, etag, &response);
   client.reply->Send(std::move(response));
 }
 

@@ -54,7 +54,8 @@ class Door {
   void AnswerFile(const Request& request, FileAsked file,
                   const std::shared_ptr<Reply>& reply) const;
   void AnswerUnary(const Request& request, Asked asked, const std::shared_ptr<Reply>& reply) const;
-  // Hears what a message of the stream says of changes, before a client does.
+  // Hears what a message of the stream says of changes, before a client does; empty where the call
+  // changes nothing and tells of no change.
   std::function<void(const std::string& bytes)> HearerOf(const Asked& asked) const;
 
   // The client of a call that is no stream.
@@ -67,6 +68,12 @@ class Door {
   static void SendTo(const Client& client, Response response);
   // `begun`: the read that others may wait for.
   void CallFor(Client client, Asked asked, std::optional<RememberedReads::Read> begun) const;
+  // Waits for the call of another for as long as the own one might take.
+  RememberedReads::Waiter WaiterOf(Client client, Asked asked) const;
+  // Ends a read that others may wait for, by what its own client got.
+  void EndRead(const RememberedReads::Read& begun, const CallEnd& end, Response response) const;
+  // An answer that is not to be kept: that of a mutation, or a refusal.
+  Response PassingAnswerOf(const Asked& asked, const CallEnd& end, const std::string& bytes) const;
   Response AnswerOf(const Client& client, const Asked& asked, bool shared,
                     const std::string& bytes) const;
   // Answers out of what is remembered; false: nothing is.

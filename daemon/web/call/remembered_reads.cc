@@ -2,6 +2,7 @@
 #include "daemon/web/call/remembered_reads.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -43,9 +44,8 @@ std::optional<RememberedReads::Read> RememberedReads::Begin(const std::string& k
                                                             const std::string& event,
                                                             Waiter waiter) {
   const std::lock_guard lock(mutex_);
-  const auto under_way = waiters_.lower_bound({key, ChangedAt(event)});
-  if (under_way != waiters_.end() && under_way->first.first == key) {
-    under_way->second.push_back(std::move(waiter));
+  if (Waiters* waiters = FindUnderWay(key, event)) {
+    waiters->push_back(std::move(waiter));
     return std::nullopt;
   }
   waiters_[{key, heard_}];
@@ -53,23 +53,32 @@ std::optional<RememberedReads::Read> RememberedReads::Begin(const std::string& k
 }
 
 void RememberedReads::Keep(const Read& read, Response response, Clock::time_point now) {
-  const auto shared = std::make_shared<const Response>(std::move(response));
-  std::vector<Waiter> waiters;
+  const bool is_large = response.body.size() > kRememberedAnswerBytesMax;
+  const auto shared = is_large ? nullptr : std::make_shared<const Response>(std::move(response));
+  Waiters waiters;
   {
     const std::lock_guard lock(mutex_);
     waiters = TakeWaiters(read);
-    KeepFor(read, shared, now);
+    if (shared) KeepFor(read, shared, now);
   }
-  for (const Waiter& waiter : waiters) waiter(shared);
+  for (const Waiter& waiter : waiters) waiter(shared, std::nullopt);
+}
+
+void RememberedReads::Share(const Read& read, Response refusal) {
+  const auto shared = std::make_shared<const Response>(std::move(refusal));
+  Waiters waiters;
+  {
+    const std::lock_guard lock(mutex_);
+    waiters = TakeWaiters(read);
+  }
+  for (const Waiter& waiter : waiters) waiter(shared, std::nullopt);
 }
 
 void RememberedReads::Fail(const Read& read) {
-  std::vector<Waiter> waiters;
-  {
-    const std::lock_guard lock(mutex_);
-    waiters = TakeWaiters(read);
+  Read next = read;
+  while (const Waiter waiter = NextOf(&next)) {
+    if (waiter(nullptr, next)) return;
   }
-  for (const Waiter& waiter : waiters) waiter(nullptr);
 }
 
 void RememberedReads::Forget() {
@@ -96,15 +105,36 @@ uint64_t RememberedReads::ChangedAt(const std::string& event) const {
   return found == changes_.end() ? all_changed_at_ : std::max(all_changed_at_, found->second.heard);
 }
 
-std::vector<RememberedReads::Waiter> RememberedReads::TakeWaiters(const Read& read) {
+RememberedReads::Waiters RememberedReads::TakeWaiters(const Read& read) {
   auto node = waiters_.extract({read.key, read.heard});
-  return node.empty() ? std::vector<Waiter>() : std::move(node.mapped());
+  return node.empty() ? Waiters() : std::move(node.mapped());
+}
+
+RememberedReads::Waiters* RememberedReads::FindUnderWay(const std::string& key,
+                                                        const std::string& event) {
+  const auto found = waiters_.lower_bound({key, ChangedAt(event)});
+  return found != waiters_.end() && found->first.first == key ? &found->second : nullptr;
+}
+
+RememberedReads::Waiter RememberedReads::NextOf(Read* read) {
+  const std::lock_guard lock(mutex_);
+  Waiters waiters = TakeWaiters(*read);
+  if (waiters.empty()) return nullptr;
+  if (Waiters* others = FindUnderWay(read->key, read->event)) {
+    std::move(waiters.begin(), waiters.end(), std::back_inserter(*others));
+    return nullptr;
+  }
+  Waiter first = std::move(waiters.front());
+  waiters.pop_front();
+  read->heard = heard_;
+  waiters_[{read->key, read->heard}] = std::move(waiters);
+  return first;
 }
 
 void RememberedReads::KeepFor(const Read& read, const std::shared_ptr<const Response>& response,
                               Clock::time_point now) {
   const size_t bytes = read.key.size() + response->body.size();
-  if (bytes > kRememberedAnswerBytesMax || read.heard < ChangedAt(read.event)) return;
+  if (read.heard < ChangedAt(read.event)) return;
   // Most of what is kept is old by then: to begin again costs each reader one call.
   if (bytes_ + bytes > kRememberedBytesMax) {
     kept_.clear();

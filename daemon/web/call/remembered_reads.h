@@ -4,10 +4,10 @@
 // costs the daemon one call. Those who ask while that call is under way wait for its answer.
 //
 // An answer is forgotten after kRememberedFor, and as soon as the door hands on a change that it
-// may lack: a mutation's answer, or a message of a watch. So a page that reads once more because it
-// heard of a change, and a script that reads what it has just changed, are never told the state
-// before. A change of one event leaves the answers about the others. A change that the door hears
-// nothing of is seen kRememberedFor late.
+// may lack: the answer of a mutation that did well, or a message of a watch. So a page that reads
+// once more because it heard of a change, and a script that reads what it has just changed, are
+// never told the state before. A change of one event leaves the answers about the others. A change
+// that the door hears nothing of is seen kRememberedFor late.
 
 #ifndef ARBITRO_DAEMON_WEB_CALL_REMEMBERED_READS_H_
 #define ARBITRO_DAEMON_WEB_CALL_REMEMBERED_READS_H_
@@ -15,6 +15,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -22,7 +23,6 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/container/flat_hash_map.h"
 #include "daemon/web/http/message.h"
@@ -54,18 +54,26 @@ class RememberedReads {
     std::string event;   // "events/cup", which alone it is about; empty: each change concerns it
     uint64_t heard = 0;  // how many changes were heard of before it
   };
-  // Gets the answer to another reader's call as Find() gives it; null where that call failed.
-  using Waiter = std::function<void(std::shared_ptr<const Response>)>;
+  // Gets one of three: the answer to another reader's call as Find() gives it; `lead`, where that
+  // call failed for a reason of its caller, to make the call again for all who wait; neither, to
+  // make a call of its own. Returns false where it makes none, as its client is gone: `lead` goes
+  // to the next one then.
+  using Waiter = std::function<bool(const std::shared_ptr<const Response>& response,
+                                    const std::optional<Read>& lead)>;
 
-  // Begins a read: the caller makes the call, then Keep() or Fail(). Nothing where the same call is
-  // under way and began after all changes of the event that were heard of: `waiter` is called when
-  // it ends, on its thread. `key` is not empty.
+  // Begins a read: the caller makes the call, then Keep(), Share() or Fail(). Nothing where the
+  // same call is under way and began after all changes of the event that were heard of: `waiter` is
+  // called when it ends, on its thread. `key` is not empty.
   std::optional<Read> Begin(const std::string& key, const std::string& event, Waiter waiter);
 
-  // The answer of a read that was begun: those who wait get it, and it is kept unless it is too
-  // large or older than a change that was heard of.
+  // The answer of a read that was begun: those who wait get it, and it is kept unless it is older
+  // than a change that was heard of. One above kRememberedAnswerBytesMax is neither kept nor
+  // shared: the copies would be many.
   void Keep(const Read& read, Response response, Clock::time_point now);
-  // The call failed: those who wait get nothing, for the refusal may be the one caller's.
+  // The call failed, for each who asks: those who wait get the refusal, which is not kept.
+  void Share(const Read& read, Response refusal);
+  // The call failed, for a reason that may be the one caller's: one of those who wait leads the
+  // others from now on.
   void Fail(const Read& read);
 
   // A change was heard of that may concern all that is kept.
@@ -86,9 +94,16 @@ class RememberedReads {
     uint64_t revision = 0;
   };
 
+  using Waiters = std::deque<Waiter>;
+
   // How many changes were heard of when one last concerned the event.
   uint64_t ChangedAt(const std::string& event) const;
-  std::vector<Waiter> TakeWaiters(const Read& read);
+  Waiters TakeWaiters(const Read& read);
+  // Lets those who wait for `read` wait for a call that is under way, or for that of the first of
+  // them, which is returned; `read` is its call then.
+  Waiter NextOf(Read* read);
+  // Those who wait for a call as new as the event's changes; null: none is under way.
+  Waiters* FindUnderWay(const std::string& key, const std::string& event);
   void KeepFor(const Read& read, const std::shared_ptr<const Response>& response,
                Clock::time_point now);
 
@@ -99,7 +114,7 @@ class RememberedReads {
   absl::flat_hash_map<std::string, Kept> kept_;
   size_t bytes_ = 0;
   // Of the calls that are under way, by key and `heard`.
-  std::map<std::pair<std::string, uint64_t>, std::vector<Waiter>> waiters_;
+  std::map<std::pair<std::string, uint64_t>, Waiters> waiters_;
 };
 
 }  // namespace arbitro::web

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gtest/gtest.h"
@@ -30,7 +31,10 @@ Response Body(std::string text) {
 
 constexpr char kCup[] = "events/cup";
 
-void Refuse(const std::shared_ptr<const Response>&) { FAIL() << "no other call is under way"; }
+bool Refuse(const std::shared_ptr<const Response>&, const std::optional<RememberedReads::Read>&) {
+  ADD_FAILURE() << "no other call is under way";
+  return true;
+}
 
 // A read that no other one is under way for.
 RememberedReads::Read Begun(RememberedReads* reads, const std::string& key,
@@ -100,8 +104,9 @@ TEST(RememberedReads, HearsOfARevisionOnce) {
 TEST(RememberedReads, LetsOthersWaitForACall) {
   RememberedReads reads;
   std::vector<std::string> told;
-  const auto tell = [&told](const std::shared_ptr<const Response>& kept) {
+  const auto tell = [&told](const auto& kept, const auto&) {
     told.push_back(kept == nullptr ? "-" : kept->body);
+    return true;
   };
   const auto first = Begun(&reads, "cup");
   EXPECT_FALSE(reads.Begin("cup", kCup, tell));
@@ -116,11 +121,70 @@ TEST(RememberedReads, LetsOthersWaitForACall) {
   reads.Keep(first, Body("before"), kNow);
   EXPECT_EQ(told, (std::vector<std::string>{"after", "before", "before"}));
   EXPECT_EQ(reads.Find("cup", kNow)->body, "after");
-  // The refusal of one caller is none of the others'.
+  // A refusal for all is shared, and not kept.
   EXPECT_FALSE(reads.Begin("another key", "events/league", tell));
-  reads.Fail(beside);
-  EXPECT_EQ(told.back(), "-");
+  reads.Share(beside, Body("unavailable"));
+  EXPECT_EQ(told.back(), "unavailable");
+  EXPECT_EQ(reads.Find("another key", kNow), nullptr);
   Begun(&reads, "another key");
+}
+
+TEST(RememberedReads, LetsOneLeadThoseWhoWaitedForACallThatFailed) {
+  RememberedReads reads;
+  std::vector<std::string> told;
+  std::optional<RememberedReads::Read> led;
+  const auto waiter = [&](const std::string& name, bool gone) {
+    return [&told, &led, name, gone](const auto& kept, const auto& lead) {
+      told.push_back(name + (kept ? " " + kept->body : lead ? " leads" : " alone"));
+      if (lead && !gone) led = lead;
+      return !gone;
+    };
+  };
+  const auto first = Begun(&reads, "cup");
+  for (const char* name : {"gone", "b", "c", "d"}) {
+    EXPECT_FALSE(reads.Begin("cup", kCup, waiter(name, name == std::string("gone"))));
+  }
+  reads.Forget(kCup, 7);
+  reads.Fail(first);
+  ASSERT_TRUE(led);
+  EXPECT_EQ(told, (std::vector<std::string>{"gone leads", "b leads"}));
+  // The new call is one that others join, as it began after the change.
+  EXPECT_FALSE(reads.Begin("cup", kCup, waiter("e", false)));
+  reads.Fail(*std::exchange(led, std::nullopt));
+  ASSERT_TRUE(led);
+  reads.Keep(*led, Body("a"), kNow);
+  EXPECT_EQ(told, (std::vector<std::string>{"gone leads", "b leads", "c leads", "d a", "e a"}));
+  EXPECT_EQ(reads.Find("cup", kNow)->body, "a");
+}
+
+TEST(RememberedReads, LetsThoseWhoWaitedJoinANewerCall) {
+  RememberedReads reads;
+  std::string told;
+  const auto before = Begun(&reads, "cup");
+  EXPECT_FALSE(reads.Begin("cup", kCup, [&told](const auto& kept, const auto&) {
+    told = kept == nullptr ? "-" : kept->body;
+    return true;
+  }));
+  reads.Forget(kCup, 7);
+  const auto newer = Begun(&reads, "cup");
+  reads.Fail(before);
+  EXPECT_EQ(told, "");
+  reads.Keep(newer, Body("after"), kNow);
+  EXPECT_EQ(told, "after");
+}
+
+TEST(RememberedReads, SharesNoLargeAnswer) {
+  RememberedReads reads;
+  int alone = 0;
+  const auto first = Begun(&reads, "cup");
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_FALSE(reads.Begin("cup", kCup, [&alone](const auto& kept, const auto& lead) {
+      alone += kept == nullptr && !lead ? 1 : 0;
+      return true;
+    }));
+  }
+  reads.Keep(first, Body(std::string(kRememberedAnswerBytesMax + 1, 'x')), kNow);
+  EXPECT_EQ(alone, 2);
 }
 
 TEST(RememberedReads, TellsManyEventsApart) {
