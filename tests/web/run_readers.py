@@ -152,13 +152,17 @@ class Reader:
         event = await ask("EventService/GetEvent", {"name": self.event})
         self.round = f"{self.event}/rounds/{event['roundsPaired']}"
         await ask("PairingService/GetRound", {"name": self.round})
-        first = self.player["number"] - (self.player["number"] - 1) % PLAYERS
         tables = await ask("PairingService/ListTables", {
-            "round": self.round, "firstPlayerNumber": first,
-            "lastPlayerNumber": first + PLAYERS - 1})
+            "round": self.round, **self.group_of(event["players"])})
         self.at, self.bytes = time.monotonic(), self.door_to.bytes
         assert any(self.player["name"] in [seat.get("player") for seat in table["seats"]]
                    for table in tables["tables"]), tables
+
+    def group_of(self, players):
+        last = max(1, int(players / PLAYERS + 0.5)) - 1
+        group = min((self.player["number"] - 1) // PLAYERS, last)
+        bound = {} if group == last else {"lastPlayerNumber": (group + 1) * PLAYERS}
+        return {"firstPlayerNumber": group * PLAYERS + 1, **bound}
 
     async def get_rest(self, delay):
         """Asks for the player's own; `whole`: when it was there."""

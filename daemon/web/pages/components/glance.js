@@ -86,7 +86,7 @@ async function glance(context, old, before) {
     const event = await call('EventService/GetEvent', {name: context.name});
     const round = await newestRound(context, event, {});
     if (!round) return null;
-    const table = await tableOf(round.name, old.player);
+    const table = await tableOf(round.name, old.player, event.players || 0);
     return compare(old, before, {event, round, table});
   } catch (error) {
     // An event that is private, or is not open yet: nothing of it is for all.
@@ -95,11 +95,14 @@ async function glance(context, old, before) {
   }
 }
 
-/** @param {string} round @param {any} player */
-async function tableOf(round, player) {
-  const first = player.number - (player.number - 1) % PLAYERS;
-  const {tables = []} = await call('PairingService/ListTables',
-      {round, firstPlayerNumber: first, lastPlayerNumber: first + PLAYERS - 1});
+/** @param {string} round @param {any} player @param {number} players of the event */
+async function tableOf(round, player, players) {
+  // The last group takes up to half a group more: an address that asks for one player names them.
+  const last = Math.max(1, Math.round(players / PLAYERS)) - 1;
+  const group = Math.min(Math.floor((player.number - 1) / PLAYERS), last);
+  const {tables = []} = await call('PairingService/ListTables', {round,
+    firstPlayerNumber: group * PLAYERS + 1,
+    ...(group === last ? {} : {lastPlayerNumber: (group + 1) * PLAYERS})});
   return tables.find((/** @type {any} */ table) => (table.seats || []).some(
       (/** @type {any} */ seat) => seat.player === player.name)) || null;
 }
