@@ -7,6 +7,7 @@
 
 import {Refused, call} from '../api.js';
 import {newestRound, seatText} from '../hall.js';
+import * as keep from '../keep.js';
 
 /** @typedef {import('../main.js').Context} Context */
 
@@ -43,34 +44,42 @@ export class Glancer {
   }
 
   async look() {
-    const {frame, frame: {context, shown}} = this;
     this.more = false;
-    const seen = frame.ended ? null : await glance(context, shown.snapshot, shown.event);
-    this.waits = false;
-    if (frame.ended) return;
-    // Else it was loaded meanwhile.
-    if (frame.shown === shown) {
-      if (!seen) {
-        frame.load();
-        return;
-      }
-      if (seen.snapshot !== shown.snapshot) {
-        frame.shown = {...shown, snapshot: seen.snapshot};
-        frame.draw();
-      }
-      this.loadWithin(seen.withinMs);
+    try {
+      await this.lookOnce();
+    } finally {
+      this.waits = false;
+      if (this.more && !this.frame.ended) this.soon();
     }
-    if (this.more) this.soon();
+  }
+
+  async lookOnce() {
+    const {frame, frame: {context, shown}} = this;
+    const seen = shown && !frame.ended ? await glance(context, shown.snapshot, shown.event) : null;
+    if (frame.ended) return;
+    // Nothing is shown after an answer that the page could not read.
+    if (!seen || !frame.shown) {
+      frame.load();
+      return;
+    }
+    // It was loaded meanwhile.
+    if (frame.shown !== shown) return;
+    this.loadWithin(seen.withinMs);
+    if (seen.snapshot === shown.snapshot) return;
+    frame.shown = {...shown, snapshot: seen.snapshot};
+    frame.draw();
+    keep.put('snapshots', frame.place, frame.shown).catch(() => undefined);
   }
 
   /** Loads some time in so long, or sooner where that was said before. @param {number} ms */
   loadWithin(ms) {
     const {frame} = this;
-    const due = performance.now() + Math.random() * ms;
-    if (frame.later && this.due <= due) return;
+    const now = performance.now();
+    // Were the moment drawn again at each news, the soonest of many would be the one.
+    if (frame.later && this.due <= now + ms) return;
     clearTimeout(frame.later);
-    this.due = due;
-    frame.later = setTimeout(() => frame.load(), due - performance.now());
+    this.due = now + Math.random() * ms;
+    frame.later = setTimeout(() => frame.load(), this.due - now);
   }
 }
 
@@ -118,7 +127,7 @@ function compare(old, before, {event, round, table}) {
   const isTouched = !isSecret && !alike(open(table), open(old.table));
   const isNews = isOther || isTouched || !alike(round.clock, old.round.clock);
   const snapshot = !isNews ? old : {...old, round,
-    table: isOther || isTouched ? named(table, old) : old.table,
+    table: isOther || isTouched ? drawn(table, old) : old.table,
     ...(round.name === old.round?.name ? {} : {form: null, call: null, losses: ''})};
   const withinMs = isOther ? HALL_MS : isTouched ? 0 :
     isSecret || old.call ? SECRET_MS : QUIET_MS;
@@ -139,11 +148,27 @@ function rules(event) {
 /** The part of a table that all may read. @param {any} table */
 function open(table) {
   if (!table) return null;
-  const {allowedActions, resultsWithheld, ...rest} = table;
+  // The end of its time is the round's clock, which is drawn by itself.
+  const {allowedActions, resultsWithheld, endTimeUs, ...rest} = table;
   return {...rest, seats: (table.seats || []).map((/** @type {any} */ seat) => {
     const {displayName, sortName, ...other} = seat;
     return other;
   })};
+}
+
+/**
+ * The table to draw until the own one is loaded. Of secret results it has what the person knows.
+ * @param {any} table @param {any} old
+ */
+function drawn(table, old) {
+  const isSame = table?.resultsWithheld && ['name', 'attempt'].every(
+      key => table[key] === old.table?.[key]) && alike(playersOf(table), playersOf(old.table));
+  return isSame ? {...old.table, place: table.place} : named(table, old);
+}
+
+/** @param {any} table */
+function playersOf(table) {
+  return (table.seats || []).map((/** @type {any} */ seat) => seat.player);
 }
 
 /**
