@@ -134,8 +134,8 @@ std::function<void(const std::string& bytes)> Door::HearerOf(const Asked& asked)
   if (!watches && asked.call->reads) return {};
   if (!watches) return [this](const std::string&) { reads_.Forget(); };
   return [this, type = asked.call->method->output_type(),
-          event = EventIn(*asked.call->method->input_type(), asked.requests.front())](
-             const std::string& bytes) { reads_.Forget(event, RevisionIn(*type, bytes)); };
+          journal = NameIn(*asked.call->method->input_type(), asked.requests.front())](
+             const std::string& bytes) { reads_.Forget(journal, RevisionIn(*type, bytes)); };
 }
 
 std::shared_ptr<UpstreamStream> Door::Open(Asked asked) const {

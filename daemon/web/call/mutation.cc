@@ -175,7 +175,7 @@ uint64_t RevisionIn(const Descriptor& type, std::string_view bytes) {
   return revision;
 }
 
-std::string EventIn(const Descriptor& type, std::string_view bytes) {
+std::string NameIn(const Descriptor& type, std::string_view bytes) {
   const FieldDescriptor* field = type.FindFieldByNumber(1);
   if (field != nullptr && field->name() == kOptionsField) field = type.FindFieldByNumber(2);
   if (field == nullptr || field->type() != FieldDescriptor::TYPE_STRING || field->is_repeated()) {
@@ -192,6 +192,11 @@ std::string EventIn(const Descriptor& type, std::string_view bytes) {
       return "";
     }
   }
+  return name;
+}
+
+std::string EventIn(const Descriptor& type, std::string_view bytes) {
+  std::string name = NameIn(type, bytes);
   name.resize(std::min(name.size(), name.find('/', kEvents.size())));
   return IsNameOfEvent(name) ? name : "";
 }

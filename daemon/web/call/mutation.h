@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Headers that belong into a request: Idempotency-Key, If-Match, Last-Event-ID; and the revision
-// in an answer, the event in a request.
+// in an answer, the name in a request.
 
 #ifndef ARBITRO_DAEMON_WEB_CALL_MUTATION_H_
 #define ARBITRO_DAEMON_WEB_CALL_MUTATION_H_
@@ -27,7 +27,11 @@ absl::Status ApplyHeaders(const Description& description, const Call& call, cons
 // Returns the field `revision` of a message; 0 if the type has none, or it is not set.
 uint64_t RevisionIn(const google::protobuf::Descriptor& type, std::string_view bytes);
 
-// Returns the event that a request names first, behind its options, itself or with what is in it:
+// Returns what a request names first, behind its options: "series/city", of any length. Empty where
+// that field is no text.
+std::string NameIn(const google::protobuf::Descriptor& type, std::string_view bytes);
+
+// Returns the event that a request names first, itself or with what is in it:
 // "events/cup" of "events/cup/rounds/3". Empty where that field names none, or holds what no event
 // may be called: so it has at most 70 bytes, whatever a stranger sends.
 std::string EventIn(const google::protobuf::Descriptor& type, std::string_view bytes);

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "daemon/web/http/gzip.h"
 #include "daemon/web/http/text.h"
@@ -84,19 +85,19 @@ void RememberedReads::Fail(const Read& read) {
 void RememberedReads::Forget() {
   const std::lock_guard lock(mutex_);
   all_changed_at_ = ++heard_;
-  changes_.clear();
 }
 
-void RememberedReads::Forget(const std::string& event, uint64_t revision) {
-  if (event.empty()) return Forget();
+void RememberedReads::Forget(const std::string& journal, uint64_t revision) {
+  if (journal.empty() || journal.size() > kRememberedNameBytesMax) return Forget();
   const std::lock_guard lock(mutex_);
-  if (changes_.size() == kRememberedEventsMax && !changes_.contains(event)) {
+  if (changes_.size() == kRememberedEventsMax && !changes_.contains(journal)) {
     all_changed_at_ = ++heard_;
     changes_.clear();
   }
-  Change& change = changes_[event];
+  Change& change = changes_[journal];
   if (revision != 0 && revision <= change.revision) return;
   change = {++heard_, std::max(revision, change.revision)};
+  if (!absl::StartsWith(journal, "events/")) all_changed_at_ = heard_;
 }
 
 uint64_t RememberedReads::ChangedAt(const std::string& event) const {

@@ -35,6 +35,7 @@ inline constexpr size_t kRememberedBytesMax = size_t{16} << 20;
 inline constexpr size_t kRememberedAnswerBytesMax = size_t{2} << 20;
 // Events whose changes are told apart; with one more, all answers are forgotten.
 inline constexpr size_t kRememberedEventsMax = 4'096;
+inline constexpr size_t kRememberedNameBytesMax = 128;
 
 // Thread-safe.
 class RememberedReads {
@@ -78,9 +79,10 @@ class RememberedReads {
 
   // A change was heard of that may concern all that is kept.
   void Forget();
-  // A change of one event was heard of, of that revision; 0: not known. One that was heard of
-  // before changes nothing.
-  void Forget(const std::string& event, uint64_t revision);
+  // A change of one journal was heard of, of that revision; 0: not known. One that was heard of
+  // before changes nothing. Of another journal than an event's ("series/city") it may concern all;
+  // so it may where the name is empty, or has more than kRememberedNameBytesMax.
+  void Forget(const std::string& journal, uint64_t revision);
 
  private:
   struct Kept {

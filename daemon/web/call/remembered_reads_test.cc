@@ -99,6 +99,18 @@ TEST(RememberedReads, HearsOfARevisionOnce) {
   EXPECT_NE(reads.Find("cup", kNow), nullptr) << "a second reader is told of the same";
   reads.Forget(kCup, 8);
   EXPECT_EQ(reads.Find("cup", kNow), nullptr);
+  // A series concerns all; heartbeats of its watch, which strangers open, tell of no change.
+  Keep(&reads, "cup", "of 8");
+  reads.Forget("series/city", 2);
+  EXPECT_EQ(reads.Find("cup", kNow), nullptr);
+  // Nor does a watch that begins again, after a change of all.
+  reads.Forget();
+  Keep(&reads, "cup", "of 8");
+  reads.Forget("series/city", 2);
+  reads.Forget(kCup, 8);
+  EXPECT_NE(reads.Find("cup", kNow), nullptr);
+  reads.Forget("series/" + std::string(kRememberedNameBytesMax, 'a'), 1);
+  EXPECT_EQ(reads.Find("cup", kNow), nullptr);
 }
 
 TEST(RememberedReads, LetsOthersWaitForACall) {
