@@ -2,6 +2,7 @@
 #include "daemon/imported/entry_calls.h"
 
 #include <algorithm>
+#include <climits>
 #include <map>
 
 #include "absl/strings/ascii.h"
@@ -148,8 +149,12 @@ std::vector<std::string> ByStandings(std::vector<std::string> players,
   for (const v1::StandingsRow& row : standings.rows()) {
     places.emplace(row.player(), static_cast<int>(places.size()));
   }
+  const auto place_of = [&](const std::string& player) {
+    const auto place = places.find(player);
+    return place == places.end() ? INT_MAX : place->second;
+  };
   std::stable_sort(players.begin(), players.end(),
-                   [&](const auto& a, const auto& b) { return places[a] < places[b]; });
+                   [&](const auto& a, const auto& b) { return place_of(a) < place_of(b); });
   return players;
 }
 

@@ -66,7 +66,8 @@ class EntryCalls {
   const std::string event_;
 };
 
-// The names of players, "events/{id}/players/{id}", best first by the standings.
+// The names of players, "events/{id}/players/{id}", best first by the standings; players whom the
+// standings do not rank come last.
 std::vector<std::string> ByStandings(std::vector<std::string> players,
                                      const v1::GetStandingsResponse& standings);
 

@@ -56,7 +56,9 @@ void PutQualified(PlannedEntry* entry) {
   entry->by_seed = !entry->qualified.empty();
   if (entry->by_seed || !IsForSome(entry->phase)) return;
   for (const DocumentTable& table : entry->round->tables) {
-    for (const DocumentSeat& seat : table.seats) entry->qualified.push_back(seat.player);
+    for (const DocumentSeat& seat : table.seats) {
+      if (!seat.player.empty()) entry->qualified.push_back(seat.player);
+    }
   }
 }
 
@@ -107,12 +109,12 @@ bool IsDecided(const DocumentTable& table) {
 
 }  // namespace
 
-std::vector<PlannedEntry> PlanOfRounds(const EventDocument& document) {
+void PlanRounds(const EventDocument& document,
+                const std::function<bool(const PlannedEntry&)>& take) {
   Planner planner(document);
-  std::vector<PlannedEntry> plan;
-  plan.reserve(document.rounds.size());
-  for (const DocumentRound& round : document.rounds) plan.push_back(planner.Of(round));
-  return plan;
+  for (const DocumentRound& round : document.rounds) {
+    if (!take(planner.Of(round))) return;
+  }
 }
 
 std::vector<interchange::Fault> FaultsOfFinished(const EventDocument& document) {

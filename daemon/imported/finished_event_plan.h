@@ -10,6 +10,7 @@
 #ifndef ARBITRO_DAEMON_IMPORTED_FINISHED_EVENT_PLAN_H_
 #define ARBITRO_DAEMON_IMPORTED_FINISHED_EVENT_PLAN_H_
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -29,8 +30,11 @@ struct PlannedEntry {
   bool by_seed = false;                               // `qualified` is by seed already
 };
 
-// A row a round, first round first. Points into the document.
-std::vector<PlannedEntry> PlanOfRounds(const interchange::EventDocument& document);
+// Plans round after round, the first one first, and calls `take` with each, until it returns false.
+// Entries point into the document. The rounds of a small file may have millions of absences, so no
+// more than one round is in memory.
+void PlanRounds(const interchange::EventDocument& document,
+                const std::function<bool(const PlannedEntry&)>& take);
 
 // Why the document is of no event that is over: rounds that are missing, tables without a result.
 std::vector<interchange::Fault> FaultsOfFinished(const interchange::EventDocument& document);

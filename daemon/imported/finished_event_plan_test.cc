@@ -43,6 +43,15 @@ EventDocument DocumentOf(const std::string& players, std::vector<DocumentRound> 
   return document;
 }
 
+std::vector<PlannedEntry> PlanOfRounds(const EventDocument& document) {
+  std::vector<PlannedEntry> plan;
+  PlanRounds(document, [&](const PlannedEntry& entry) {
+    plan.push_back(entry);
+    return true;
+  });
+  return plan;
+}
+
 // "+a +b -c (d)": who comes in, leaves and is absent before each round.
 std::string PlanText(const EventDocument& document) {
   std::string text;
@@ -73,6 +82,13 @@ TEST(FinishedEventPlan, WhoIsNotInTheCutHasNotLeft) {
   document.phases[1].players = {"a", "c"};
   EXPECT_EQ(PlanText(document), "+a +b +c +d swiss[] | elimination[a c] | ");
   EXPECT_TRUE(PlanOfRounds(document)[1].by_seed);
+}
+
+TEST(FinishedEventPlan, ANeutralSeatOfACutIsNoPlayer) {
+  EventDocument document = DocumentOf("a b", {RoundOf(1, {"a b"}), RoundOf(2, {"a"})});
+  document.rounds[1].tables[0].seats.emplace_back();
+  document.phases = {{1, "swiss", 1, 1, {}}, {2, "elimination", 2, 1, {}}};
+  EXPECT_EQ(PlanText(document), "+a +b swiss[] | elimination[a] | ");
 }
 
 TEST(FinishedEventPlan, AnEventThatIsNotOverIsRefusedByItsTables) {

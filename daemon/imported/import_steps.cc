@@ -59,29 +59,34 @@ bool PutValue(const ordered_json& tree, v1::Value* value) {
 
 class StepsOfDocument {
  public:
-  StepsOfDocument(const EventDocument& document, const ImportTarget& target)
-      : document_(document), target_(target), calls_(target.event) {}
+  StepsOfDocument(const EventDocument& document, const ImportTarget& target, size_t steps_max)
+      : document_(document), target_(target), steps_max_(steps_max), calls_(target.event) {}
 
   interchange::Reading<std::vector<ImportStep>> Make(Extent extent) && {
     Create();
     Schedule();
     Add(calls_.Open());
     if (extent == Extent::kPlayers) {
-      for (const auto& player : document_.players) Register(player, 0);
+      for (const auto& player : document_.players) {
+        if (!IsFull()) Register(player, 0);
+      }
       return std::move(made_);
     }
-    const std::vector<PlannedEntry> plan = PlanOfRounds(document_);
-    if (!plan.empty()) {
-      for (const auto* player : plan.front().enter) Register(*player, 0);
-    }
-    Add(calls_.Start());
-    for (const PlannedEntry& entry : plan) EnterRound(entry);
+    PlanRounds(document_, [&](const PlannedEntry& entry) {
+      EnterRound(entry);
+      return !IsFull();
+    });
     Add(calls_.Complete());
     return std::move(made_);
   }
 
  private:
-  void Add(EntryCall call) { made_.value.emplace_back().call = std::move(call); }
+  // One step too many is made, which tells that there are.
+  bool IsFull() const { return made_.value.size() > steps_max_; }
+
+  void Add(EntryCall call) {
+    if (!IsFull()) made_.value.emplace_back().call = std::move(call);
+  }
   // A call that no call after it waits for.
   void AddAtOnce(EntryCall call) {
     Add(std::move(call));
@@ -128,23 +133,33 @@ class StepsOfDocument {
   void Register(const interchange::DocumentPlayer& player, uint32_t round) {
     const auto& known = target_.divisions;
     const bool has = std::find(known.begin(), known.end(), player.division) != known.end();
-    AddAtOnce(calls_.Register(player.id, round, has ? player.division : ""));
+    // Not at once: players have their numbers in the order of the file.
+    Add(calls_.Register(player.id, round, has ? player.division : ""));
   }
 
   void EnterRound(const PlannedEntry& entry) {
     const uint32_t round = entry.round->number;
+    const bool is_first = entry.round == &document_.rounds.front();
     for (const auto* player : entry.enter) {
-      if (round > 1) Register(*player, round);
+      if (!IsFull()) Register(*player, is_first ? 0 : round);
     }
-    for (const std::string& player : entry.leave) AddAtOnce(calls_.Leave(player, round));
-    for (const std::string& player : entry.absent) AddAtOnce(calls_.Miss(player, round));
+    if (is_first) Add(calls_.Start());
+    for (const std::string& player : entry.leave) {
+      if (!IsFull()) AddAtOnce(calls_.Leave(player, round));
+    }
+    for (const std::string& player : entry.absent) {
+      if (!IsFull()) AddAtOnce(calls_.Miss(player, round));
+    }
+    if (IsFull()) return;
     if (entry.phase != nullptr) {
       Add(calls_.StartPhase(*entry.phase, entry.qualified));
       const bool is_drawn = !entry.by_seed && !entry.qualified.empty() && round > 1;
       if (is_drawn) made_.value.back().by_standings_of = round - 1;
     }
     Add(calls_.Pair(*entry.round));
-    for (const DocumentTable& table : entry.round->tables) Decide(round, table);
+    for (const DocumentTable& table : entry.round->tables) {
+      if (!IsFull()) Decide(round, table);
+    }
     Add(calls_.Close(round));
   }
 
@@ -167,6 +182,7 @@ class StepsOfDocument {
 
   const EventDocument& document_;
   const ImportTarget& target_;
+  const size_t steps_max_;
   const EntryCalls calls_;
   interchange::Reading<std::vector<ImportStep>> made_;
 };
@@ -174,8 +190,9 @@ class StepsOfDocument {
 }  // namespace
 
 interchange::Reading<std::vector<ImportStep>> StepsOf(const EventDocument& document,
-                                                      const ImportTarget& target, Extent extent) {
-  return StepsOfDocument(document, target).Make(extent);
+                                                      const ImportTarget& target, Extent extent,
+                                                      size_t steps_max) {
+  return StepsOfDocument(document, target, steps_max).Make(extent);
 }
 
 void OrderQualified(const v1::GetStandingsResponse& standings, const ImportStep& step) {

@@ -8,6 +8,7 @@
 #ifndef ARBITRO_DAEMON_IMPORTED_IMPORT_STEPS_H_
 #define ARBITRO_DAEMON_IMPORTED_IMPORT_STEPS_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -46,9 +47,11 @@ struct ImportStep {
 };
 
 // The steps, the first of which creates the event. Faults where the document has a number that no
-// call can carry.
+// call can carry. If there are more than `steps_max`, makes `steps_max` + 1 of them: a small file
+// may take millions.
 interchange::Reading<std::vector<ImportStep>> StepsOf(const interchange::EventDocument& document,
-                                                      const ImportTarget& target, Extent extent);
+                                                      const ImportTarget& target, Extent extent,
+                                                      size_t steps_max = SIZE_MAX);
 
 // Puts the players of the step's request into the order of the standings.
 void OrderQualified(const v1::GetStandingsResponse& standings, const ImportStep& step);

@@ -2,6 +2,7 @@
 
 #include "daemon/imported/import_steps.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -70,6 +71,7 @@ TEST(ImportSteps, AnEventIsMadeFromItsCreationToItsEnd) {
   };
   EXPECT_EQ(division_of(3), "masters");
   EXPECT_EQ(division_of(4), "");
+  EXPECT_FALSE(made.value[4].may_follow_at_once) << "players have numbers in their order";
   ASSERT_TRUE(made.value[8].instead);
   EXPECT_EQ(made.value[8].instead->step, "table-1-1");
   target.takes_document_settings = false;
@@ -87,6 +89,25 @@ TEST(ImportSteps, ANumberThatIsNotWholeIsNamed) {
   EXPECT_EQ(made.faults[0].what, "the report of table 1 of round 1 has a number that is not whole");
 }
 
+TEST(ImportSteps, NoMoreAreMadeThanMayBe) {
+  auto document = Duel();
+  DocumentRound between = document.rounds[0];
+  between.tables[0].seats = {{.player = "ada", .result = "win", .points = 3, .place = 1}};
+  between.tables[0].bye = true;
+  for (uint32_t round = 2; round <= 100; ++round) {
+    between.number = round;
+    document.rounds.push_back(round == 100 ? document.rounds[0] : between);
+    document.rounds.back().number = round;
+  }
+  const size_t all = StepsOf(document, Target(), Extent::kWhole).value.size();
+  EXPECT_GT(all, 98u) << "bob is absent from so many rounds";
+  for (size_t steps_max = 0; steps_max <= all; ++steps_max) {
+    const auto made = StepsOf(document, Target(), Extent::kWhole, steps_max);
+    EXPECT_EQ(made.value.size(), std::min(all, steps_max + 1));
+  }
+  EXPECT_EQ(StepsOf(document, Target(), Extent::kPlayers, 3).value.size(), 4u);
+}
+
 TEST(ImportSteps, AnEliminationIsDrawnByTheStandingsBeforeIt) {
   auto document = Duel();
   DocumentRound last = document.rounds[0];
@@ -99,10 +120,10 @@ TEST(ImportSteps, AnEliminationIsDrawnByTheStandingsBeforeIt) {
     EXPECT_EQ(step.by_standings_of, 1u);
     v1::GetStandingsResponse standings;
     standings.add_rows()->set_player("events/duel/players/bob");
-    standings.add_rows()->set_player("events/duel/players/ada");
     OrderQualified(standings, step);
     const auto& request = dynamic_cast<const v1::StartPhaseRequest&>(*step.call.request);
     EXPECT_EQ(request.players(0), "events/duel/players/bob");
+    EXPECT_EQ(request.players(1), "events/duel/players/ada") << "who is not ranked comes last";
     return;
   }
   ADD_FAILURE() << "no step starts the elimination";
