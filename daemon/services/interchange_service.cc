@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "absl/cleanup/cleanup.h"
@@ -29,9 +31,14 @@ using ReadFileCall = UnaryPtr<v1::ReadFileRequest, v1::ReadFileResponse>;
 // The most exports whose files are made at once: each holds its event in memory twice or more.
 constexpr size_t kExportsAtOnceMax = 4;
 constexpr size_t kExportsOfCallerMax = 2;
-// The most imports that run at once: each keeps a thread of the replays' pool for as long.
+// The most imports that run at once, of which each keeps a thread of the replays' pool for as long:
+// one thread is left to others where there are several.
 constexpr size_t kImportsAtOnceMax = 2;
 constexpr size_t kImportsOfCallerMax = 1;
+
+size_t ImportsMax(const ServicePorts& ports) {
+  return std::clamp(ports.replays->threads() - 1, size_t{1}, kImportsAtOnceMax);
+}
 
 void StreamEventFile(const ServicePorts& ports, const v1::ExportEventRequest& request,
                      const std::shared_ptr<MessageStream>& stream) {
@@ -49,7 +56,8 @@ void StreamEventFile(const ServicePorts& ports, const v1::ExportEventRequest& re
 
 class InterchangeService final : public InterchangeBase {
  public:
-  explicit InterchangeService(const ServicePorts& ports) : ports_(ports) {}
+  explicit InterchangeService(const ServicePorts& ports)
+      : ports_(ports), imports_(ImportsMax(ports), kImportsOfCallerMax) {}
 
   // A large file takes a moment: the pool of slow reads reads it.
   grpc::ServerUnaryReactor* ReadFile(grpc::CallbackServerContext* context,
@@ -79,10 +87,14 @@ class InterchangeService final : public InterchangeBase {
         ports_, context, *in,
         [this](const ServicePorts& ports, const v1::ImportEventRequest& request,
                const std::shared_ptr<MessageStream>& stream) {
+          std::optional<engine::Failure> failure;
           AmongThem(&imports_, stream, [&] {
             const rulesets::Patience patience(stream->until());
-            StreamImport(ports, request, stream);
+            failure = StreamImport(ports, request, stream);
           });
+          // Behind the place that it had: the caller may send the next import at once.
+          if (stream->Over()) return;
+          failure ? stream->Fail(*failure) : stream->Finish();
         });
   }
 
@@ -98,7 +110,7 @@ class InterchangeService final : public InterchangeBase {
 
   const ServicePorts& ports_;
   OpenStreams exports_{kExportsAtOnceMax, kExportsOfCallerMax};  // whose files are being made
-  OpenStreams imports_{kImportsAtOnceMax, kImportsOfCallerMax};
+  OpenStreams imports_;
 };
 
 }  // namespace

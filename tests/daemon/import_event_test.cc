@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "arbitro/v1/interchange.pb.h"
 #include "arbitro/v1/journal.pb.h"
 #include "tests/daemon/access_world.h"
@@ -52,6 +53,35 @@ std::string ReportOf(uint32_t players, const std::string& wrong_points = "") {
     report += line;
   }
   return report;
+}
+
+// A document's table of two seats, which the first one wins.
+std::string TableOf(uint32_t number, const std::string& first, const std::string& second,
+                    const std::string& report = "") {
+  return absl::StrCat(R"({"number": )", number, R"(, "seats": [{"player": ")", first,
+                      R"(", "result": "win", "points": 3, "place": 1}, {"player": ")", second,
+                      R"(", "result": "loss", "place": 2}])",
+                      report.empty() ? "" : ", \"report\": " + report, "}");
+}
+
+// A document of so many players, an even number. All are in the first and in the last round, and
+// two play in those between.
+std::string DocumentOf(uint32_t players, uint32_t rounds, const std::string& report = "") {
+  std::vector<std::string> all;
+  std::vector<std::string> tables;
+  for (uint32_t i = 0; i < players; ++i) all.push_back(absl::StrCat(R"({"id": "p)", i, "\"}"));
+  for (uint32_t i = 0; i < players; i += 2) {
+    tables.push_back(TableOf(i / 2 + 1, absl::StrCat("p", i), absl::StrCat("p", i + 1), report));
+  }
+  std::vector<std::string> played;
+  for (uint32_t round = 1; round <= rounds; ++round) {
+    const bool has_all = round == 1 || round == rounds;
+    played.push_back(absl::StrCat(R"({"number": )", round, R"(, "tables": [)",
+                                  has_all ? absl::StrJoin(tables, ",") : tables.front(), "]}"));
+  }
+  return absl::StrCat(R"({"format": "arbitro.event/1", "event": {"id": "cup", "ruleset": "demo",)",
+                      R"( "format": "standard"}, "players": [)", absl::StrJoin(all, ","),
+                      R"(], "rounds": [)", absl::StrJoin(played, ","), "]}");
 }
 
 class ImportEvent : public AccessWorld {
@@ -135,6 +165,8 @@ TEST_F(ImportEvent, AFileIsTriedAndThenGivesAnEventWithTheSameStandings) {
   EXPECT_TRUE(result.ok()) << result << got.last.refused();
   EXPECT_EQ(got.standings.size(), 4u);
   EXPECT_EQ(got.last.differences(), 0u);
+  EXPECT_EQ(got.last.commands(), got.last.commands_total());
+  EXPECT_EQ(got.last.reports_not_taken(), 0u);
   EXPECT_EQ(got.last.revision(), 0u);
   EXPECT_EQ(RevisionOf("events/copy"), 0u) << "a dry run records nothing";
 
@@ -143,6 +175,7 @@ TEST_F(ImportEvent, AFileIsTriedAndThenGivesAnEventWithTheSameStandings) {
   EXPECT_TRUE(result.ok()) << result << got.last.refused();
   const std::vector<v1::ImportedPlace> standings = got.standings;
   ASSERT_EQ(standings.size(), 4u);
+  EXPECT_EQ("events/copy/players/" + standings[0].in_file(), standings[0].player());
   EXPECT_EQ(got.last.differences(), 0u);
   EXPECT_EQ(got.last.commands(), got.last.commands_total());
   const uint64_t revision = got.last.revision();
@@ -166,9 +199,15 @@ TEST_F(ImportEvent, AFileIsTriedAndThenGivesAnEventWithTheSameStandings) {
   result = Import(Role::kAdministrator, request, &got);
   EXPECT_TRUE(result.ok()) << result;
   EXPECT_EQ(got.last.revision(), revision);
-  request.set_content(document + "\n");
-  EXPECT_EQ(Import(Role::kAdministrator, request, &got).reason(), "REQUEST_ID_REUSED");
+  auto other = request;
+  other.set_content(document + "\n");
+  EXPECT_EQ(Import(Role::kAdministrator, other, &got).reason(), "REQUEST_ID_REUSED");
   EXPECT_EQ(got.last.refused(), "EventService.CreateEvent create");
+  EXPECT_EQ(got.last.commands(), 0u);
+  other = request;
+  other.set_title("Another title");
+  EXPECT_EQ(Import(Role::kAdministrator, other, &got).reason(), "REQUEST_ID_REUSED");
+  EXPECT_EQ(Import(Role::kOrganiser, request, &got).reason(), "EVENT_EXISTS");
   EXPECT_EQ(RevisionOf("events/copy"), revision);
 
   // A file of TOM of the same event, by an organiser: an event of theirs has no other head judge.
@@ -183,6 +222,20 @@ TEST_F(ImportEvent, AFileIsTriedAndThenGivesAnEventWithTheSameStandings) {
   }
 }
 
+TEST_F(ImportEvent, AReportThatNoCallCanCarryIsEnteredByHand) {
+  // Deeper than a value of a call may be.
+  auto request = ImportOf("deep", DocumentOf(2, 1, R"({"winner": [[[[[[[[["x"]]]]]]]]]})"));
+  for (const bool dry : {true, false}) {
+    request.mutable_options()->set_validate_only(dry);
+    Imported got;
+    const CallResult result = Import(Role::kAdministrator, request, &got);
+    EXPECT_TRUE(result.ok()) << result << got.last.refused();
+    EXPECT_EQ(got.last.commands(), got.last.commands_total());
+    EXPECT_EQ(got.last.reports_not_taken(), 1u);
+    EXPECT_EQ(got.last.revision(), dry ? 0u : got.last.commands_total());
+  }
+}
+
 TEST_F(ImportEvent, AKilledImportGoesOnAndActsOnce) {
   // On a busy machine the import may be over before it is killed: then another is.
   constexpr int kTriesMax = 5;
@@ -190,9 +243,13 @@ TEST_F(ImportEvent, AKilledImportGoesOnAndActsOnce) {
     const std::string id = absl::StrCat("killed-", i);
     const std::string event = "events/" + id;
     const auto request = OfDemo(id, ReportOf(32));
+    bool is_killed = false;
     const auto kill_soon = [&](const std::string&) {
-      while (RevisionOf(event) < 8) continue;
+      if (is_killed) return true;
+      const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+      while (RevisionOf(event) < 8 && std::chrono::steady_clock::now() < until) continue;
       daemon_->Signal(SIGKILL);
+      is_killed = true;
       return true;
     };
     const CallResult broken =
@@ -251,12 +308,29 @@ TEST_F(ImportEvent, WhatIsRefusedIsNamedAndLeavesNothing) {
   refused(options, "options.expected_revision");
   EXPECT_EQ(RevisionOf("events/none"), 0u);
   EXPECT_EQ(RevisionOf("events/warned"), 0u);
-  // The dry run of a file that no event can be made of says at which command.
-  auto dry = OfDemo("none", report);
-  dry.mutable_options()->set_validate_only(true);
-  dry.set_game_format("unheard-of");
-  EXPECT_FALSE(Import(Role::kAdministrator, dry, &got).ok());
-  EXPECT_EQ(got.last.refused(), "EventService.CreateEvent create");
+  auto podded = OfDemo("none", report);
+  podded.set_tdf_pod(1);
+  refused(podded, "tdf_pod");
+  // A small file may take many commands: 98 absences of nearly each player.
+  const CallResult many =
+      Import(Role::kAdministrator, ImportOf("none", DocumentOf(600, 100)), &got);
+  EXPECT_EQ(many.reason(), "LIMIT_REACHED") << many;
+  // A file that no event can be made of: the caller hears at which command, and by their own field.
+  for (const bool dry : {true, false}) {
+    auto unheard_of = OfDemo("none", report);
+    unheard_of.mutable_options()->set_validate_only(dry);
+    unheard_of.set_game_format("unheard-of");
+    refused(unheard_of, "game_format");
+    EXPECT_EQ(got.last.refused(), "EventService.CreateEvent create");
+    auto no_day = OfDemo("none", report);
+    no_day.mutable_options()->set_validate_only(dry);
+    std::string* content = no_day.mutable_content();
+    content->replace(content->find("2026/05/08"), 10, "2026/13/45");
+    refused(no_day, "content");
+    EXPECT_EQ(got.last.refused(), "EventService.SetSchedule schedule");
+    EXPECT_EQ(got.last.commands(), dry ? 1u : 0u);
+    EXPECT_EQ(RevisionOf("events/none"), 0u);
+  }
   warned.set_accept_warnings(true);
   const CallResult result = Import(Role::kAdministrator, warned, &got);
   EXPECT_TRUE(result.ok()) << result << got.last.refused();

@@ -308,8 +308,8 @@ Failed ImportEvent(House* house, const v1::ImportEventRequest& request) {
   v1::ImportEventResponse told;
   const auto plan = services::PlanImport(house->ports(), request, &told);
   if (!plan.ok()) return plan.failure();
-  for (size_t i = 0; i < plan->steps.size(); ++i) {
-    const auto read = services::SubmissionOfStep(*plan, plan->steps[i].call, i, false);
+  for (const auto& step : plan->steps) {
+    const auto read = services::SubmissionOfStep(*plan, step.call);
     if (!read.ok()) return read.failure();
   }
   return std::nullopt;

@@ -18,7 +18,8 @@ namespace arbitro::services {
 // A fixed number of threads with a bound on waiting tasks. Thread-safe. The destructor drains.
 class WorkPool {
  public:
-  WorkPool(size_t threads, size_t waiting_max) : waiting_max_(waiting_max), executor_(threads) {}
+  WorkPool(size_t threads, size_t waiting_max)
+      : threads_(threads), waiting_max_(waiting_max), executor_(threads) {}
   ~WorkPool() { Drain(); }
 
   WorkPool(const WorkPool&) = delete;
@@ -47,6 +48,8 @@ class WorkPool {
     waiting_max_ = waiting_max;
   }
 
+  size_t threads() const { return threads_; }
+
   // Returns how many tasks wait or run.
   size_t tasks() const {
     const std::lock_guard lock(mutex_);
@@ -61,6 +64,7 @@ class WorkPool {
   }
 
  private:
+  const size_t threads_;
   mutable std::mutex mutex_;
   size_t waiting_max_;
   std::condition_variable idle_;

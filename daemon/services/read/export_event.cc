@@ -45,14 +45,6 @@ void CheckBytes(const char* field, std::string_view bytes, size_t bytes_max, boo
   }
 }
 
-void CheckPod(uint32_t pod, bool is_of_tdf, translate::Fields* fields) {
-  if (!is_of_tdf) {
-    fields->Wrong("tdf_pod", "is of the format TDF alone; leave it out");
-  } else if (pod > 2 && (pod < 8 || pod > 10)) {
-    fields->Wrong("tdf_pod", absl::StrCat("is ", pod, ", must be 0, 1, 2, 8, 9 or 10"));
-  }
-}
-
 // The event that is named.
 std::string ReadExport(const v1::ExportEventRequest& request, translate::Fields* fields) {
   std::string event = translate::ReadEventName("event", request.event(), fields);
@@ -220,6 +212,14 @@ Failure TooLargeToExport(size_t has, const char* what, size_t allowed) {
 }
 
 }  // namespace
+
+void CheckPod(uint32_t pod, bool is_of_tdf, translate::Fields* fields) {
+  if (!is_of_tdf) {
+    fields->Wrong("tdf_pod", "is of the format TDF alone; leave it out");
+  } else if (pod > 2 && (pod < 8 || pod > 10)) {
+    fields->Wrong("tdf_pod", absl::StrCat("is ", pod, ", must be 0, 1, 2, 8, 9 or 10"));
+  }
+}
 
 std::optional<Failure> CheckExportSeats(const engine::EventState& event, uint32_t rounds,
                                         size_t seats_max) {

@@ -22,6 +22,7 @@
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/gate/caller.h"
 #include "daemon/services/read/shown_event.h"
+#include "daemon/translate/wire/fields.h"
 
 namespace arbitro::services {
 
@@ -49,6 +50,10 @@ struct EventFile {
 engine::OrFailure<EventFile> WriteEventFile(const ServicePorts& ports, const Caller& caller,
                                             const v1::ExportEventRequest& request,
                                             const ReaderLeft& left = {});
+
+// Adds a fault on `tdf_pod`, which names TOM's code of a pod, unless it is one and the format is
+// TDF.
+void CheckPod(uint32_t pod, bool is_of_tdf, translate::Fields* fields);
 
 // Nothing if the rounds 1 to `rounds` have at most `seats_max` seats; else LIMIT_REACHED.
 std::optional<engine::Failure> CheckExportSeats(const engine::EventState& event, uint32_t rounds,

@@ -10,18 +10,22 @@
 #define ARBITRO_DAEMON_SERVICES_READ_IMPORT_EVENT_H_
 
 #include <memory>
+#include <optional>
 
 #include "arbitro/v1/interchange.pb.h"
+#include "daemon/engine/model/failure.h"
 #include "daemon/services/call/message_stream.h"
 #include "daemon/services/call/service_ports.h"
 
 namespace arbitro::services {
 
-// Imports the event, tells the stream how far it is, and ends it. Ends early once the stream is
-// over: what was submitted by then is recorded. Waits for the ruleset and the log: never on a
+// Imports the event, and tells the stream how far it is. Returns the failure that the stream shall
+// end with, if it is not over; nothing: it shall finish. Ends early once the stream is over: the
+// commands that were submitted by then are recorded. Waits for the ruleset and the log: never on a
 // thread of theirs or of gRPC's.
-void StreamImport(const ServicePorts& ports, const v1::ImportEventRequest& request,
-                  const std::shared_ptr<MessageStream>& stream);
+std::optional<engine::Failure> StreamImport(const ServicePorts& ports,
+                                            const v1::ImportEventRequest& request,
+                                            const std::shared_ptr<MessageStream>& stream);
 
 }  // namespace arbitro::services
 

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "arbitro/limits.h"
 #include "arbitro/v1/event.pb.h"
@@ -14,12 +15,14 @@
 #include "daemon/interchange/file_kind.h"
 #include "daemon/services/call/reads.h"
 #include "daemon/services/call/rpc.h"
+#include "daemon/services/read/export_event.h"
 #include "daemon/services/read/file_faults.h"
 #include "daemon/services/read/read_file.h"
 #include "daemon/translate/record/commands.h"
 #include "daemon/translate/record/normalise.h"
 #include "daemon/translate/wire/names.h"
 #include "daemon/translate/wire/value.h"
+#include "storage/format/limits.h"
 #include "storage/format/sha256.h"
 
 namespace arbitro::services {
@@ -30,6 +33,10 @@ using engine::OrFailure;
 using imported::EventFormat;
 using interchange::FileKind;
 using translate::Fields;
+
+// Bytes that tell the steps of an import apart, in hexadecimal digits.
+constexpr size_t kStepIdBytes = 7;
+static_assert(kImportRequestIdBytesMax + 1 + 2 * kStepIdBytes <= storage::kRequestIdBytesMax);
 
 void ReadImportOptions(const v1::MutationOptions& options, Fields* fields, ImportPlan* plan) {
   engine::Submission submission;
@@ -74,13 +81,6 @@ std::optional<EventFormat> FormatOf(const v1::ImportEventRequest& request) {
   return std::nullopt;
 }
 
-void CheckImportPod(const v1::ImportEventRequest& request, Fields* fields) {
-  const uint32_t pod = request.tdf_pod();
-  if (request.has_tdf_pod() && pod > 2 && (pod < 8 || pod > 10)) {
-    fields->Wrong("tdf_pod", absl::StrCat("is ", pod, ", must be 0, 1, 2, 8, 9 or 10"));
-  }
-}
-
 // All fields but what the file says. `ruleset`: the id that is named; may be empty.
 void ReadImportFields(const v1::ImportEventRequest& request, Fields* fields, ImportPlan* plan) {
   ReadImportOptions(request.options(), fields, plan);
@@ -97,12 +97,12 @@ void ReadImportFields(const v1::ImportEventRequest& request, Fields* fields, Imp
   fields->Text("game_format", request.game_format(), translate::kFreeText);
   fields->Text("title", request.title(), translate::kFreeText);
   if (request.has_settings()) translate::ReadValue("settings", request.settings(), fields);
-  CheckImportPod(request, fields);
 }
 
-// A file of TOM or FIDE says neither.
-std::optional<Failure> CheckGameNamed(const v1::ImportEventRequest& request, EventFormat format) {
+// A file of TOM or FIDE names no game, and a file of TOM alone has pods.
+std::optional<Failure> CheckFitsFormat(const v1::ImportEventRequest& request, EventFormat format) {
   Fields fields(translate::Source::kClient);
+  if (request.has_tdf_pod()) CheckPod(request.tdf_pod(), format == EventFormat::kTdf, &fields);
   if (format != EventFormat::kDocument) {
     constexpr char kMissing[] = "is missing: a file of TOM or FIDE names none";
     if (request.ruleset().empty()) fields.Wrong("ruleset", kMissing);
@@ -147,7 +147,7 @@ std::optional<Failure> MakeSteps(const ServicePorts& ports, const v1::ImportEven
   for (const Code& division : ruleset->description().divisions) {
     target.divisions.push_back(division.id);
   }
-  auto made = imported::StepsOf(plan->document, target, imported::Extent::kWhole);
+  auto made = imported::StepsOf(plan->document, target, imported::Extent::kWhole, kImportStepsMax);
   if (!made.ok()) {
     PutFaults(made.faults, told->mutable_faults());
     return FaultyField("content", "is not sound: ", made.faults);
@@ -155,8 +155,8 @@ std::optional<Failure> MakeSteps(const ServicePorts& ports, const v1::ImportEven
   if (made.value.size() > kImportStepsMax) {
     return engine::Precondition(
         engine::reason::kLimitReached,
-        absl::StrCat("the file takes ", made.value.size(), " commands, allowed is ",
-                     kImportStepsMax, "; import it with `arbitroctl import`"));
+        absl::StrCat("the file takes more commands than ", kImportStepsMax,
+                     ", which is the limit; import it with `arbitroctl import`"));
   }
   plan->steps = std::move(made.value);
   told->set_commands_total(static_cast<uint32_t>(plan->steps.size()));
@@ -172,10 +172,29 @@ void ReadAs(google::protobuf::Message* message,
   *read = translate::ToSubmission(*request);
   if (!(*read)->ok()) return;
   engine::Submission& submission = ***read;
-  submission.request_digest = RequestDigest(*request);
   // Its normal form is another message: the step stays as it is.
   Request recorded = *request;
   submission.command.request = translate::RecordedCommand(&recorded);
+}
+
+engine::Digest DigestOfImport(const v1::ImportEventRequest& request) {
+  v1::ImportEventRequest asked = request;
+  asked.clear_accept_warnings();
+  return RequestDigest(asked);
+}
+
+// "game_format": the field of the import that gives a field of CreateEvent; `content` where the
+// file gives it.
+std::string OwnField(const v1::ImportEventRequest& request, const imported::EntryCall& call,
+                     const std::string& path) {
+  if (call.request->GetDescriptor() != v1::CreateEventRequest::descriptor()) return "content";
+  const std::string first = path.substr(0, path.find_first_of(".["));
+  if (first == "event_id" || first == "options") return path;
+  if (first == "ruleset" && !request.ruleset().empty()) return path;
+  if (first == "title" && !request.title().empty()) return path;
+  if (first == "settings" && request.has_settings()) return path;
+  if (first == "format" && !request.game_format().empty()) return "game_format";
+  return "content";
 }
 
 template <class... Requests>
@@ -200,18 +219,19 @@ OrFailure<ImportPlan> PlanImport(const ServicePorts& ports, const v1::ImportEven
     return engine::InvalidField("content", "is no file of an event; docs/files.md has the formats");
   }
   plan.format = *format;
-  if (auto failure = CheckGameNamed(request, plan.format)) return *std::move(failure);
-  plan.file = storage::Sha256(request.content());
-  if (plan.reason.empty())
-    plan.reason = imported::ReasonOf(plan.format, storage::AsBytes(plan.file));
+  if (auto failure = CheckFitsFormat(request, plan.format)) return *std::move(failure);
+  plan.call = DigestOfImport(request);
+  if (plan.reason.empty()) {
+    const engine::Digest file = storage::Sha256(request.content());
+    plan.reason = imported::ReasonOf(plan.format, storage::AsBytes(file));
+  }
   if (auto failure = ReadImportedFile(request, &plan, told)) return *std::move(failure);
   if (auto failure = MakeSteps(ports, request, &plan, told)) return *std::move(failure);
   return plan;
 }
 
 OrFailure<engine::Submission> SubmissionOfStep(const ImportPlan& plan,
-                                               const imported::EntryCall& call, size_t number,
-                                               bool is_instead) {
+                                               const imported::EntryCall& call) {
   call.options->Clear();
   call.options->set_request_id(plan.request_id);
   call.options->set_reason(plan.reason);
@@ -224,12 +244,29 @@ OrFailure<engine::Submission> SubmissionOfStep(const ImportPlan& plan,
                   v1::CloseRoundRequest>(call.request.get());
   if (!read.ok()) return read;
   engine::Submission& submission = *read;
-  // Another file under the same id is another request from its first command on.
   storage::Sha256Hasher both;
-  both.Update(storage::AsBytes(submission.request_digest)).Update(storage::AsBytes(plan.file));
-  submission.request_digest = both.Finish();
-  submission.request_id = absl::StrCat(plan.request_id, "#", number, is_instead ? ".instead" : "");
+  submission.request_digest = both.Update(storage::AsBytes(plan.call)).Update(call.step).Finish();
+  // A step's name may be longer than what the call's request id leaves.
+  const engine::Digest step = storage::Sha256(call.step);
+  const std::string_view bytes = storage::AsBytes(step).substr(0, kStepIdBytes);
+  submission.request_id = absl::StrCat(
+      plan.request_id, "#", absl::BytesToHexString(absl::string_view(bytes.data(), bytes.size())));
   return read;
+}
+
+Failure InOwnFields(const v1::ImportEventRequest& request, const imported::EntryCall& call,
+                    Failure failure) {
+  if (failure.reason != engine::reason::kFieldInvalid || failure.fields.empty()) return failure;
+  const std::string before = absl::StrCat("`", failure.fields.front().path, "`");
+  for (Failure::Field& field : failure.fields) field.path = OwnField(request, call, field.path);
+  const std::string& path = failure.fields.front().path;
+  if (failure.message.rfind(before, 0) == 0) {
+    failure.message = absl::StrCat("`", path, "`", failure.message.substr(before.size()));
+  }
+  for (auto& [key, value] : failure.metadata) {
+    if (key == "field") value = path;
+  }
+  return failure;
 }
 
 }  // namespace arbitro::services

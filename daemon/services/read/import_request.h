@@ -28,7 +28,7 @@ struct ImportPlan {
   std::string request_id;  // of the call
   std::string reason;      // of each record
   bool validate_only = false;
-  engine::Digest file = {};  // SHA-256 of its bytes
+  engine::Digest call = {};  // of all that asks for it: not whether it is tried or has warnings
   imported::EventFormat format = imported::EventFormat::kDocument;
   interchange::EventDocument document;
   std::vector<imported::ImportStep> steps;  // one at least
@@ -43,11 +43,17 @@ engine::OrFailure<ImportPlan> PlanImport(const ServicePorts& ports,
                                          const v1::ImportEventRequest& request,
                                          v1::ImportEventResponse* told);
 
-// A call of the plan as the engine takes it, but for who asks. `number` is that of its step, from
-// 0; `is_instead`: it is the other call of that step. Fails where the request is not well formed.
+// A call of the plan as the engine takes it, but for who asks. Its request id and its digest come
+// of the import's request and of the call's step alone: so the import that is sent again gets the
+// first answer, even where a value of the call would be another by now, and a step of another
+// import under the same request id is REQUEST_ID_REUSED. Fails where the call is not well formed.
 engine::OrFailure<engine::Submission> SubmissionOfStep(const ImportPlan& plan,
-                                                       const imported::EntryCall& call,
-                                                       size_t number, bool is_instead);
+                                                       const imported::EntryCall& call);
+
+// The failure of a call of the plan as one of the import's request: a field of the call that is
+// wrong has the name of the field that the caller gave, or else `content`.
+engine::Failure InOwnFields(const v1::ImportEventRequest& request, const imported::EntryCall& call,
+                            engine::Failure failure);
 
 }  // namespace arbitro::services
 

@@ -45,37 +45,43 @@ engine::StatePtr NotYetThere(const std::string& event) {
 }
 
 std::optional<Failure> TryCall(const ImportPlan& plan, const imported::EntryCall& call,
-                               size_t number, engine::WhatIf* fork) {
-  auto submission = SubmissionOfStep(plan, call, number, false);
+                               engine::WhatIf* fork) {
+  auto submission = SubmissionOfStep(plan, call);
   if (!submission.ok()) return std::move(submission).failure();
   auto decided = fork->Do(submission->command);
   if (!decided.ok()) return std::move(decided).failure();
   return std::nullopt;
 }
 
-std::optional<Failure> TryStep(const ImportPlan& plan, size_t number, engine::WhatIf* fork) {
-  const imported::ImportStep& step = plan.steps[number];
+std::optional<Failure> TryStep(const ImportPlan& plan, const imported::ImportStep& step,
+                               engine::WhatIf* fork, ImportNotes* notes) {
   if (step.by_standings_of != 0) {
     auto round = FindRound(fork->state()->event, step.by_standings_of);
     if (!round.ok()) return std::move(round).failure();
     imported::OrderQualified(PageOf(translate::RecordedStandings(fork->state(), **round)), step);
   }
-  auto refused = TryCall(plan, step.call, number, fork);
+  const imported::EntryCall* call = &step.call;
+  auto refused = TryCall(plan, *call, fork);
   if (refused && step.instead && IsAboutItem(*refused)) {
-    refused = TryCall(plan, *step.instead, number, fork);
+    call = &*step.instead;
+    refused = TryCall(plan, *call, fork);
+    if (!refused) ++notes->by_hand;
   }
+  if (refused) notes->refused = call;
   return refused;
 }
 
 }  // namespace
 
 OrFailure<v1::GetStandingsResponse> TryImport(const ServicePorts& ports, const ImportPlan& plan,
-                                              const BeforeStep& before) {
+                                              const BeforeStep& before, ImportNotes* notes) {
   engine::WhatIf fork(PortsOfTrial(ports, plan), NotYetThere(plan.event),
                       ports.engine->ports().clock->NowUs());
   for (size_t number = 0; number < plan.steps.size(); ++number) {
     if (!before(number)) return engine::FromLog(absl::CancelledError("the client has left"));
-    if (auto refused = TryStep(plan, number, &fork)) return *std::move(refused);
+    if (auto refused = TryStep(plan, plan.steps[number], &fork, notes)) {
+      return *std::move(refused);
+    }
   }
   auto ranked = fork.Rank();
   if (!ranked.ok()) return std::move(ranked).failure();

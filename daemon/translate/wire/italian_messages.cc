@@ -299,8 +299,8 @@ const Translated kMessages[] = {
     {"the file would have {} bytes, allowed is {}; {}",
      "il file avrebbe {} byte, il massimo è {}: leggi l'evento a parti, come fa `arbitroctl "
      "export`"},
-    {"the file takes {} commands, allowed is {}; {}",
-     "il file richiede {} comandi, il massimo è {}: importalo con `arbitroctl import`"},
+    {"the file takes more commands than {}, which is the limit; {}",
+     "il file richiede più di {} comandi, che è il limite: importalo con `arbitroctl import`"},
     {"you lost a role in the event while the answer was sent; ask again",
      "hai perso un ruolo nell'evento mentre la risposta partiva: chiedi di nuovo"},
     {"{} commands of this journal wait already; try again soon",
