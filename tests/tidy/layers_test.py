@@ -113,6 +113,39 @@ class IncludesTest(PlantedFaults):
         self.passes("includes", {"storage/a.cc": LICENCE + text})
 
 
+class ReachTest(PlantedFaults):
+    HEADER = {
+        "storage/anchor.h": LICENCE
+        + "class Anchor;\n\nbool IsHeldBy(const Anchor& anchor);\n"
+        + "inline constexpr int kAnchors = 3;\n"
+    }
+
+    def use(self, line, include=""):
+        return {**self.HEADER, "storage/a.cc": LICENCE + include + line + "\n"}
+
+    def test_a_name_without_its_header(self):
+        for line in ("bool b = IsHeldBy(a);", "  if (a && IsHeldBy(a)) {", "  return kAnchors + 1;",
+                     "bool Is(const Mast& mast) { return !IsHeldBy(mast.anchor); }"):
+            with self.subTest(line):
+                missing = ("a.cc:2:", "is not declared", "storage/anchor.h")
+                self.fails("reach", self.use(line), *missing)
+                self.passes("reach", self.use(line, '#include "storage/anchor.h"\n'))
+
+    def test_a_header_behind_another(self):
+        mast = {"storage/mast.h": LICENCE + '#include "storage/anchor.h"\n'}
+        used = self.use("bool b = IsHeldBy(a);", '#include "storage/mast.h"\n')
+        self.passes("reach", {**used, **mast})
+
+    def test_a_name_of_the_files_own(self):
+        for line in ("bool IsHeldBy(int a) { return a > 0; }\nbool b = IsHeldBy(1);",
+                     "enum class Kind { kMast, kAnchors };\nint i = kAnchors;",
+                     "template <int kAnchors>\nint Of(int i) {\n  return i + kAnchors;\n}",
+                     "bool b = mast.IsHeldBy(a) || mast->IsHeldBy(a) || other::IsHeldBy(a);",
+                     "// IsHeldBy(a)", 'const char* name = "IsHeldBy";'):
+            with self.subTest(line):
+                self.passes("reach", self.use(line))
+
+
 class RoomsTest(PlantedFaults):
     def refused(self, path, include, *expected):
         text = LICENCE + f'#include "{include}"\n'

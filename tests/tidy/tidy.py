@@ -17,6 +17,7 @@ import media
 import packages
 import pages
 import pure
+import reach
 import reasons
 import rooms
 import rules
@@ -29,6 +30,7 @@ from tree import Tree
 
 CHECKS = {
     "includes": includes.check,  # Links between folders go one way.
+    "reach": reach.check,  # A file includes what declares the names that it uses.
     "rooms": rooms.check,  # Links between the rooms of a folder go one way.
     "weight": weight.check,  # gRPC and protobuf are parsed only where they are needed.
     "packages": packages.check,  # The build installs the packages that are included, and no others.

@@ -4,6 +4,7 @@
 #include "daemon/engine/check/publication.h"
 #include "api/status/try.h"
 #include "daemon/engine/decide/commands.h"
+#include "daemon/engine/decide/event_life.h"
 
 namespace arbitro::engine {
 namespace {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "arbitro/limits.h"
+#include "plugins/pokemon_tcg/event/event.h"
 #include "plugins/pokemon_tcg/questions/questions.h"
 #include "plugins/pokemon_tcg/rules/deck_check.h"
 #include "plugins/pokemon_tcg/rules/deck_rows.h"

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "plugins/pokemon_tcg/event/event.h"
 #include "plugins/pokemon_tcg/event/fields.h"
 #include "plugins/pokemon_tcg/questions/questions.h"
 #include "plugins/pokemon_tcg/rules/time_called.h"
