@@ -12,6 +12,14 @@ namespace arbitro::services {
 using engine::Failure;
 using interchange::Fault;
 
+void CheckContent(std::string_view content, translate::Fields* fields) {
+  if (content.empty()) fields->Wrong("content", "is missing");
+  if (content.size() > kReadFileBytesMax) {
+    fields->Wrong("content", absl::StrCat("has ", content.size(), " bytes, allowed is 1 to ",
+                                          kReadFileBytesMax));
+  }
+}
+
 Failure FaultyField(const char* field, std::string_view is, const std::vector<Fault>& faults) {
   Failure failure;
   for (const Fault& fault : faults) {

@@ -3,8 +3,8 @@
 // An event made of a file: ImportEvent.
 //
 // Each command of an import is a submission of its own, which its caller may make at that moment,
-// under a request id that is derived from the call's and the place of the command. So a call that
-// is sent again gets the first answers to what is recorded already, and goes on behind it.
+// under a request id that is derived from the call's and the name of the command's step. So a call
+// that is sent again gets the first answers to what is recorded already, and goes on behind it.
 
 #ifndef ARBITRO_DAEMON_SERVICES_READ_IMPORT_EVENT_H_
 #define ARBITRO_DAEMON_SERVICES_READ_IMPORT_EVENT_H_

@@ -17,7 +17,6 @@
 #include "daemon/services/call/rpc.h"
 #include "daemon/services/read/export_event.h"
 #include "daemon/services/read/file_faults.h"
-#include "daemon/services/read/read_file.h"
 #include "daemon/translate/record/commands.h"
 #include "daemon/translate/record/normalise.h"
 #include "daemon/translate/wire/names.h"
@@ -85,11 +84,7 @@ std::optional<EventFormat> FormatOf(const v1::ImportEventRequest& request) {
 void ReadImportFields(const v1::ImportEventRequest& request, Fields* fields, ImportPlan* plan) {
   ReadImportOptions(request.options(), fields, plan);
   plan->event = translate::NameOfEvent(fields->Id("event_id", request.event_id()));
-  if (request.content().empty()) fields->Wrong("content", "is missing");
-  if (request.content().size() > kReadFileBytesMax) {
-    fields->Wrong("content", absl::StrCat("has ", request.content().size(),
-                                          " bytes, allowed is 1 to ", kReadFileBytesMax));
-  }
+  CheckContent(request.content(), fields);
   fields->Number("format", request.format(), {0, v1::FILE_FORMAT_EVENT_DOCUMENT});
   if (!request.ruleset().empty()) {
     plan->ruleset = translate::ReadRulesetName("ruleset", request.ruleset(), fields);

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "api/status/try.h"
-#include "daemon/engine/replay/what_if.h"
 #include "daemon/services/call/reads.h"
 #include "daemon/services/read/bulk.h"
+#include "daemon/services/read/what_if.h"
 #include "daemon/translate/view/standings.h"
 
 namespace arbitro::services {
@@ -24,15 +24,7 @@ v1::GetStandingsResponse PageOf(const translate::StandingsTable& table) {
 }
 
 engine::WhatIfPorts PortsOfTrial(const ServicePorts& ports, const ImportPlan& plan) {
-  engine::WhatIfPorts fork;
-  fork.log = ports.engine->ports().log;
-  fork.catalogues = &ports.engine->catalogues();
-  fork.random = ports.engine->ports().random;
-  fork.persons = ports.engine->ports().persons;
-  fork.engine_revision = ports.engine->options().engine_revision;
-  fork.read = [engine = ports.engine](const std::string& journal) {
-    return engine->Read(journal, 0);
-  };
+  engine::WhatIfPorts fork = PortsOfFork(ports);
   fork.ruleset = ports.engine->ports().rulesets->Newest(plan.ruleset);
   return fork;
 }

@@ -17,6 +17,7 @@
 #include "daemon/interchange/finished_event.h"
 #include "daemon/interchange/tdf.h"
 #include "daemon/interchange/trf.h"
+#include "daemon/services/read/file_faults.h"
 #include "daemon/translate/wire/fields.h"
 
 namespace arbitro::services {
@@ -25,7 +26,6 @@ namespace {
 using interchange::DocumentSeat;
 using interchange::DocumentTable;
 using interchange::EventDocument;
-using interchange::Fault;
 using interchange::FileKind;
 using interchange::Reading;
 using interchange::TdfFile;
@@ -35,23 +35,12 @@ std::string ShownInMessage(std::string_view text) {
   return text::Harmless(text, text::Lines::kOne);
 }
 
-void PutFileFaults(const std::vector<Fault>& faults,
-                   google::protobuf::RepeatedPtrField<v1::FileFault>* list,
-                   v1::ReadFileResponse* response) {
-  response->set_faults_total(response->faults_total() + static_cast<uint32_t>(faults.size()));
-  for (const Fault& fault : faults) {
-    if (list->size() == static_cast<int>(kReadFileFaultsMax)) return;
-    v1::FileFault* of_file = list->Add();
-    of_file->set_line(static_cast<uint32_t>(fault.line));
-    of_file->set_what(ShownInMessage(fault.what));
-    of_file->set_advice(ShownInMessage(fault.advice));
-  }
-}
-
 template <class T>
 bool PutAllFaults(const Reading<T>& reading, v1::ReadFileResponse* response) {
-  PutFileFaults(reading.faults, response->mutable_faults(), response);
-  PutFileFaults(reading.warnings, response->mutable_warnings(), response);
+  PutFaults(reading.faults, response->mutable_faults());
+  PutFaults(reading.warnings, response->mutable_warnings());
+  const size_t found = reading.faults.size() + reading.warnings.size();
+  response->set_faults_total(response->faults_total() + static_cast<uint32_t>(found));
   return reading.ok();
 }
 
@@ -162,11 +151,7 @@ std::optional<engine::Failure> WriteFileRead(const v1::ReadFileRequest& request,
                                              v1::ReadFileResponse* response) {
   translate::Fields fields(translate::Source::kClient);
   const std::string_view content = request.content();
-  if (content.empty()) fields.Wrong("content", "is missing");
-  if (content.size() > kReadFileBytesMax) {
-    fields.Wrong("content", absl::StrCat("has ", content.size(), " bytes, allowed is 1 to ",
-                                         kReadFileBytesMax));
-  }
+  CheckContent(content, &fields);
   fields.Number("format", request.format(), {0, v1::FileFormat_MAX});
   if (!fields.ok()) return fields.failure();
   response->set_format(request.format() == v1::FILE_FORMAT_UNSPECIFIED

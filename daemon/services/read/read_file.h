@@ -7,19 +7,12 @@
 #ifndef ARBITRO_DAEMON_SERVICES_READ_READ_FILE_H_
 #define ARBITRO_DAEMON_SERVICES_READ_READ_FILE_H_
 
-#include <cstddef>
 #include <optional>
 
 #include "arbitro/v1/interchange.pb.h"
 #include "daemon/engine/model/failure.h"
 
 namespace arbitro::services {
-
-// The most bytes of a file: there is room for them in a message.
-inline constexpr size_t kReadFileBytesMax = 4'000'000;
-
-// The most faults, and the most warnings, that an answer has.
-inline constexpr size_t kReadFileFaultsMax = 100;
 
 // FIELD_INVALID where the content is empty or too long, or the format is unknown. A file at fault
 // is an answer. Texts of the file are written so that they do no harm where they are shown.

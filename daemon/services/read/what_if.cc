@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "daemon/engine/replay/what_if.h"
 #include "daemon/services/call/localize.h"
 #include "daemon/services/call/reads.h"
 #include "daemon/services/gate/audience.h"
@@ -71,15 +70,7 @@ OrFailure<Start> FindStart(const ServicePorts& ports, const std::string& event,
 }
 
 engine::WhatIfPorts PortsFor(const ServicePorts& ports, const engine::EventState& event) {
-  engine::WhatIfPorts fork;
-  fork.log = ports.engine->ports().log;
-  fork.catalogues = &ports.engine->catalogues();
-  fork.random = ports.engine->ports().random;
-  fork.persons = ports.engine->ports().persons;
-  fork.engine_revision = ports.engine->options().engine_revision;
-  fork.read = [engine = ports.engine](const std::string& journal) {
-    return engine->Read(journal, 0);
-  };
+  engine::WhatIfPorts fork = PortsOfFork(ports);
   auto ruleset = PinnedRuleset(ports, event);
   if (auto* found = ruleset.if_value()) {
     fork.ruleset = std::move(*found);
@@ -203,6 +194,19 @@ void AskWhatIf(const ServicePorts& ports,
   if (failure) return call->Fail(*failure);
   JoinColumns(*ports.engine, state->journal, call->language(), call->response.mutable_columns());
   call->Finish();
+}
+
+engine::WhatIfPorts PortsOfFork(const ServicePorts& ports) {
+  engine::WhatIfPorts fork;
+  fork.log = ports.engine->ports().log;
+  fork.catalogues = &ports.engine->catalogues();
+  fork.random = ports.engine->ports().random;
+  fork.persons = ports.engine->ports().persons;
+  fork.engine_revision = ports.engine->options().engine_revision;
+  fork.read = [engine = ports.engine](const std::string& journal) {
+    return engine->Read(journal, 0);
+  };
+  return fork;
 }
 
 }  // namespace arbitro::services
