@@ -272,6 +272,26 @@ TEST_F(ImportEvent, AKilledImportGoesOnAndActsOnce) {
   ADD_FAILURE() << "no import was killed half-way";
 }
 
+TEST_F(ImportEvent, EachCommandIsOneThatTheCallerMayMake) {
+  const auto request = OfDemo("led", ReportOf(4));
+  Imported got;
+  CallResult result = Import(Role::kOrganiser, request, &got);
+  ASSERT_TRUE(result.ok()) << result << got.last.refused();
+
+  // From now on the event has a head judge, so its organiser enters nothing by hand any more, not
+  // even again.
+  Organiser olga(As(Role::kOrganiser), "olga");
+  auto add = olga.ForEvent<v1::AddStaffRequest>("events/led");
+  add.set_person(NameOf(Role::kHeadJudge));
+  add.set_role("head-judge");
+  olga.Do("EventService/AddStaff", add);
+  const uint64_t revision = RevisionOf("events/led");
+  result = Import(Role::kOrganiser, request, &got);
+  EXPECT_EQ(result.reason(), "HEAD_JUDGE_NEEDED") << result;
+  EXPECT_EQ(got.last.refused(), "EventService.SetSchedule schedule");
+  EXPECT_EQ(RevisionOf("events/led"), revision);
+}
+
 TEST_F(ImportEvent, WhatIsRefusedIsNamedAndLeavesNothing) {
   Imported got;
   EXPECT_EQ(Import(Role::kJudge, OfDemo("none", ReportOf(4)), &got).reason(), "ACCESS_DENIED");
