@@ -24,6 +24,8 @@ import arbitrod  # noqa: E402  (found by the line above)
 TOKEN = "arb_club"
 OTHER = "arb_door"
 WITHIN_SECONDS = 60
+# Characters of the log that a failure shows: its end.
+LOG_SHOWN = 20_000
 SERVING = re.compile(r"browsers and scripts call on (\S+)")
 
 PRINCIPALS = """
@@ -142,7 +144,8 @@ class Door(arbitrod.Daemon):
         """A call that must do well; returns its answer."""
         answer = self.call(method, message, **more)
         if answer.status != 200:
-            raise AssertionError(f"{method}: {answer.status} {answer.body!r}\n{self.log()}")
+            log = self.log()[-LOG_SHOWN:]
+            raise AssertionError(f"{method}: {answer.status} {answer.body!r}\n{log}")
         return answer.json
 
     def make_event(self, name="cup", players=4):
