@@ -139,9 +139,11 @@ Task<OrFailure<Planned>> AskPlan(const DecideContext& context) {
   co_return planned;
 }
 
-RulebookPhase RulebookOf(const Planned& planned) {
+RulebookPhase RulebookOf(const EventState& event, const Planned& planned) {
   RulebookPhase rulebook;
   rulebook.not_yet = planned.not_yet;
+  const bool has_italian = event.base->engine_revision > kBeforeReasonsInItalian;
+  if (has_italian) rulebook.not_yet_it = planned.not_yet_it;
   if (!planned.plan) return rulebook;
   PhaseStarted phase = PhaseOfPlan(*planned.plan, 0, planned.numbers);
   rulebook.kind = phase.kind;
@@ -197,7 +199,7 @@ Task<OrDecided> StartByHand(Asked<StartPhase> asked) {
   const bool plans =
       planned->reply.fault() == nullptr && (refusal == nullptr || refusal->reason != kNotOffered);
   if (plans) {
-    decided.decision.what.If<PhaseStarted>()->rulebook = RulebookOf(*planned);
+    decided.decision.what.If<PhaseStarted>()->rulebook = RulebookOf(asked.event(), *planned);
     decided.asked_by_hand = true;
   }
   co_return decided;
@@ -233,7 +235,7 @@ Task<OrDecided> StartAsPlanned(Asked<StartPhase> asked) {
   }
   DecidedCommand decided = Decided(PhaseOfPlan(*planned.plan, asked.what.number, planned.numbers));
   if (!planned.not_yet.empty()) {
-    decided.decision.what.If<PhaseStarted>()->rulebook = RulebookOf(planned);
+    decided.decision.what.If<PhaseStarted>()->rulebook = RulebookOf(asked.event(), planned);
   }
   decided.decision.citations = std::move(planned.reply.citations);
   co_return decided;

@@ -24,6 +24,7 @@ struct RulebookPhase {
   uint32_t rounds_planned = 0;
   std::vector<uint32_t> qualified{};  // registration numbers by seed; empty: everybody
   std::string not_yet{};              // why it would not start it yet; empty: it would
+  std::string not_yet_it{};           // in Italian; empty: the ruleset does not say it
 };
 
 // --- Commands

@@ -66,8 +66,11 @@ inline constexpr uint32_t kBeforeDevices = kBeforeRepeats;
 // Before a person who is not registered could have a ticket to register by.
 inline constexpr uint32_t kBeforeComers = 10;
 
+// Before the record of a phase by hand had the rulebook's reason in Italian, too.
+inline constexpr uint32_t kBeforeReasonsInItalian = 11;
+
 // The newest.
-inline constexpr uint32_t kEngineRevision = 11;
+inline constexpr uint32_t kEngineRevision = 12;
 
 // The revision that decides a command: where it makes its journal `newest`, else the journal's.
 uint32_t RevisionToDecideBy(const JournalState& state, const Command& command, uint32_t newest);

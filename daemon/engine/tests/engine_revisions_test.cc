@@ -273,6 +273,48 @@ TEST_F(EngineRevisions, TwoReportsFromOneDeviceSettleNoTableSinceRevisionTen) {
   }
 }
 
+// A ruleset that plans nothing before a lot is drawn.
+class LotFirst final : public Coins {
+ public:
+  Description Describe() const override {
+    Description description = Coins::Describe();
+    description.reasons.push_back({"LOT_FIRST", {}, "COIN-1"});
+    return description;
+  }
+
+  Decided<Plan> PlanNext(const PlanRequest&, Host&) const override {
+    return Refuse("LOT_FIRST", "COIN-1", {"draw the lot first", "prima si tira a sorte"});
+  }
+};
+
+// Revision 11 and those before it recorded the reason in English alone.
+TEST_F(EngineRevisions, APhaseByHandHasTheRulebooksReasonInItalianSinceRevisionTwelve) {
+  const TestRulesets lot_first = TestRulesets::Of<LotFirst>();
+  for (const uint32_t newest : {kBeforeReasonsInItalian, kEngineRevision}) {
+    World world;
+    world.options.engine_revision = newest;
+    world.offered = &lot_first;
+    world.Reopen();
+    world.Start(2);
+    StartPhase start{1};
+    start.kind = ARBITRO_PHASE_SWISS;
+    Submission by_hand = world.MakeIn("events/e", start, "the lot is lost");
+    by_hand.command.by_hand = true;
+    const Outcome outcome = world.Send(std::move(by_hand));
+    ASSERT_EQ(ReasonOf(outcome), "");
+    const auto& rulebook = outcome->decision.what.Get<PhaseStarted>().rulebook;
+    ASSERT_TRUE(rulebook.has_value());
+    EXPECT_EQ(rulebook->not_yet, "draw the lot first");
+    const bool is_said = newest > kBeforeReasonsInItalian;
+    EXPECT_EQ(rulebook->not_yet_it, is_said ? "prima si tira a sorte" : "");
+    world.ExpectSnapshot();
+    std::vector<ReplayFinding> findings;
+    const auto summary = world.ReplayedBy(lot_first, &findings, "events/e");
+    ASSERT_TRUE(summary.ok()) << summary.status();
+    EXPECT_TRUE(summary->AllIdentical());
+  }
+}
+
 TEST_F(EngineRevisions, WhatANewerEngineDecidesIsReadAndNothingElse) {
   Begin(3);
   const uint64_t revision = world_.State()->revision;

@@ -177,6 +177,7 @@ void WritePhaseStarted(const engine::PhaseStarted& started, v1::PhaseStarted* me
   rulebook->set_rounds_planned(started.rulebook->rounds_planned);
   for (uint32_t number : started.rulebook->qualified) rulebook->add_qualified(number);
   rulebook->set_not_yet(started.rulebook->not_yet);
+  rulebook->set_not_yet_it(started.rulebook->not_yet_it);
 }
 
 engine::PhaseStarted ReadPhaseStarted(const v1::PhaseStarted& message, Fields* fields) {
@@ -200,7 +201,8 @@ engine::PhaseStarted ReadPhaseStarted(const v1::PhaseStarted& message, Fields* f
                                              {0, ARBITRO_PHASE_FINAL})),
         rulebook.rounds_planned(),
         {rulebook.qualified().begin(), rulebook.qualified().end()},
-        fields->Text("phase_started.rulebook.not_yet", rulebook.not_yet(), kRecordedText)};
+        fields->Text("phase_started.rulebook.not_yet", rulebook.not_yet(), kRecordedText),
+        fields->Text("phase_started.rulebook.not_yet_it", rulebook.not_yet_it(), kRecordedText)};
   }
   return started;
 }

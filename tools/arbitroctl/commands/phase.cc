@@ -24,9 +24,12 @@ std::string RulebookText(const PlayerNames& names, const v1::PhaseStarted& start
   const v1::RulebookPhase& rulebook = started.rulebook();
   std::string text;
   if (!rulebook.not_yet().empty()) {
-    // The record has a game's own words in English alone.
-    const std::string why = FaultPhrase(rulebook.not_yet());
-    const bool told = PrintedLanguage() == PaperLanguage::kEnglish || why != rulebook.not_yet();
+    const bool in_english = PrintedLanguage() == PaperLanguage::kEnglish;
+    const std::string why = in_english || rulebook.not_yet_it().empty()
+                                ? FaultPhrase(rulebook.not_yet())
+                                : rulebook.not_yet_it();
+    // Older records have a game's own words in English alone.
+    const bool told = in_english || why != rulebook.not_yet();
     absl::StrAppend(&text,
                     told ? PhraseWith("the rulebook would not start it yet: $0", why)
                          : Phrase("the rulebook would not start it yet"),
