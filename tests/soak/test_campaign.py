@@ -83,7 +83,10 @@ def parse_arguments():
     parser.add_argument("--first-seed", type=int, default=1, metavar="N")
     parser.add_argument("--seeds", type=int, default=1, metavar="N", help="runs (default: 1)")
     parser.add_argument("--minutes", type=float, metavar="M", help="ends after that")
-    return parser.parse_args()
+    arguments = parser.parse_args()
+    # Servers are started from folders of their own.
+    arguments.bin = os.path.abspath(arguments.bin)
+    return arguments
 
 
 def run(arguments, seed):
