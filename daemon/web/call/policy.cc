@@ -4,6 +4,7 @@
 #include <arpa/inet.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -29,10 +30,26 @@ bool Has(const std::vector<std::string>& list, std::string_view value) {
   return std::find(list.begin(), list.end(), value) != list.end();
 }
 
-bool IsAddress(const std::string& text) {
-  in6_addr bytes;
-  return inet_pton(AF_INET, text.c_str(), &bytes) == 1 ||
-         inet_pton(AF_INET6, text.c_str(), &bytes) == 1;
+// The one spelling of an address, which connections have as well: "2001:DB8:0::7" gives
+// "2001:db8::7", "::ffff:192.0.2.7" gives "192.0.2.7". Empty where the text is no address.
+std::string AddressOf(const std::string& text) {
+  char spelled[INET6_ADDRSTRLEN];
+  in_addr bytes;
+  if (inet_pton(AF_INET, text.c_str(), &bytes) == 1) {
+    return inet_ntop(AF_INET, &bytes, spelled, sizeof spelled);
+  }
+  in6_addr wide;
+  if (inet_pton(AF_INET6, text.c_str(), &wide) != 1) return "";
+  if (!IN6_IS_ADDR_V4MAPPED(&wide)) return inet_ntop(AF_INET6, &wide, spelled, sizeof spelled);
+  constexpr size_t kBeforeMapped = 12;
+  return inet_ntop(AF_INET, &wide.s6_addr[kBeforeMapped], spelled, sizeof spelled);
+}
+
+bool IsAddress(const std::string& text) { return !AddressOf(text).empty(); }
+
+PolicyOptions Spelled(PolicyOptions options) {
+  for (std::string& proxy : options.proxies) proxy = AddressOf(proxy);
+  return options;
 }
 
 bool IsPort(std::string_view text) {
@@ -62,10 +79,10 @@ std::optional<std::string> HostOf(std::string_view header) {
 
 // Of an address without a port, or with: "192.0.2.7", "192.0.2.7:4711", "[2001:db8::1]:4711".
 std::string AddressIn(absl::string_view part) {
-  std::string text(absl::StripAsciiWhitespace(part));
-  if (IsAddress(text)) return text;
+  const std::string text(absl::StripAsciiWhitespace(part));
+  if (IsAddress(text)) return AddressOf(text);
   const auto host = HostOf(text);
-  return host && IsAddress(*host) ? *host : "";
+  return host ? AddressOf(*host) : "";
 }
 
 bool IsLoopback(const std::string& address) {
@@ -79,6 +96,8 @@ std::string PeerText(const std::string& address, unsigned port) {
 }
 
 }  // namespace
+
+Policy::Policy(PolicyOptions options) : options_(Spelled(std::move(options))) {}
 
 std::vector<std::string> ReadList(std::string_view text) {
   std::vector<std::string> list;

@@ -19,13 +19,13 @@ namespace arbitro::web {
 struct PolicyOptions {
   std::vector<std::string> hosts;    // names beside IP literals and localhost, in lower case
   std::vector<std::string> origins;  // "https://app.example.org"; empty: only the door's own pages
-  std::vector<std::string> proxies;  // addresses whose X-Forwarded-For counts: "192.0.2.1"
+  std::vector<std::string> proxies;  // addresses whose X-Forwarded-For counts, however spelled
 };
 
 // Thread-safe.
 class Policy {
  public:
-  explicit Policy(PolicyOptions options) : options_(std::move(options)) {}
+  explicit Policy(PolicyOptions options);
 
   // INVALID_ARGUMENT where an entry of the lists is no host, origin or address.
   static absl::Status Check(const PolicyOptions& options);
@@ -50,7 +50,8 @@ class Policy {
   Response Preflight(const Request& request) const;
 
   // The client as gRPC writes peers: that of the connection, or where that is a listed proxy the
-  // last one in X-Forwarded-For that is none.
+  // last one in X-Forwarded-For that is none. A client may have made up all before that one, and
+  // all before a part that is no address.
   std::string ClientOf(const Request& request) const;
 
  private:
