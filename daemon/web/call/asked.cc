@@ -2,6 +2,7 @@
 #include "daemon/web/call/asked.h"
 
 #include <algorithm>
+#include <chrono>
 #include <optional>
 #include <utility>
 
@@ -98,56 +99,53 @@ std::variant<Form, Wrong> FormOfPost(const Call& call, const Request& request) {
                                "application/connect+json");
 }
 
-std::optional<std::chrono::milliseconds> Milliseconds(std::string_view text, int64_t unit_us) {
+// A time of so many units. Only none at all has passed before the call: a part of a millisecond
+// counts as one.
+std::optional<std::chrono::milliseconds> TimeIn(std::string_view digits,
+                                                std::chrono::nanoseconds unit) {
   constexpr size_t kDigitsMax = 10;
-  constexpr int64_t kUsPerMs = 1'000;
+  constexpr std::chrono::hours kMost{100 * 365 * 24};
   int64_t count = 0;
-  if (text.empty() || text.size() > kDigitsMax || !absl::SimpleAtoi(AbslText(text), &count) ||
-      count < 0) {
+  // A sign or a blank would pass as a part of the number.
+  if (digits.size() > kDigitsMax ||
+      !std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; }) ||
+      !absl::SimpleAtoi(AbslText(digits), &count)) {
     return std::nullopt;
   }
-  constexpr int64_t kMost = int64_t{100} * 365 * 24 * 3'600 * 1'000;
-  if (count > kMost / std::max<int64_t>(1, unit_us / kUsPerMs)) {
-    return std::chrono::milliseconds(kMost);
-  }
-  return std::chrono::milliseconds(count * unit_us / kUsPerMs);
+  if (count > kMost / unit) return kMost;
+  return std::chrono::ceil<std::chrono::milliseconds>(count * unit);
 }
 
 // Of `grpc-timeout`: "10S".
 std::optional<std::chrono::milliseconds> GrpcTimeout(std::string_view text) {
   if (text.empty()) return std::nullopt;
-  int64_t unit_us = 0;
+  const std::string_view digits = text.substr(0, text.size() - 1);
   switch (text.back()) {
     case 'H':
-      unit_us = int64_t{3'600'000'000};
-      break;
+      return TimeIn(digits, std::chrono::hours(1));
     case 'M':
-      unit_us = 60'000'000;
-      break;
+      return TimeIn(digits, std::chrono::minutes(1));
     case 'S':
-      unit_us = 1'000'000;
-      break;
+      return TimeIn(digits, std::chrono::seconds(1));
     case 'm':
-      unit_us = 1'000;
-      break;
+      return TimeIn(digits, std::chrono::milliseconds(1));
     case 'u':
+      return TimeIn(digits, std::chrono::microseconds(1));
     case 'n':
-      unit_us = 1;
-      break;
+      return TimeIn(digits, std::chrono::nanoseconds(1));
     default:
       return std::nullopt;
   }
-  return Milliseconds(text.substr(0, text.size() - 1), unit_us);
 }
 
-// False where a deadline is stated that is none.
+// The nearest of those that are stated. False where one is none.
 bool ReadDeadline(const Request& request, bool streams, CallTerms* terms) {
-  for (const char* name : {"connect-timeout-ms", "grpc-timeout"}) {
-    const std::string_view text = request.Header(name);
-    if (text.empty()) continue;
-    terms->within =
-        name == std::string_view("grpc-timeout") ? GrpcTimeout(text) : Milliseconds(text, 1'000);
-    if (!terms->within) return false;
+  for (const auto& [name, text] : request.headers) {
+    const bool is_grpc = name == "grpc-timeout";
+    if (!is_grpc && name != "connect-timeout-ms") continue;
+    const auto within = is_grpc ? GrpcTimeout(text) : TimeIn(text, std::chrono::milliseconds(1));
+    if (!within) return false;
+    terms->within = std::min(terms->within.value_or(*within), *within);
   }
   if (!streams) terms->within = std::min(terms->within.value_or(kCallWithin), kCallWithin);
   return true;
