@@ -50,6 +50,10 @@ constexpr std::chrono::milliseconds kGreetWithin{25'000};
 constexpr std::chrono::milliseconds kAskAfter{60'000};
 constexpr std::chrono::milliseconds kAnswerWithin{20'000};
 
+// How often a client may ask whether the daemon is there, as doors do while a stream is quiet: gRPC
+// cuts one that asks more often.
+constexpr std::chrono::milliseconds kMayAskEvery{10'000};
+
 // A client that does not use its connection, or is gone without a word, holds it for so long.
 void BoundConnections(grpc::ServerBuilder* builder) {
   builder->AddChannelArgument(GRPC_ARG_SERVER_HANDSHAKE_TIMEOUT_MS,
@@ -60,6 +64,8 @@ void BoundConnections(grpc::ServerBuilder* builder) {
   // Also where no call is open, and however often nothing else was sent in between.
   builder->AddChannelArgument(GRPC_ARG_KEEPALIVE_PERMIT_WITHOUT_CALLS, 1);
   builder->AddChannelArgument(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0);
+  builder->AddChannelArgument(GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS,
+                              static_cast<int>(kMayAskEvery.count()));
   grpc::ResourceQuota quota("network");
   quota.Resize(kNetworkBytesMax);
   builder->SetResourceQuota(quota);

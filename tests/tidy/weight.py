@@ -32,6 +32,7 @@ NEEDED_BY = (
     ("daemon/translate/", {MESSAGES}),
     ("daemon/web/http/", set()),
     ("daemon/web/upstream/upstream.cc", {GRPC, MESSAGES}),
+    ("daemon/web/upstream/upstream_test.cc", {GRPC, MESSAGES}),  # has a server of its own
     ("daemon/web/upstream/", set()),
     ("daemon/web/", {MESSAGES}),
     ("daemon/", set()),
