@@ -79,12 +79,16 @@ size_t RoomForConnections() {
   return std::min<size_t>(kConnectionsMax, room);
 }
 
-// Folders of the files that are read again, which may be replaced by others of their names.
+// Folders of the files that are read again, which may be replaced by others of their names, or by
+// links to others beside those that they lead to now.
 std::vector<std::string> FoldersOf(const Options& options) {
   std::vector<std::string> folders;
   for (const std::string& file : {options.certificate, options.key}) {
     if (file.empty()) continue;
     folders.push_back(std::filesystem::absolute(file).parent_path().string());
+    std::error_code error;
+    const auto target = std::filesystem::canonical(file, error);
+    if (!error) folders.push_back(target.parent_path().string());
   }
   if (!options.pages.empty()) folders.push_back(std::filesystem::absolute(options.pages).string());
   return folders;

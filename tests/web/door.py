@@ -74,6 +74,14 @@ def trusting_all():
 TLS = trusting_all()
 
 
+def make_certificate(key, certificate):
+    """A key, and a certificate of its own for 127.0.0.1, in those files."""
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
+                    "ec_paramgen_curve:P-256", "-nodes", "-keyout", key, "-out", certificate,
+                    "-subj", "/CN=hall", "-addext", "subjectAltName=IP:127.0.0.1"],
+                   check=True, capture_output=True)
+
+
 def ask(url, body=None, headers=None, method=None):
     """Sends one request; a status of an error is an answer as well."""
     request = urllib.request.Request(url, data=body, headers=headers or {}, method=method)
@@ -99,10 +107,7 @@ class Door(arbitrod.Daemon):
     def use_tls(self):
         """A certificate of its own for 127.0.0.1; before the start."""
         key, certificate = f"{self.folder}/key.pem", f"{self.folder}/certificate.pem"
-        subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
-                        "ec_paramgen_curve:P-256", "-nodes", "-keyout", key, "-out", certificate,
-                        "-subj", "/CN=hall", "-addext", "subjectAltName=IP:127.0.0.1"],
-                       check=True, capture_output=True)
+        make_certificate(key, certificate)
         self.scheme = "https"
         self.options = [*self.options, "--tls-cert", certificate, "--tls-key", key,
                         "--web-daemon-ca", certificate]

@@ -41,10 +41,11 @@ absl::Status TlsContext::Refresh() {
   error_code error;
   // A password would be asked for at a terminal.
   context->set_password_callback([](size_t, ssl::context::password_purpose) { return ""; }, error);
-  context->use_certificate_chain_file(certificate_, error);
-  if (error) return Wrong(certificate_, error);
+  // The key comes first: of a certificate that is not its own OpenSSL then only drops it.
   context->use_private_key_file(key_, ssl::context::pem, error);
   if (error) return Wrong(key_, error);
+  context->use_certificate_chain_file(certificate_, error);
+  if (error) return Wrong(certificate_, error);
   if (SSL_CTX_check_private_key(context->native_handle()) != 1) {
     return absl::InvalidArgumentError(
         absl::StrCat("`", key_, "` is not the key of `", certificate_, "`"));
