@@ -28,10 +28,10 @@ def text_field(number, text):
     return bytes([number << 3 | 2, len(text)]) + text.encode()
 
 
-def events(url, headers=None, *, until):
+def events(url, headers=None, *, until, body=None):
     """(id, event, data) of server-sent events, until `until` says so or the stream ends."""
     request = door.urllib.request.Request(
-        url, headers={"accept": "text/event-stream", **(headers or {})})
+        url, body, {"accept": "text/event-stream", **(headers or {})})
     found = []
     with door.urllib.request.urlopen(request, timeout=STREAM_SECONDS) as response:
         assert response.headers["content-type"] == "text/event-stream", response.headers

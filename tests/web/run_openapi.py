@@ -10,78 +10,31 @@ usage: run_openapi.py check|write FOLDER_OF_THE_PROGRAMS FOLDER_OF_RULESETS SOUR
 import glob
 import json
 import re
+import shutil
 import sys
+import time
+import uuid
 
 import door
 import jsonschema
+from envelopes import caught_up, events
+from examples import ITEMS_MAX, SECRETS, TEXT_MAX, Steady, ends_of, mapped, short
+from story_event import TORINO, of_the_demo
+from story_games import of_games
+from story_hall import of_the_hall
 
+# Of the demonstration game, a version that decides the same.
+NEWER = "../tests/versions/same/demo-1-1"
 EXAMPLES = "daemon/web/openapi/examples.json"
-EVENT = "events/torino-2026"
-# Messages of a real run that say more than a reader wants to see.
-ITEMS_MAX = 3
-TEXT_MAX = 120
-
-
-def fields(**texts):
-    """A value with named texts."""
-    return {"struct": {"fields": [{"key": key, "value": {"text": text}}
-                                  for key, text in texts.items()]}}
-
-
-def story():
-    """An event from its creation to its awards: calls with their messages. Each gets its answer."""
-    yield "RulesetService/ListRulesets", {}
-    yield "RulesetService/GetRuleset", {"name": "rulesets/demo"}
-    yield "EventService/CreateEvent", {"eventId": "torino-2026", "title": "Torino Open",
-                                       "ruleset": "rulesets/demo", "format": "standard"}
-    yield "EventService/OpenRegistration", {"event": EVENT}
-    for player in ("ada", "bob", "cleo", "dan", "eva"):
-        yield "EventService/RegisterPlayer", {"event": EVENT, "playerId": player}
-    yield "EventService/ListPlayers", {"event": EVENT, "pageSize": 2}
-    yield "EventService/SetSchedule", {"event": EVENT, "rounds": [
-        {"round": 1, "start": "2026-05-08T18:30", "venue": "Club Centrale"}]}
-    judge = yield "PersonService/CreatePerson", {"profile": {"displayName": "Carla Neri"}}
-    yield "EventService/AddStaff", {"event": EVENT, "person": judge["person"]["name"],
-                                    "role": "judge"}
-    yield "EventService/StartEvent", {"event": EVENT}
-    yield "DrawService/GetDraws", {"event": EVENT}
-    yield "PairingService/PairRound", {"event": EVENT, "round": 1}
-    yield "PairingService/GetRound", {"name": f"{EVENT}/rounds/1"}
-    yield "PairingService/ListTables", {"round": f"{EVENT}/rounds/1"}
-    yield "PairingService/GetTable", {"name": f"{EVENT}/rounds/1/tables/1"}
-    yield "EventService/StartClock", {"round": f"{EVENT}/rounds/1", "seconds": 2400}
-    for table in (1, 2):
-        yield "ScoringService/ReportResult", {"table": f"{EVENT}/rounds/1/tables/{table}",
-                                              "report": fields(winner="first")}
-    yield "ScoringService/CorrectResult", {"table": f"{EVENT}/rounds/1/tables/2",
-                                           "report": fields(winner="second"),
-                                           "options": {"reason": "read the slip wrongly"}}
-    yield "PairingService/CloseRound", {"round": f"{EVENT}/rounds/1"}
-    yield "ScoringService/GetStandings", {"event": EVENT}
-    yield "EventService/DropPlayer", {"player": f"{EVENT}/players/eva"}
-    yield "EventService/ReenterPlayer", {"player": f"{EVENT}/players/eva"}
-    yield "EventService/GetPlayer", {"name": f"{EVENT}/players/eva"}
-    yield "EventService/OpenDuty", {"event": EVENT, "code": "report", "text": "tell the club"}
-    yield "EventService/ListDuties", {"event": EVENT}
-    yield "EventService/SettleDuty", {"event": EVENT, "number": 1, "note": "sent on Monday"}
-    yield "PenaltyService/ListPenalties", {"event": EVENT}
-    yield "EventService/CompleteEvent", {"event": EVENT, "options": {"reason": "the hall closes"}}
-    yield "ScoringService/GetAwards", {"event": EVENT}
-    yield "EventService/GetEvent", {"name": EVENT}
-    yield "EventService/ListEvents", {}
-    yield "JournalService/ListRecords", {"journal": EVENT, "pageSize": 1}
-    yield "JournalService/GetCheckpoint", {}
-
-
-def short(value):
-    """The same with the first items of long lists, and long texts cut."""
-    if isinstance(value, dict):
-        return {key: short(part) for key, part in value.items()}
-    if isinstance(value, list):
-        return [short(part) for part in value[:ITEMS_MAX]]
-    if isinstance(value, str) and len(value) > TEXT_MAX:
-        return value[:TEXT_MAX] + "…"
-    return value
+# The door holds them twice: in its description, and in the page that shows it.
+BYTES_MAX = 200_000
+# The latest that a clock of the stories ends after the run: a week, for what tickets and keys hold.
+CLOCKS_US = 7 * 24 * 3_600_000_000
+# Calls that have no example, and why.
+WITHOUT = {
+    "AdminService/AcknowledgeLoss": "needs a disk that lost records",
+    "AdminService/ReleaseRuleset": "needs a ruleset that failed",
+}
 
 
 def shape(value, place=""):
@@ -138,16 +91,25 @@ class Schemas:
         self.document = door.ask(hall.url + "/openapi.json").json
         self.schema = door.ask(hall.url + "/schema.json").json
         jsonschema.Draft202012Validator.check_schema(self.schema)
+        self.validators = {}
 
-    def type_of(self, path, part):
+    def content_of(self, path, part):
+        """The media type of a request or an answer, and the schema that it has."""
         call = self.document["paths"][path]["post"]
         body = call["requestBody"] if part == "request" else call["responses"]["200"]
-        return body["content"]["application/json"]["schema"]["$ref"].rsplit("/", 1)[1]
+        (media, content), = body["content"].items()
+        return media, content["schema"]
+
+    def type_of(self, path, part):
+        schema = self.content_of(path, part)[1]
+        return schema.get("contentSchema", schema)["$ref"].rsplit("/", 1)[1]
 
     def check(self, message, kind):
         """Each field is one of the schema, and holds what it may."""
-        one = {**self.schema, "$ref": f"#/$defs/{kind}"}
-        faults = list(jsonschema.Draft202012Validator(one).iter_errors(message))
+        if kind not in self.validators:
+            one = {**self.schema, "$ref": f"#/$defs/{kind}"}
+            self.validators[kind] = jsonschema.Draft202012Validator(one)
+        faults = list(self.validators[kind].iter_errors(message))
         if faults:
             fault(f"{kind}: {faults[0].message} at {list(faults[0].absolute_path)}")
         self.check_names(message, kind)
@@ -184,36 +146,127 @@ def check_the_judge(schemas):
         fault(f"{message} passes as {kind}")
 
 
-def play(hall, schemas):
-    """Plays the story; returns the examples that it gives."""
-    examples, calls, answer = {}, story(), None
-    while True:
-        try:
-            method, message = calls.send(answer)
-        except StopIteration:
-            break
-        path = f"/arbitro.v1.{method}"
-        schemas.check(message, schemas.type_of(path, "request"))
-        answer = hall.do(method, message)
-        schemas.check(answer, schemas.type_of(path, "response"))
-        examples.setdefault(path, {"request": message, "response": short(answer)})
+def sent(hall, schemas, method, message):
+    """The answer to a call; of a stream its messages, of a watch those up to now."""
+    path, headers = hall.path(method), {"authorization": f"Bearer {door.TOKEN}",
+                                        "idempotency-key": str(uuid.uuid4())}
+    if isinstance(message, list):
+        answer = door.ask(path, b"".join(json.dumps(each).encode() + b"\n" for each in message),
+                          {**headers, "content-type": "application/x-ndjson"})
+        if answer.status != 200:
+            fault(f"{method}: {answer.status} {answer.body!r}")
+        return answer.json
+    if schemas.content_of(f"/arbitro.v1.{method}", "response")[0] != "text/event-stream":
+        return hall.do(method, message)
+    found = events(path, {**headers, "content-type": "application/json"},
+                   body=json.dumps(message).encode(), until=caught_up)
+    ends = [data for _, name, data in found if name == "end"]
+    if ends and ends != [{}]:
+        fault(f"{method}: {ends}")
+    return [data for _, name, data in found if name == "message"]
+
+
+def each_of(messages):
+    return messages if isinstance(messages, list) else [messages]
+
+
+def play(hall, schemas, source):
+    """Plays the stories; returns the first call of each method, as (path, request, answer)."""
+    first = {}
+
+    def new_version():
+        for ending in ("so", "json"):
+            shutil.copy(f"{hall.programs}/{NEWER}.{ending}", hall.rulesets)
+
+    for story in (of_the_demo(), of_games(source), of_the_hall(new_version)):
+        answer = None
+        while True:
+            try:
+                method, message = story.send(answer)
+            except StopIteration:
+                break
+            path = f"/arbitro.v1.{method}"
+            for each in each_of(message):
+                schemas.check(each, schemas.type_of(path, "request"))
+            answer = sent(hall, schemas, method, message)
+            for each in each_of(answer):
+                schemas.check(each, schemas.type_of(path, "response"))
+            first.setdefault(path, (message, answer))
     schemas.check_errors(hall.call("EventService/GetEvent", {"name": "events/none"}).json)
     schemas.check_errors(hall.call("EventService/RegisterPlayer",
-                                   {"event": EVENT, "playerId": "NO GOOD"}).json)
+                                   {"event": TORINO, "playerId": "NO GOOD"}).json)
+    return [(path, *first[path]) for path in first]
+
+
+def examples_of(schemas, calls, steady):
+    """The messages that the description shows of the calls."""
+    for path, request, answer in calls:
+        for part, messages in (("request", request), ("response", answer)):
+            for each in each_of(messages):
+                steady.hear(each, schemas.type_of(path, part))
+    steady.heard_all()
+    examples = {}
+    for path, request, answer in calls:
+        shown = {}
+        for part, messages in (("request", request), ("response", answer)):
+            kind = schemas.type_of(path, part)
+            told = [steady.of(each, kind) for each in each_of(messages)]
+            if part == "response":
+                told = [short(schemas, each, kind) for each in ends_of(told)]
+            elif isinstance(messages, list):
+                told = told[:ITEMS_MAX]
+            shown[part] = told if isinstance(messages, list) else told[0]
+        examples[path] = shown
+    written = json.dumps(examples)
+    for chance in steady.given:
+        if chance in written:
+            fault(f"`{chance}` is of this run alone, and would be in the examples")
     return dict(sorted(examples.items()))
+
+
+def check_committed(schemas, committed):
+    """Each message is one of the API's, is short, and opens nothing."""
+    def leaf(name, schema, value):
+        if name in SECRETS and value != SECRETS[name]:
+            fault(f"an example has a secret in `{name}`")
+        if part == "response" and isinstance(value, str) and len(value) > TEXT_MAX + 1:
+            fault(f"the example of {path} has {len(value)} characters in `{name}`")
+        return value
+    for path, example in committed.items():
+        for part in ("request", "response"):
+            kind = schemas.type_of(path, part)
+            for each in each_of(example[part]):
+                schemas.check(each, kind)
+                mapped(schemas, each, kind, leaf)
+    size = len(json.dumps(committed, ensure_ascii=False).encode())
+    if size > BYTES_MAX:
+        fault(f"the examples have {size} bytes; `run_openapi.py write …` shortens them")
+    without = {f"/arbitro.v1.{method}" for method in WITHOUT}
+    calls = set(schemas.document["paths"])
+    if missing := calls - set(committed) - without:
+        fault(f"calls without an example: {sorted(missing)}; tell a story of each, or a reason in "
+              "WITHOUT")
+    if stale := without & set(committed) | without - calls:
+        fault(f"WITHOUT names calls that have an example, or are none: {sorted(stale)}")
 
 
 def main():
     if len(sys.argv) != 5 or sys.argv[1] not in ("check", "write"):
         sys.exit(__doc__)
     act, programs, rulesets, source = sys.argv[1:]
-    with door.Door(programs, rulesets) as hall:
+    began_us = time.time_ns() // 1000
+    hall = door.Door(programs, rulesets)
+    hall.rulesets = shutil.copytree(rulesets, f"{hall.folder}/rulesets")
+    with hall:
         schemas = Schemas(hall)
         if set(schemas.document["paths"]) != methods_of_the_protos(source):
             fault("the description has other calls than the protos")
         check_pages(hall)
         check_the_judge(schemas)
-        examples = play(hall, schemas)
+        calls = play(hall, schemas, source)
+        # A clock that is started ends later than the run.
+        ended_us = time.time_ns() // 1000 + CLOCKS_US
+        examples = examples_of(schemas, calls, Steady(schemas, hall.folder, began_us, ended_us))
     path = f"{source}/{EXAMPLES}"
     if act == "write":
         with open(path, "w", encoding="utf-8") as file:
@@ -221,12 +274,12 @@ def main():
         return
     with open(path, encoding="utf-8") as file:
         committed = json.load(file)
+    check_committed(schemas, committed)
     for call in sorted(examples.keys() | committed.keys()):
+        # A draw decides which fields an answer has.
         if shape(examples.get(call, {}).get("request")) != shape(
                 committed.get(call, {}).get("request")):
             fault(f"the example of {call} is another now; `run_openapi.py write …` writes all")
-        # A draw decides which fields an answer has; all are of the schema.
-        schemas.check(committed[call]["response"], schemas.type_of(call, "response"))
     print(f"{len(schemas.document['paths'])} calls, {len(examples)} with examples")
 
 

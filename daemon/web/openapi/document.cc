@@ -106,17 +106,42 @@ const Json* Example(const Json& examples, const Call& call, const char* part) {
   return &(*found)[part];
 }
 
+// Messages of a stream as server-sent events: the id of one with a revision is that.
+Json AsEvents(const Json& messages) {
+  std::string events;
+  for (const Json& message : messages) {
+    const std::string revision = message.value("revision", "");
+    if (!revision.empty()) absl::StrAppend(&events, "id: ", revision, "\n");
+    absl::StrAppend(&events, "data: ", message.dump(), "\n\n");
+  }
+  return events;
+}
+
+// A message a line.
+Json AsLines(const Json& messages) {
+  std::string lines;
+  for (const Json& message : messages) absl::StrAppend(&lines, message.dump(), "\n");
+  return lines;
+}
+
+// The content of a stream, whose example is a text.
+Json StreamContent(const char* type, const std::string& name, const Json* messages) {
+  if (messages == nullptr) return Content(type, StreamOf(name), nullptr);
+  const Json text = type == kEvents ? AsEvents(*messages) : AsLines(*messages);
+  return Content(type, StreamOf(name), &text);
+}
+
 Json Responses(const Call& call, const Json& examples) {
   const MethodDescriptor& method = *call.method;
+  const std::string& type = method.output_type()->full_name();
+  const Json* example = Example(examples, call, "response");
   Json good;
   if (method.server_streaming()) {
-    good["description"] = absl::StrCat("A stream of `", method.output_type()->full_name(),
-                                       "`, each as the `data` of an event");
-    good["content"] = Content(kEvents, StreamOf(method.output_type()->full_name()), nullptr);
+    good["description"] = absl::StrCat("A stream of `", type, "`, each as the `data` of an event");
+    good["content"] = StreamContent(kEvents, type, example);
   } else {
     good["description"] = "The answer";
-    good["content"] =
-        Content(kJson, Ref(method.output_type()->full_name()), Example(examples, call, "response"));
+    good["content"] = Content(kJson, Ref(type), example);
   }
   Json responses = {{"200", good}};
   if (call.reads && !method.server_streaming()) {
@@ -169,12 +194,12 @@ Json Post(const Call& call, const Json& examples) {
     operation["parameters"].push_back(HeaderParameter(
         "If-Match", absl::StrCat("`", options, ".expectedRevision`, or an `ETag` of a read")));
   }
-  const Json request = Ref(method.input_type()->full_name());
+  const std::string& type = method.input_type()->full_name();
+  const Json* example = Example(examples, call, "request");
   operation["requestBody"] = {
       {"required", true},
-      {"content", method.client_streaming()
-                      ? Content(kLines, StreamOf(method.input_type()->full_name()), nullptr)
-                      : Content(kJson, request, Example(examples, call, "request"))}};
+      {"content", method.client_streaming() ? StreamContent(kLines, type, example)
+                                            : Content(kJson, Ref(type), example)}};
   if (method.client_streaming()) {
     operation["requestBody"]["description"] =
         absl::StrCat("A `", method.input_type()->full_name(), "` a line, as JSON");

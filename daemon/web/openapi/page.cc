@@ -113,8 +113,10 @@ std::string Example(const char* title, const Json& content) {
   for (const auto& [type, of_type] : content.items()) {
     const auto example = of_type.find("example");
     if (example == of_type.end()) continue;
-    return absl::StrCat("<details><summary>", title, " of a real run</summary><pre>",
-                        Escaped(example->dump(kIndent)), "</pre></details>\n");
+    const std::string text =
+        example->is_string() ? example->get<std::string>() : example->dump(kIndent);
+    return absl::StrCat("<details><summary>", title, " of a real run</summary><pre>", Escaped(text),
+                        "</pre></details>\n");
   }
   return "";
 }
