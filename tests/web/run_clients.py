@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Calls a daemon through its web door by npm's clients, in Chromium and from another origin.
+"""Calls a daemon through its web door by npm's clients, in Chromium and from another origin. Then
+all of them and an EventSource watch an event over kills of the daemon and of its door: each sees
+every revision once.
 
 usage: run_clients.py FOLDER_OF_THE_PROGRAMS FOLDER_OF_RULESETS SOURCE_FOLDER FOLDER_OF_NODE_MODULES
 
-Exit code 77: skipped, because the machine lacks Chromium or the clients; the line before says what.
+ARBITRO_LONG_TESTS=1 kills many times. Exit code 77: skipped, because the machine lacks Chromium or
+the clients; the line before says what.
 """
 
 import glob
@@ -13,12 +16,18 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 
 import browser
 import door
+from run_crashes import change, kill_daemon, kill_door
 from skipping import skip
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+KILLS = 250 if os.environ.get("ARBITRO_LONG_TESTS") else 5
+FOLLOWERS = 5
+# Looked at from here, so that no script of the page takes longer than WebDriver lets it.
+ALL_HAVE = "return Object.values(window.followed).every(seen => seen.revisions.at(-1) >= given[0])"
 UNAUTHENTICATED = ("Unauthenticated", "UNAUTHENTICATED", 16)
 
 
@@ -42,6 +51,29 @@ def bundle(source, modules, folder):
     shutil.copy(f"{HERE}/browser/clients.js", folder)
     subprocess.run([f"{programs}/esbuild", "clients.js", "--bundle", "--outfile=bundle.js",
                     "--log-level=error"], cwd=folder, check=True)
+
+
+def watch_over_kills(hall, page):
+    """Kills the daemon once in five times, else its door, in the middle of a change."""
+    event = hall.make_event("kills", players=0)
+    page.run("window.follow({hall: given[0], event: given[1]})", hall.url, event)
+    for number in range(KILLS):
+        sender = threading.Thread(target=change, args=(
+            hall, "EventService/RegisterPlayer", {"event": event, "playerId": f"k{number}"},
+            f"kill {number}"))
+        sender.start()
+        (kill_daemon if number % 5 == 4 else kill_door)(hall)
+        sender.join()
+    newest = int(change(hall, "EventService/GetEvent", {"name": event}, "read")["revision"])
+    page.await_true(f"revision {newest}", ALL_HAVE, newest, within=door.WITHIN_SECONDS)
+    followed = page.run("return window.followed")
+    for name, seen in followed.items():
+        if seen["revisions"] != list(range(1, newest + 1)) or seen["streams"] < 2:
+            sys.exit(f"{name} saw {seen}, not each of 1 to {newest} once in several streams")
+    if newest != 2 + KILLS or len(followed) != FOLLOWERS:
+        sys.exit(f"{newest} records, and {len(followed)} clients watched")
+    print(f"{KILLS} kills, {newest} records, "
+          f"{ {name: seen['streams'] for name, seen in followed.items()} } streams")
 
 
 def main():
@@ -70,6 +102,7 @@ def main():
                 print(f"{name}: well")
             if len(names) != 6:
                 sys.exit(f"there are {names}")
+            watch_over_kills(hall, page)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Clients that others maintain, each with the same three calls: a read by anybody, a mutation by a
-// bearer, and a watch up to what is there now. A refusal comes back as its code.
+// bearer, and a watch up to what is there now. A refusal comes back as its code. And each with a
+// watch that goes on where it was, whenever its stream is cut.
 import {create, fromBinary, toBinary} from "@bufbuild/protobuf";
 import {Code, ConnectError, createClient} from "@connectrpc/connect";
 import {createConnectTransport, createGrpcWebTransport} from "@connectrpc/connect-web";
@@ -72,12 +73,13 @@ async function byProtobufTs({hall, event, token, playerId}) {
   return {title: read.title, refused, replayed: made.result.replayed, revisions};
 }
 
-// grpc-web's own client, with the messages of protobuf-es.
+// A method for grpc-web's own client, with the messages of protobuf-es.
+const method = (name, type, request, response) => new MethodDescriptor(
+    `/arbitro.v1.${name}`, type, Object, Object,
+    message => toBinary(request, create(request, message)), bytes => fromBinary(response, bytes));
+
 async function byGrpcWeb(format, {hall, event, token, playerId}) {
   const client = new GrpcWebClientBase({format});
-  const method = (name, type, request, response) => new MethodDescriptor(
-      `/arbitro.v1.${name}`, type, Object, Object,
-      message => toBinary(request, create(request, message)), bytes => fromBinary(response, bytes));
   const call = (descriptor, message, metadata) => new Promise((resolve, reject) => client.rpcCall(
       `${hall}/arbitro.v1.${descriptor.getName().slice(12)}`, message, metadata, descriptor,
       (error, answer) => error ? reject(error) : resolve(answer)));
@@ -121,4 +123,80 @@ window.clients = {
   "grpcweb-transport": byProtobufTs,
   "grpc-web": asked => byGrpcWeb("text", asked),
   "grpc-web, bytes": asked => byGrpcWeb("binary", asked),
+};
+
+// One stream of a watch each, from a revision on: `hear` gets the revision of every record. They end
+// or throw as the stream does.
+async function followByConnect(transport, {event}, firstRevision, hear) {
+  const watch = createClient(JournalService, transport).watchEvent({journal: event, firstRevision});
+  for await (const message of watch) {
+    if (message.what.case === "record") hear(Number(message.revision));
+  }
+}
+
+async function followByProtobufTs({hall, event}, firstRevision, hear) {
+  const transport = new GrpcWebFetchTransport({baseUrl: hall, format: "binary"});
+  const watch = new JournalServiceClient(transport).watchEvent(
+      {journal: event, firstRevision, withoutPayloads: false, heartbeatSeconds: 0});
+  for (const promise of [watch.headers, watch.status, watch.trailers]) promise.catch(() => {});
+  for await (const message of watch.responses) {
+    if (message.what.oneofKind === "record") hear(Number(message.revision));
+  }
+}
+
+function followByGrpcWeb({hall, event}, firstRevision, hear) {
+  return new Promise((resolve, reject) => {
+    const watch = new GrpcWebClientBase({format: "text"}).serverStreaming(
+        `${hall}/arbitro.v1.JournalService/WatchEvent`, {journal: event, firstRevision}, {},
+        method("JournalService/WatchEvent", MethodType.SERVER_STREAMING, WatchEventRequestSchema,
+               WatchEventResponseSchema));
+    watch.on("data", message => {
+      if (message.what.case === "record") hear(Number(message.revision));
+    });
+    watch.on("error", reject);
+    watch.on("end", resolve);
+  });
+}
+
+const followers = {
+  "connect-web": (asked, ...rest) => followByConnect(
+      createConnectTransport({baseUrl: asked.hall}), asked, ...rest),
+  "connect-web, gRPC-Web": (asked, ...rest) => followByConnect(
+      createGrpcWebTransport({baseUrl: asked.hall}), asked, ...rest),
+  "grpcweb-transport": followByProtobufTs,
+  "grpc-web": followByGrpcWeb,
+};
+
+// Revisions that each client has seen so far: {name: {revisions, streams}}.
+window.followed = {};
+
+async function follow(name, asked) {
+  const seen = window.followed[name] = {revisions: [], streams: 0};
+  for (;;) {
+    seen.streams += 1;
+    const first = BigInt((seen.revisions.at(-1) ?? 0) + 1);
+    try {
+      await followers[name](asked, first, revision => seen.revisions.push(revision));
+    } catch {
+      // The door or the daemon is gone: another stream goes on.
+    }
+    await new Promise(go => setTimeout(go, 50));
+  }
+}
+
+// An EventSource comes back by itself.
+function followByEventSource({hall, event}) {
+  const seen = window.followed["EventSource"] = {revisions: [], streams: 0};
+  const source = new EventSource(
+      `${hall}/arbitro.v1.JournalService/WatchEvent?journal=${encodeURIComponent(event)}`);
+  source.onopen = () => { seen.streams += 1; };
+  source.onmessage = message => {
+    if (JSON.parse(message.data).record) seen.revisions.push(Number(message.lastEventId));
+  };
+}
+
+// Chromium has six connections to a door at most, so one is left.
+window.follow = asked => {
+  for (const name of Object.keys(followers)) follow(name, asked);
+  followByEventSource(asked);
 };
