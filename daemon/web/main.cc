@@ -28,6 +28,8 @@
 #include "daemon/web/http/server.h"
 #include "daemon/web/options.h"
 #include "daemon/web/site/site.h"
+#include "daemon/web/upstream/authorities.h"
+#include "daemon/web/upstream/upstream.h"
 #include "daemon/web/walls.h"
 
 // jemalloc reads it before main. Memory of a crowd that has left goes back to the system;
@@ -83,7 +85,7 @@ size_t RoomForConnections() {
 // links to others beside those that they lead to now.
 std::vector<std::string> FoldersOf(const Options& options) {
   std::vector<std::string> folders;
-  for (const std::string& file : {options.certificate, options.key}) {
+  for (const std::string& file : {options.certificate, options.key, options.daemon_ca}) {
     if (file.empty()) continue;
     folders.push_back(std::filesystem::absolute(file).parent_path().string());
     std::error_code error;
@@ -150,6 +152,16 @@ absl::StatusOr<Site> SiteOf(const Options& options) {
   return Site::OfFolder(std::filesystem::absolute(options.pages).string());
 }
 
+void RefreshAuthorities(Authorities* authorities, Upstream* upstream) {
+  const auto read = authorities->Refresh();
+  if (!read.ok()) {
+    Say(absl::StrCat("the authorities of the daemon stay as they were: ", read.status().message()));
+  } else if (*read) {
+    upstream->UseRoots(authorities->pem());
+  }
+  upstream->TakeRenewed();
+}
+
 int Run(const Options& options) {
   const sigset_t signals = HoldSignals();
   const std::string token = ReadToken(options.credential);
@@ -163,9 +175,11 @@ int Run(const Options& options) {
   if (!description.ok()) return CannotStart(description.status());
   const auto site = SiteOf(options);
   if (!site.ok()) return CannotStart(site.status());
-  UpstreamOptions upstream_options{options.daemon, token, "", options.daemon_name,
-                                   ThreadsOf(options)};
-  if (!options.daemon_ca.empty()) upstream_options.roots = FileText(options.daemon_ca);
+  Authorities authorities(options.daemon_ca);
+  if (!options.daemon_ca.empty()) {
+    const auto read = authorities.Refresh();
+    if (!read.ok()) return CannotStart(read.status());
+  }
   const Remedies remedies(EmbeddedErrorsPage());
   const Policy policy(options.policy);
   std::unique_ptr<Upstream> upstream;
@@ -178,9 +192,17 @@ int Run(const Options& options) {
   handler.refuse = [](unsigned status, const std::string& why) {
     return Response{status, {{"content-type", "text/plain; charset=utf-8"}}, why + "\n"};
   };
-  auto server = Server::Open({options.listen, options.descriptor, options.certificate, options.key,
-                              ThreadsOf(options), RoomForConnections(), Say},
-                             std::move(handler));
+  ServerOptions serves{options.listen,
+                       options.descriptor,
+                       options.certificate,
+                       options.key,
+                       ThreadsOf(options),
+                       RoomForConnections(),
+                       Say};
+  if (!options.daemon_ca.empty()) {
+    serves.each_second = [&] { RefreshAuthorities(&authorities, upstream.get()); };
+  }
+  auto server = Server::Open(std::move(serves), std::move(handler));
   if (!server.ok()) return CannotStart(server.status());
   if (!WriteAddressFile(options.address_file, (*server)->address())) {
     Say(absl::StrCat("cannot write the address to `", options.address_file, "`"));
@@ -190,7 +212,8 @@ int Run(const Options& options) {
       PutUpWalls(FoldersOf(options), !options.certificate.empty() || !options.pages.empty());
   // From here on there are other threads.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
-  upstream = std::make_unique<Upstream>(std::move(upstream_options));
+  upstream = std::make_unique<Upstream>(UpstreamOptions{options.daemon, token, authorities.pem(),
+                                                        options.daemon_name, ThreadsOf(options)});
   door = std::make_unique<Door>(
       Door::Ports{description->get(), &remedies, &policy, upstream.get(), &*site});
   Say(absl::StrCat("serves on ", options.certificate.empty() ? "http://" : "https://",

@@ -1,16 +1,19 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Renews the certificate of a web door while clients watch: new connections get the new one, and
-watches go on. Files that cannot be used leave what was good, and the log says why.
+watches go on. Files that cannot be used leave what was good, and the log says why. A door of one's
+own checks the daemon by the authorities that are new.
 
 usage: run_renewal.py FOLDER_OF_THE_PROGRAMS FOLDER_OF_RULESETS
 """
 
+import contextlib
 import hashlib
 import itertools
 import os
 import re
 import socket
+import subprocess
 import sys
 import tempfile
 import time
@@ -148,6 +151,30 @@ def renew(hall, files):
             heard_until(other, word)
 
 
+@contextlib.contextmanager
+def door_of_ones_own(hall, files):
+    """A door that outlives the daemon, and checks it by its certificate, which is its own issuer's;
+    gives the address.
+    """
+    token, address = f"{hall.folder}/door-token", f"{hall.folder}/door-address"
+    with open(token, "w", encoding="utf-8") as file:
+        file.write(door.OTHER + "\n")
+    with subprocess.Popen([
+            f"{hall.programs}/arbitro-web", "--daemon", hall.address, "--credential", token,
+            "--daemon-ca", files.certificate, "--tls-cert", files.certificate, "--tls-key",
+            files.key, "--listen", "127.0.0.1:0", "--print-address-file", address],
+                          stderr=subprocess.DEVNULL) as process:
+        try:
+            await_true("a door of one's own does not start", lambda: os.path.exists(address))
+            yield f"https://{read(address).decode().strip()}"
+        finally:
+            process.terminate()
+
+
+def reads(url):
+    return door.ask(f"{url}/arbitro.v1.EventService/GetEvent?name=events%2Fcup").status == 200
+
+
 def main():
     if len(sys.argv) != 3:
         sys.exit(__doc__)
@@ -155,9 +182,16 @@ def main():
     hall.use_tls()
     with tempfile.TemporaryDirectory() as archive:
         files = Files(hall, archive)
-        with hall:
+        with hall, door_of_ones_own(hall, files) as url:
             renew(hall, files)
-    print("renewal: four bad files are refused, a new pair is shown, a watch goes on")
+            # By the connections from before, and by those to a daemon that began with the new pair.
+            for _ in range(2):
+                await_true("a door of one's own does not reach the daemon", lambda: reads(url))
+                hall.kill()
+                hall.start()
+            await_true("a door of one's own does not reach the daemon again", lambda: reads(url))
+    print("renewal: four bad files are refused, a new pair is shown, a watch goes on, and a door "
+          "of one's own reaches the daemon")
 
 
 if __name__ == "__main__":

@@ -78,6 +78,7 @@ struct Server::Impl {
   void Accept();
   void TakeThoseThatWait();
   void Take(tcp::socket socket);
+  void RefreshCertificate();
   void AwaitFiles();
 
   const ServerOptions options;
@@ -164,14 +165,17 @@ void Server::Impl::Take(tcp::socket socket) {
   connection->Start([this, key = connection.get()] { crowd.Remove(key); });
 }
 
+void Server::Impl::RefreshCertificate() {
+  const absl::Status read = tls.Refresh();
+  if (!read.ok()) options.log(absl::StrCat("the certificate stays as it was: ", read.message()));
+}
+
 void Server::Impl::AwaitFiles() {
   files.expires_after(kLookAtFilesEvery);
   files.async_wait([this](error_code stopped) {
     if (stopped) return;
-    const absl::Status read = tls.Refresh();
-    if (!read.ok()) {
-      options.log(absl::StrCat("the certificate stays as it was: ", read.message()));
-    }
+    if (!options.certificate.empty()) RefreshCertificate();
+    if (options.each_second) options.each_second();
     AwaitFiles();
   });
 }
@@ -192,7 +196,7 @@ const std::string& Server::address() const { return impl_->address; }
 void Server::Run() {
   impl_->acceptor.non_blocking(true);
   asio::post(impl_->strand, [impl = impl_.get()] { impl->Accept(); });
-  if (!impl_->options.certificate.empty()) {
+  if (!impl_->options.certificate.empty() || impl_->options.each_second) {
     asio::post(impl_->strand, [impl = impl_.get()] { impl->AwaitFiles(); });
   }
   const auto work = asio::make_work_guard(impl_->io);

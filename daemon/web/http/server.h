@@ -23,6 +23,8 @@ struct ServerOptions {
   size_t connections_max = kConnectionsMax;
   // Hears what an operator should know.
   std::function<void(const std::string& line)> log;
+  // Called once a second while it serves, one call at a time; empty: nothing is.
+  std::function<void()> each_second{};
 };
 
 class Server {

@@ -170,10 +170,10 @@ class OpenStream final : public UpstreamStream,
   bool held_ = true;
 };
 
-std::shared_ptr<grpc::ChannelCredentials> CredentialsFor(const UpstreamOptions& options) {
-  if (options.roots.empty()) return grpc::InsecureChannelCredentials();
+std::shared_ptr<grpc::ChannelCredentials> CredentialsFor(const std::string& roots) {
+  if (roots.empty()) return grpc::InsecureChannelCredentials();
   grpc::SslCredentialsOptions tls;
-  tls.pem_root_certs = options.roots;
+  tls.pem_root_certs = roots;
   return grpc::SslCredentials(tls);
 }
 
@@ -189,7 +189,24 @@ absl::StatusOr<std::string> StreamMessage::Piece(
   return piece;
 }
 
-Upstream::Upstream(UpstreamOptions options) : options_(std::move(options)) {
+Upstream::Upstream(UpstreamOptions options)
+    : options_(std::move(options)), channels_(NewChannels(options_.roots)) {}
+
+Upstream::~Upstream() = default;
+
+void Upstream::UseRoots(const std::string& roots) {
+  Channels channels = NewChannels(roots);
+  const std::lock_guard lock(mutex_);
+  renewed_.swap(channels);
+}
+
+void Upstream::TakeRenewed() {
+  const std::lock_guard lock(mutex_);
+  if (renewed_.empty() || renewed_.front()->GetState(true) != GRPC_CHANNEL_READY) return;
+  channels_ = std::exchange(renewed_, {});
+}
+
+Upstream::Channels Upstream::NewChannels(const std::string& roots) const {
   grpc::ChannelArguments arguments;
   arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
   arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, kReconnectMsMin);
@@ -202,16 +219,17 @@ Upstream::Upstream(UpstreamOptions options) : options_(std::move(options)) {
   arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
   arguments.SetMaxReceiveMessageSize(-1);
   if (!options_.name.empty()) arguments.SetSslTargetNameOverride(options_.name);
-  const auto credentials = CredentialsFor(options_);
+  const auto credentials = CredentialsFor(roots);
+  Channels channels;
   for (size_t i = 0; i < options_.channels; ++i) {
-    channels_.push_back(grpc::CreateCustomChannel(options_.daemon, credentials, arguments));
+    channels.push_back(grpc::CreateCustomChannel(options_.daemon, credentials, arguments));
   }
+  return channels;
 }
 
-Upstream::~Upstream() = default;
-
 std::shared_ptr<grpc::Channel> Upstream::Next() {
-  return channels_[next_.fetch_add(1, std::memory_order_relaxed) % channels_.size()];
+  const std::lock_guard lock(mutex_);
+  return channels_[next_++ % channels_.size()];
 }
 
 void Upstream::Unary(const std::string& path, const std::string& request, const CallTerms& terms,

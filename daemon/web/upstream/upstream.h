@@ -5,7 +5,6 @@
 #ifndef ARBITRO_DAEMON_WEB_UPSTREAM_UPSTREAM_H_
 #define ARBITRO_DAEMON_WEB_UPSTREAM_UPSTREAM_H_
 
-#include <atomic>
 #include <chrono>
 #include <functional>
 #include <map>
@@ -113,12 +112,25 @@ class Upstream {
   std::shared_ptr<UpstreamStream> Open(const std::string& path, std::vector<std::string> requests,
                                        const CallTerms& terms);
 
+  // Connects by other authorities for the daemon's certificate, in PEM. Calls go by the old ones
+  // until TakeRenewed(): a daemon may show its old certificate for a while longer.
+  void UseRoots(const std::string& roots);
+
+  // If a connection by the authorities of UseRoots() has come about, calls go by them from now on;
+  // calls that are open go on. To be called again and again.
+  void TakeRenewed();
+
  private:
+  using Channels = std::vector<std::shared_ptr<grpc::Channel>>;
+
+  Channels NewChannels(const std::string& roots) const;
   std::shared_ptr<grpc::Channel> Next();
 
   const UpstreamOptions options_;
-  std::vector<std::shared_ptr<grpc::Channel>> channels_;
-  std::atomic<size_t> next_{0};
+  std::mutex mutex_;
+  Channels channels_;
+  Channels renewed_;  // by the authorities that are to come; empty: none are
+  size_t next_ = 0;
 };
 
 }  // namespace arbitro::web
