@@ -88,6 +88,7 @@ class Steady:
         self.ours = range(began_us, ended_us + 1)
         self.times = {}
         self.given = {}  # what stands in place of what, of values of chance
+        self.call, self.turn = "", 0
 
     def hear(self, message, kind):
         """Remembers the times of a message."""
@@ -104,6 +105,12 @@ class Steady:
 
     def is_time(self, name, schema, value):
         return name.endswith("Us") and is_wide(schema) and int(value) in self.ours
+
+    def begin(self, call):
+        """The messages of that call are next: a value has its name and its turn there, so that
+        another call more changes no value but its own.
+        """
+        self.call, self.turn = call, 0
 
     def of(self, message, kind):
         return mapped(self.schemas, message, kind, self.leaf)
@@ -141,4 +148,5 @@ class Steady:
         return self.given[text]
 
     def digest(self, kind):
-        return hashlib.sha256(f"{kind} {len(self.given)}".encode()).digest()
+        self.turn += 1
+        return hashlib.sha256(f"{self.call} {kind} {self.turn}".encode()).digest()

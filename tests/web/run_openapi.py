@@ -208,6 +208,7 @@ def examples_of(schemas, calls, steady):
     examples = {}
     for path, request, answer in calls:
         shown = {}
+        steady.begin(path)
         for part, messages in (("request", request), ("response", answer)):
             kind = schemas.type_of(path, part)
             told = [steady.of(each, kind) for each in each_of(messages)]
