@@ -23,6 +23,7 @@
 #include "daemon/services/persons/name_join.h"
 #include "daemon/services/read/affected.h"
 #include "daemon/services/read/list_fields.h"
+#include "daemon/services/read/shown_player.h"
 #include "daemon/services/read/upgrade.h"
 #include "daemon/translate/view/event_life.h"
 #include "daemon/translate/view/state.h"
@@ -258,6 +259,11 @@ class EventService final : public EventBase {
           if (call->request.with_names()) {
             JoinNames(*ports_.persons, state.event, &call->response);
           }
+          const PlayerRead shown{state, *player, call->caller(), call->language()};
+          if (call->request.with_table()) {
+            ShowTable(ports_, shown, call->request, &call->response);
+          }
+          if (call->request.with_actions()) ShowActions(ports_, shown, &call->response);
           call->Finish();
         });
   }

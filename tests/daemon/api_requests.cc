@@ -97,6 +97,11 @@ std::unique_ptr<Message> RequestAbout(const MethodDescriptor& call, const About&
           : answers == "Person"               ? about.person
                                               : about.event,
           request.get());
+  if (call.name() == "GetPlayer") {
+    auto* asked = static_cast<v1::GetPlayerRequest*>(request.get());
+    asked->set_with_table(true);
+    asked->set_with_actions(true);
+  }
   if (call.name() == "ExportEvent") {
     static_cast<v1::ExportEventRequest*>(request.get())
         ->set_format(v1::EXPORT_FORMAT_EVENT_DOCUMENT);

@@ -126,5 +126,73 @@ TEST_F(WithheldReads, DutiesAreTheStaffs) {
   }
 }
 
+// The event's players, as GetPlayer shows one with the table and the actions.
+class ShownPlayers : public WithheldReads {
+ protected:
+  v1::Player Player(Role role, const std::string& name) const {
+    v1::GetPlayerRequest request;
+    request.set_name(name);
+    request.set_with_table(true);
+    request.set_with_actions(true);
+    v1::Player player;
+    const CallResult result = As(role).Call("EventService/GetPlayer", request, &player);
+    EXPECT_TRUE(result.ok()) << result;
+    return player;
+  }
+  // The same table as ListTables shows it to the role.
+  v1::Table Listed(Role role, uint32_t number) const {
+    v1::ListTablesRequest request;
+    request.set_round(std::string(kHall) + "/rounds/1");
+    request.set_first_player_number(number);
+    request.set_last_player_number(number);
+    request.set_with_actions(true);
+    v1::ListTablesResponse tables;
+    EXPECT_TRUE(As(role).Call("PairingService/ListTables", request, &tables).ok());
+    return tables.tables_size() == 1 ? tables.tables(0) : v1::Table();
+  }
+  template <class Message>
+  static std::string Actions(const Message& message) {
+    std::string names;
+    for (const v1::AllowedAction& each : message.allowed_actions()) {
+      names += each.action().substr(each.action().find('.') + 1);
+      names += each.allowed() ? " " : "- ";
+    }
+    return names;
+  }
+};
+
+TEST_F(ShownPlayers, OneAnswerHasWhatAPlayersPageShows) {
+  constexpr char kOwnPlayer[] = "events/hall/players/p1";
+  Organiser olga(As(Role::kOrganiser), "shown");
+  EXPECT_FALSE(Player(Role::kPlayer, kOwnPlayer).has_table());
+  olga.Do("EventService/StartEvent", olga.ForEvent<v1::StartEventRequest>(kHall));
+  auto pair = olga.Pair(kHall, 1);
+  pair.set_publication(v1::ROUND_PUBLICATION_BY_HAND);
+  olga.Do("PairingService/PairRound", pair);
+  EXPECT_FALSE(Player(Role::kPlayer, kOwnPlayer).has_table());
+  EXPECT_FALSE(Player(Role::kOrganiser, kOwnPlayer).has_table()) << "the staff, who see drafts";
+  auto publish = olga.ForEvent<v1::PublishRequest>(kHall);
+  publish.set_kind(v1::PUBLICATION_KIND_PAIRINGS);
+  publish.set_round(1);
+  olga.Do("ScoringService/Publish", publish);
+
+  for (const Role role : {Role::kOrganiser, Role::kPlayer, Role::kAnybody}) {
+    EXPECT_EQ(Player(role, kOwnPlayer).table().ShortDebugString(),
+              Listed(role, 1).ShortDebugString())
+        << NameOf(role);
+  }
+  const std::string before = "CheckInPlayer- SetAbsent SetPresent DropPlayer ";
+  EXPECT_EQ(Actions(Player(Role::kPlayer, kOwnPlayer)),
+            before + "SubmitDeck SetDeckConsent FileAppeal ");
+  auto lock = olga.ForEvent<v1::SetDeckRulesRequest>(kHall);
+  lock.mutable_rules()->set_locked(true);
+  olga.Do("DeckService/SetDeckRules", lock);
+  EXPECT_EQ(Actions(Player(Role::kPlayer, kOwnPlayer)),
+            before + "SubmitDeck- SetDeckConsent FileAppeal ");
+  EXPECT_EQ(Actions(Player(Role::kPlayer, "events/hall/players/p2")), "") << "another's";
+  EXPECT_EQ(Actions(Player(Role::kAnybody, kOwnPlayer)), "");
+  EXPECT_NE(Actions(Player(Role::kOrganiser, kOwnPlayer)).find("ExpelPlayer "), std::string::npos);
+}
+
 }  // namespace
 }  // namespace arbitro::testing
