@@ -135,7 +135,9 @@ std::function<void(const std::string& bytes)> Door::HearerOf(const Asked& asked)
   if (!watches) return [this](const std::string&) { reads_.Forget(); };
   return [this, type = asked.call->method->output_type(),
           journal = NameIn(*asked.call->method->input_type(), asked.requests.front())](
-             const std::string& bytes) { reads_.Forget(journal, RevisionIn(*type, bytes)); };
+             const std::string& bytes) {
+    reads_.Forget(journal, RevisionIn(*type, bytes), RecordTimeIn(*type, bytes));
+  };
 }
 
 std::shared_ptr<UpstreamStream> Door::Open(Asked asked) const {

@@ -98,6 +98,38 @@ absl::Status ApplyLastEvent(std::string_view header, Message* message) {
   return absl::OkStatus();
 }
 
+google::protobuf::io::CodedInputStream StreamOf(std::string_view bytes) {
+  return google::protobuf::io::CodedInputStream(reinterpret_cast<const uint8_t*>(bytes.data()),
+                                                static_cast<int>(bytes.size()));
+}
+
+// Returns the varint of that field; 0 where it is not set, or the bytes are no message.
+uint64_t NumberIn(const FieldDescriptor& field, std::string_view bytes) {
+  auto in = StreamOf(bytes);
+  uint64_t number = 0;
+  while (const uint32_t tag = in.ReadTag()) {
+    const bool is_it = WireFormatLite::GetTagFieldNumber(tag) == field.number() &&
+                       WireFormatLite::GetTagWireType(tag) == WireFormatLite::WIRETYPE_VARINT;
+    if (is_it ? !in.ReadVarint64(&number) : !WireFormatLite::SkipField(&in, tag)) return 0;
+  }
+  return number;
+}
+
+// Returns the bytes of that field, a text or a message; empty in the same cases.
+std::string BytesIn(const FieldDescriptor& field, std::string_view bytes) {
+  auto in = StreamOf(bytes);
+  std::string found;
+  while (const uint32_t tag = in.ReadTag()) {
+    const bool is_it =
+        WireFormatLite::GetTagFieldNumber(tag) == field.number() &&
+        WireFormatLite::GetTagWireType(tag) == WireFormatLite::WIRETYPE_LENGTH_DELIMITED;
+    if (is_it ? !WireFormatLite::ReadBytes(&in, &found) : !WireFormatLite::SkipField(&in, tag)) {
+      return "";
+    }
+  }
+  return found;
+}
+
 // Returns whether it is "events/" and an event's id as event.proto states them.
 bool IsNameOfEvent(std::string_view name) {
   if (name.substr(0, kEvents.size()) != kEvents) return false;
@@ -161,18 +193,14 @@ uint64_t RevisionIn(const Descriptor& type, std::string_view bytes) {
   if (field == nullptr || field->type() != FieldDescriptor::TYPE_UINT64 || field->is_repeated()) {
     return 0;
   }
-  google::protobuf::io::CodedInputStream in(reinterpret_cast<const uint8_t*>(bytes.data()),
-                                            static_cast<int>(bytes.size()));
-  uint64_t revision = 0;
-  while (const uint32_t tag = in.ReadTag()) {
-    if (WireFormatLite::GetTagFieldNumber(tag) == field->number() &&
-        WireFormatLite::GetTagWireType(tag) == WireFormatLite::WIRETYPE_VARINT) {
-      if (!in.ReadVarint64(&revision)) return 0;
-    } else if (!WireFormatLite::SkipField(&in, tag)) {
-      return 0;
-    }
-  }
-  return revision;
+  return NumberIn(*field, bytes);
+}
+
+int64_t RecordTimeIn(const Descriptor& type, std::string_view bytes) {
+  const FieldDescriptor* record = type.FindFieldByName("record");
+  const FieldDescriptor* receipt = record->message_type()->FindFieldByName("receipt");
+  const FieldDescriptor* time = receipt->message_type()->FindFieldByName("time_us");
+  return static_cast<int64_t>(NumberIn(*time, BytesIn(*receipt, BytesIn(*record, bytes))));
 }
 
 std::string NameIn(const Descriptor& type, std::string_view bytes) {
@@ -181,18 +209,7 @@ std::string NameIn(const Descriptor& type, std::string_view bytes) {
   if (field == nullptr || field->type() != FieldDescriptor::TYPE_STRING || field->is_repeated()) {
     return "";
   }
-  google::protobuf::io::CodedInputStream in(reinterpret_cast<const uint8_t*>(bytes.data()),
-                                            static_cast<int>(bytes.size()));
-  std::string name;
-  while (const uint32_t tag = in.ReadTag()) {
-    const bool is_name =
-        WireFormatLite::GetTagFieldNumber(tag) == field->number() &&
-        WireFormatLite::GetTagWireType(tag) == WireFormatLite::WIRETYPE_LENGTH_DELIMITED;
-    if (is_name ? !WireFormatLite::ReadBytes(&in, &name) : !WireFormatLite::SkipField(&in, tag)) {
-      return "";
-    }
-  }
-  return name;
+  return BytesIn(*field, bytes);
 }
 
 std::string EventIn(const Descriptor& type, std::string_view bytes) {

@@ -27,6 +27,10 @@ absl::Status ApplyHeaders(const Description& description, const Call& call, cons
 // Returns the field `revision` of a message; 0 if the type has none, or it is not set.
 uint64_t RevisionIn(const google::protobuf::Descriptor& type, std::string_view bytes);
 
+// Returns the time of the record in a message of WatchEvent, microseconds since 1970-01-01 UTC; 0
+// if it holds none. `type` is that message's.
+int64_t RecordTimeIn(const google::protobuf::Descriptor& type, std::string_view bytes);
+
 // Returns what a request names first, behind its options: "series/city", of any length. Empty where
 // that field is no text.
 std::string NameIn(const google::protobuf::Descriptor& type, std::string_view bytes);

@@ -46,5 +46,18 @@ TEST(EventIn, IsEmptyForWhatNoEventMayBeCalled) {
   }
 }
 
+TEST(RecordTimeIn, IsTheTimeOfTheRecordInAWatch) {
+  const auto* type = CallOf("JournalService/WatchEvent")->method->output_type();
+  // Fields 1, 1 and 5: a varint of 300; and field 4 of the message, its revision.
+  const std::string receipt = "\x28\xac\x02";
+  const std::string record = "\x0a\x03" + receipt;
+  const std::string message = "\x0a\x05" + record + "\x20\x07";
+  EXPECT_EQ(RecordTimeIn(*type, message), 300);
+  EXPECT_EQ(RevisionIn(*type, message), 7u);
+  const std::string heartbeat("\x1a\x00\x20\x07", 4);
+  EXPECT_EQ(RecordTimeIn(*type, heartbeat), 0);
+  EXPECT_EQ(RecordTimeIn(*type, message.substr(0, 4)), 0);
+}
+
 }  // namespace
 }  // namespace arbitro::web

@@ -87,7 +87,7 @@ void RememberedReads::Forget() {
   all_changed_at_ = ++heard_;
 }
 
-void RememberedReads::Forget(const std::string& journal, uint64_t revision) {
+void RememberedReads::Forget(const std::string& journal, uint64_t revision, int64_t time_us) {
   if (journal.empty() || journal.size() > kRememberedNameBytesMax) return Forget();
   const std::lock_guard lock(mutex_);
   if (changes_.size() == kRememberedEventsMax && !changes_.contains(journal)) {
@@ -95,8 +95,11 @@ void RememberedReads::Forget(const std::string& journal, uint64_t revision) {
     changes_.clear();
   }
   Change& change = changes_[journal];
-  if (revision != 0 && revision <= change.revision) return;
-  change = {++heard_, std::max(revision, change.revision)};
+  const bool is_lower = revision != 0 && revision <= change.revision;
+  const bool is_restored = is_lower && change.time_us != 0 && time_us > change.time_us;
+  if (is_lower && !is_restored) return;
+  change = {++heard_, is_restored ? revision : std::max(revision, change.revision),
+            std::max(time_us, change.time_us)};
   if (!absl::StartsWith(journal, "events/")) all_changed_at_ = heard_;
 }
 

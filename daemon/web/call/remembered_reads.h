@@ -79,10 +79,13 @@ class RememberedReads {
 
   // A change was heard of that may concern all that is kept.
   void Forget();
-  // A change of one journal was heard of, of that revision; 0: not known. One that was heard of
-  // before changes nothing. Of another journal than an event's ("series/city") it may concern all;
-  // so it may where the name is empty, or has more than kRememberedNameBytesMax.
-  void Forget(const std::string& journal, uint64_t revision);
+  // A change of one journal was heard of, of that revision, by a record of that time in
+  // microseconds since 1970-01-01 UTC; 0: not known. One that was heard of before changes nothing:
+  // it has no higher revision, and is no newer than the records that were heard of. (A newer record
+  // of a lower revision is of a log that was restored from an older backup.) Of another journal
+  // than an event's ("series/city") it may concern all; so it may where the name is empty, or has
+  // more than kRememberedNameBytesMax.
+  void Forget(const std::string& journal, uint64_t revision, int64_t time_us = 0);
 
  private:
   struct Kept {
@@ -94,6 +97,7 @@ class RememberedReads {
   struct Change {
     uint64_t heard = 0;
     uint64_t revision = 0;
+    int64_t time_us = 0;
   };
 
   using Waiters = std::deque<Waiter>;

@@ -113,6 +113,28 @@ TEST(RememberedReads, HearsOfARevisionOnce) {
   EXPECT_EQ(reads.Find("cup", kNow), nullptr);
 }
 
+// The log was restored from an older backup: its next records have numbers that were heard of.
+TEST(RememberedReads, HearsOfTheRecordsOfARestoredLog) {
+  RememberedReads reads;
+  reads.Forget(kCup, 500, 50'000);
+  for (const auto& [revision, time_us] : {std::pair{301, 60'000}, std::pair{302, 60'001}}) {
+    Keep(&reads, "cup", "from before");
+    reads.Forget(kCup, 300);
+    reads.Forget(kCup, 300, 49'999);
+    EXPECT_NE(reads.Find("cup", kNow), nullptr) << "the past is no change";
+    reads.Forget(kCup, static_cast<uint64_t>(revision), time_us);
+    EXPECT_EQ(reads.Find("cup", kNow), nullptr);
+    Keep(&reads, "cup", "of now");
+    reads.Forget(kCup, static_cast<uint64_t>(revision), time_us);
+    EXPECT_NE(reads.Find("cup", kNow), nullptr) << "another watch tells of the same";
+  }
+  // Of a watch that is caught up no time is known.
+  reads.Forget("events/league", 500);
+  Keep(&reads, "league", "of 500", "events/league");
+  reads.Forget("events/league", 3, 60'000);
+  EXPECT_NE(reads.Find("league", kNow), nullptr);
+}
+
 TEST(RememberedReads, LetsOthersWaitForACall) {
   RememberedReads reads;
   std::vector<std::string> told;
