@@ -18,6 +18,7 @@ import {ticketsOf} from './tickets.js';
  * @property {Record<string, any>} message
  * @property {string} what in words, for the person
  * @property {number} [attempt] of the table that it reports
+ * @property {string[]} [seats] the players who sat there, in order
  * @property {number} made when, on this device's clock
  * @property {'waiting' | 'done' | 'refused'} state
  * @property {string} [why] why it was refused
@@ -49,12 +50,16 @@ export async function entries(event) {
 
 /**
  * Takes a request. Returns once the device has it; it is sent from then on.
- * @param {Pick<Entry, 'event' | 'ticket' | 'method' | 'message' | 'what' | 'attempt'>} request
+ * @param {Pick<Entry, 'event' | 'ticket' | 'method' | 'message' | 'what' | 'attempt' |
+ *     'seats'>} request
  * @returns {Promise<Entry>}
  */
 export async function send(request) {
+  // In order, though the device's clock was put back.
+  const before = await entries(request.event).catch(() => []);
+  const made = Math.max(Date.now(), ...before.map(one => one.made + 1));
   /** @type {Entry} */
-  const entry = {...request, id: freshRequestId(), made: Date.now(), state: 'waiting'};
+  const entry = {...request, id: freshRequestId(), made, state: 'waiting'};
   await keep.put('outbox', entry.id, entry);
   changed();
   await sendNow(entry);
@@ -81,14 +86,26 @@ function proofOf(entry) {
   return ticket ? {bearer: ticket.bearer} : {};
 }
 
+/** The device's clock may have been put right meanwhile. @param {Entry} entry @param {number} ms */
+function isOlderThan(entry, ms) {
+  return Math.abs(Date.now() - entry.made) > ms;
+}
+
 /**
- * Whether a report that waited is about another attempt than the one that is played now.
+ * Whether a report that waited is about another attempt than the one that is played now, or about
+ * others, or the same ones in another order.
  * @param {Entry} entry
  */
 async function isStale(entry) {
-  if (!entry.attempt || Date.now() - entry.made < FRESH_MS) return false;
+  if (!entry.attempt || !isOlderThan(entry, FRESH_MS)) return false;
   const table = await call('PairingService/GetTable', {name: entry.message.table}, proofOf(entry));
-  return (table.attempt || 1) !== entry.attempt;
+  return (table.attempt || 1) !== entry.attempt ||
+    Boolean(entry.seats) && String(entry.seats) !== String(playersOf(table));
+}
+
+/** The players of a table, in the order of its seats. @param {any} table @returns {string[]} */
+export function playersOf(table) {
+  return (table.seats || []).map((/** @type {any} */ seat) => seat.player || '');
 }
 
 /** @param {Entry} entry @returns {Promise<boolean>} whether it was answered */
@@ -121,7 +138,7 @@ async function sendWaiting() {
     const stuck = new Set();
     const all = /** @type {Entry[]} */ (await keep.all('outbox'));
     for (const entry of all.sort((a, b) => a.made - b.made)) {
-      if (entry.state === 'done' && Date.now() - entry.made > KEPT_DONE_MS) await dismiss(entry);
+      if (entry.state === 'done' && isOlderThan(entry, KEPT_DONE_MS)) await dismiss(entry);
       if (entry.state !== 'waiting' || stuck.has(entry.event)) continue;
       if (!await sendNow(entry)) stuck.add(entry.event);
     }

@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Reports and their forms, whose table changes meanwhile. Tests for run_players.py."""
+
+import games
+import run_ways as ways
+
+setUpModule, tearDownModule = ways.setUpModule, ways.tearDownModule
+
+# The device's clock is put right: it was 20 minutes fast, or slow.
+SET_CLOCK = """
+const real = Date.now;
+Date.now = () => real() + given[0] * 60000;
+"""
+
+
+class Waits(ways.Way):
+    """A player reports without a network, and comes back to another game."""
+
+    def report_meanwhile(self, change, minutes):
+        """The change happens between the report and the network, which sets the clock."""
+        event, tickets = self.start()
+        self.redeem(event, tickets[0])
+        page = ways.PAGE
+        page.await_element("form.report")
+        page.offline(True)
+        try:
+            self.report("first")
+            page.await_text("Not sent yet")
+            change(event)
+            page.run(SET_CLOCK, minutes)
+        finally:
+            page.offline(False)
+        page.await_text("Report the new result.")
+        self.assertEqual(self.table(event).get("reports", []), [])
+
+    def replay(self, event):
+        table = f"{event}/rounds/1/tables/1"
+        ways.HALL.do("ScoringService/ReportResult",
+                     {"table": table, "report": games.value({"winner": "second"})})
+        ways.HALL.do("ScoringService/ReplayTable",
+                     {"table": table, "options": {"reason": "a wrong deck"}})
+
+    def pair_the_other_way_round(self, event):
+        """The same two at the same table, in the other order."""
+        seats = [seat["player"] for seat in self.table(event)["seats"]]
+        ways.HALL.do("PairingService/UnpairRound", {"round": f"{event}/rounds/1",
+                                                    "options": {"reason": "paired too early"}})
+        ways.HALL.do("PairingService/EnterPairing", {
+            "event": event, "round": 1, "tables": [{"players": seats[::-1]}],
+            "options": {"reason": "drawn from a hat"}})
+
+    def test_a_report_of_the_game_before_is_not_sent_though_the_clock_was_put_back(self):
+        self.report_meanwhile(self.replay, -20)
+
+    def test_a_report_of_a_pairing_that_was_taken_back_is_not_sent(self):
+        self.report_meanwhile(self.pair_the_other_way_round, 20)
+
+    def test_a_form_is_drawn_again_with_the_pairing(self):
+        event, tickets = self.start()
+        self.redeem(event, tickets[0])
+        names = "return document.querySelector('form.report').innerText.match(/Ada|Bruno/g)"
+        ways.PAGE.await_element("form.report")
+        before = ways.PAGE.run(names)
+        self.pair_the_other_way_round(event)
+        ways.PAGE.await_true("the seats in their new order", f"""
+            const names = (() => {{ {names} }})();
+            return names && JSON.stringify(names) === JSON.stringify(given[0])""", before[::-1])
