@@ -3,26 +3,54 @@
 run_players.py.
 """
 
+import games
+import hall as halls
 import run_ways as ways
 
 setUpModule, tearDownModule = ways.setUpModule, ways.tearDownModule
 
-# Lists what is asked once the page is quiet, and makes each moment that it draws the last one.
+# Lists what is asked once the page is quiet, and makes each moment that it draws the last one. Of
+# what is asked, `broken` is answered with nonsense once, and `held` when it is let go; looks say
+# that the event has so many `players`.
 LIST_ASKED = """
 Math.random = () => 0.9;
 window.asked = [];
-const real = window.fetch;
+window.waits = [];
+const [real, wait] = [window.fetch, window.setTimeout];
+window.setTimeout = (act, ms, ...more) => {
+  window.waits.push(ms || 0);
+  return wait(act, ms, ...more);
+};
 window.fetch = async (address, how) => {
-  const method = String(address).split('?')[0].split('/').pop();
+  const asked = `${how?.method || 'GET'} ${String(address).split('?')[0].split('/').pop()}`;
   const answer = await real(address, how);
-  window.asked.push(`${how?.method || 'GET'} ${method}`);
-  if (window.broken !== `${how?.method} ${method}`) return answer;
+  window.asked.push(asked);
+  if (window.held === asked) await new Promise(go => { window.letGo = go; });
+  if (window.players && asked === 'GET GetEvent') {
+    return Response.json({...await answer.json(), players: window.players});
+  }
+  if (window.broken !== asked) return answer;
   window.broken = '';
   return new Response('null', {headers: {'content-type': 'application/json'}});
 };
-await new Promise(go => setTimeout(go, 1500));
+await new Promise(go => wait(go, 1500));
 window.asked = [];
+window.waits = [];
 """
+# Of so many the page loads its player's own after 9 s.
+HALL = "window.players = 5000;"
+# The event seems to be 1 000 records further at first, as before its log was restored.
+BEFORE_RESTORE = """{
+  const real = window.fetch;
+  let told = false;
+  window.fetch = async (address, how) => {
+    const answer = await real(address, how);
+    if (told || how?.method !== 'POST' || !String(address).endsWith('/GetEvent')) return answer;
+    told = true;
+    const event = await answer.json();
+    return Response.json({...event, revision: String(Number(event.revision) + 1000)});
+  };
+}"""
 # A load that reads nonsense, between news and the look that it leads to.
 LOAD_NONSENSE = """
 window.broken = 'POST GetRound';
@@ -41,7 +69,8 @@ const looks = window.asked.filter(one => one === 'GET ListTables').length;
 if (looks >= given[0]) await new Promise(go => setTimeout(go, 300));
 return looks >= given[0];
 """
-OWN_LOADS = "return window.asked.filter(one => one === 'POST ListTables').length"
+OWN_LOADS = "return window.asked.filter(one => one === 'POST GetPlayer').length"
+BY_BEARER = "return window.asked.filter(one => one.startsWith('POST'))"
 KEPT_CLOCKS = """
 const database = await new Promise(give => {
   const request = indexedDB.open('arbitro');
@@ -61,7 +90,7 @@ class Looks(ways.Way):
         self.redeem(event, tickets[0])
         page, one = ways.PAGE, {"round": f"{event}/rounds/1"}
         page.await_element("form.report")
-        page.run(LIST_ASKED)
+        page.run(LIST_ASKED + HALL)
         ways.HALL.do("EventService/StartClock", {**one, "seconds": 3000})
         page.await_true("a look", LOOKS, 1)
         page.await_element("hall-clock")
@@ -88,8 +117,106 @@ class Looks(ways.Way):
         page.await_element("form.report")
         self.report("first")
         page.await_text("You reported")
-        page.run(LIST_ASKED)
+        page.run(LIST_ASKED + HALL)
         ways.HALL.do("ScoringService/SetReportMode", {"event": event, "mode": "REPORT_MODE_STAFF"})
         page.await_true("a look", LOOKS, 1)
         self.assertEqual(page.run(OWN_LOADS), 0)
         page.await_text("You reported", within=0.5)
+
+    def open_before_a_round(self, ruleset, **more):
+        """A page of the first of four players, before the first round."""
+        event = ways.HALL.make(f"look-{ways.Way.number}", ruleset, **more)
+        persons = ways.HALL.enter(event, halls.NAMES[:4])
+        tickets = ways.HALL.issue(event, [{"person": person} for person in persons])
+        ways.HALL.do("EventService/StartEvent", {"event": event})
+        self.redeem(event, tickets[0])
+        ways.PAGE.await_text("No round is paired yet.")
+        return event, tickets
+
+    def await_whole(self, event):
+        ways.PAGE.await_true("all of the page", """
+            return Number(document.getElementById('main').dataset.revision) >= given[0]""",
+                             ways.HALL.revision(event))
+
+    def test_a_published_round_is_one_call_with_the_bearer(self):
+        event, _ = self.open_before_a_round("demo", format="standard")
+        page = ways.PAGE
+        page.run(LIST_ASKED)
+        ways.HALL.pair(event, 1)
+        page.await_element("form.report")
+        self.await_whole(event)
+        self.assertEqual(page.run(BY_BEARER), ["POST GetPlayer"])
+
+    def test_a_form_that_depends_on_the_round_is_asked_for_once(self):
+        settings = {"date": "2013-10-12", "decks_required": False, "swiss_rounds": 3}
+        event, _ = self.open_before_a_round("pokemon-tcg", format="standard-constructed",
+                                            settings=games.value(settings))
+        page = ways.PAGE
+        ways.HALL.pair(event, 1)
+        page.await_element("form.report")
+        for table in ways.HALL.tables(event, 1):
+            ways.HALL.do("ScoringService/ReportResult", {
+                "table": table["name"], "report": games.value({"winner": "first"})})
+        ways.HALL.do("PairingService/CloseRound", {"round": f"{event}/rounds/1"})
+        page.await_text("won")
+        page.run(LIST_ASKED)
+        ways.HALL.pair(event, 2)
+        page.await_element("form.report")
+        self.await_whole(event)
+        self.assertEqual(page.run(BY_BEARER), ["POST GetPlayer"])
+
+    def test_before_the_first_round_not_each_phone_loads_at_each_news(self):
+        event, _ = self.open_before_a_round("demo", format="standard")
+        page = ways.PAGE
+        page.run(LIST_ASKED + "window.players = 1000;")
+        ways.HALL.do("EventService/SetAbsent", {"player": f"{event}/players/p1", "round": 1})
+        page.await_true("a look", "return window.asked.includes('GET GetEvent')")
+        page.run("await new Promise(go => setTimeout(go, 300))")
+        self.assertEqual(page.run(BY_BEARER), [])
+        page.await_text("You miss round 1.")
+
+    def test_what_is_the_persons_alone_waits_no_longer_than_the_hall_is_large(self):
+        event, tickets = self.start()
+        self.redeem(event, tickets[0])
+        page = ways.PAGE
+        page.await_element("form.report")
+        bearer = ways.HALL.bearer(event, tickets[1])
+        page.run(LIST_ASKED)
+        ways.HALL.do("FloorService/CallJudge", {
+            "table": f"{event}/rounds/1/tables/1", "player": f"{event}/players/p2"}, token=bearer)
+        page.await_text("The staff have not answered yet.")
+        # A call is given up after 20 s.
+        self.assertEqual(page.run("return window.waits.filter(ms => ms > 1000 && ms !== 20000)"),
+                         [])
+
+    def test_a_load_does_not_take_back_what_a_look_has_shown(self):
+        event, tickets = self.start()
+        self.redeem(event, tickets[0])
+        page, one = ways.PAGE, {"round": f"{event}/rounds/1"}
+        page.await_element("form.report")
+        page.run(LIST_ASKED + "window.held = 'POST GetPlayer';")
+        ways.HALL.do("ScoringService/SetReportMode", {"event": event, "mode": "REPORT_MODE_STAFF"})
+        page.await_true("a load that waits", "return Boolean(window.letGo)")
+        page.run(HALL + "window.asked = [];")
+        ways.HALL.do("EventService/StartClock", {**one, "seconds": 3000})
+        page.await_true("a look", LOOKS, 1)
+        page.run("window.asked = []; window.held = ''; window.letGo();")
+        page.await_true("a look after the load", LOOKS, 1)
+        self.assertIsNotNone(page.find("hall-clock"))
+        self.assertEqual(page.run(OWN_LOADS), 0)
+
+    def test_a_log_that_was_restored_is_followed_again(self):
+        event, tickets = self.start()
+        page, one = ways.PAGE, {"round": f"{event}/rounds/1"}
+        script = page.cdp("Page.addScriptToEvaluateOnNewDocument", source=BEFORE_RESTORE)
+        try:
+            self.redeem(event, tickets[0])
+        finally:
+            page.cdp("Page.removeScriptToEvaluateOnNewDocument", identifier=script["identifier"])
+        page.await_true("the log as it is", """
+            return Number(document.getElementById('main').dataset.revision) === given[0]""",
+                        ways.HALL.revision(event))
+        for step, shown in (({"seconds": 3000}, "StartClock"), ({}, "PauseClock")):
+            ways.HALL.do(f"EventService/{shown}", {**one, **step})
+            self.await_whole(event)
+        page.await_element("hall-clock")

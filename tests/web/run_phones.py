@@ -137,6 +137,10 @@ def enter(hall, count, seed):
     assert listed["allowedActions"], listed
     assert listed == hall.do("PairingService/GetTable", {
         "name": listed["name"], "withNames": True}, token=bearers[0][0]), listed
+    player = hall.do("EventService/GetPlayer", {
+        "name": f"{EVENT}/players/p1", "withNames": True, "withTable": True, "withActions": True},
+        token=bearers[0][0])
+    assert player["table"] == listed, (player, listed)
     check_glance(hall, listed)
     return phones
 

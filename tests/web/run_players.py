@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Acts of players and judges from their phones, in Chromium: a judge is called, comes and ends the
 call; people register, wait for a place, miss a round and leave; cards of tickets are printed; the
-lists of the desk keep the focus. Runs the tests of run_why.py and looks.py as well, in the same
-browser and at the same daemon.
+lists of the desk keep the focus. Runs the tests of run_why.py, looks.py and waits.py as well, in
+the same browser and at the same daemon.
 
 usage: run_players.py FOLDER_OF_THE_PROGRAMS FOLDER_OF_RULESETS NODE_MODULES [FOLDER_FOR_PICTURES]
 
@@ -23,6 +23,7 @@ import run_ways as ways
 from looks import Looks  # noqa: F401  pylint: disable=unused-import
 from run_why import Mirrors, Why  # noqa: F401  pylint: disable=unused-import
 from scripts import REORDERED, RUN_AXE
+from waits import Waits  # noqa: F401  pylint: disable=unused-import
 
 setUpModule, tearDownModule = ways.setUpModule, ways.tearDownModule
 

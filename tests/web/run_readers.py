@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """A hall of phones that wait for a round, each as the page of its player does: it watches the
 event, asks for its own table once the round is published, as everybody may, and later for what is
-the player's own. Measures how long after the publication each has its table and the rest, what the
-daemon was asked for the tables, and how long its other calls take meanwhile.
+the player's own, with its bearer. Measures how long after the publication each has its table and
+the rest, the bytes of both, what the daemon was asked for them, and how long its other calls take
+meanwhile.
 
 usage: run_readers.py FOLDER_OF_THE_PROGRAMS FOLDER_OF_RULESETS [READERS [SEED]]
 
-Fails where a phone does not get its table; times depend on the machine and are printed alone.
+Fails where a phone does not get its table, or the daemon is asked for a player's own more than once
+a phone; times depend on the machine and are printed alone.
 """
 
 import asyncio
@@ -48,7 +50,7 @@ def constant_of_the_page(name):
 
 SETTLE = constant_of_the_page("SETTLE_MS") / 1000
 SPREAD = constant_of_the_page("SPREAD_MS") / 1000
-REST = constant_of_the_page("HALL_MS") / 1000
+OWN = constant_of_the_page("OWN_MS_A_PLAYER") / 1000
 PLAYERS = constant_of_the_page("PLAYERS")
 
 
@@ -113,7 +115,7 @@ class Reader:
         self.event, self.bearer, self.person = event, bearer, person
         self.watching, self.news = asyncio.Event(), asyncio.Event()
         self.stream, self.door_to, self.player, self.round = None, None, None, ""
-        self.bytes, self.at, self.whole = 0, 0, 0
+        self.bytes, self.own_bytes, self.at, self.whole = 0, 0, 0, 0
 
     async def begin(self, revision):
         """Learns which player it is, and watches."""
@@ -167,19 +169,17 @@ class Reader:
     async def get_rest(self, delay):
         """Asks for the player's own; `whole`: when it was there."""
         await asyncio.sleep(delay)
-        ask = lambda method, message: self.door_to.call(method, message, self.bearer)  # noqa: E731
-        await ask("EventService/GetEvent", {"name": self.event})
-        await ask("PairingService/GetRound", {"name": self.round})
-        await ask("EventService/GetPlayer", {"name": self.player["name"], "withNames": True})
-        number = self.player["number"]
-        table, = (await ask("PairingService/ListTables", {
-            "round": self.round, "firstPlayerNumber": number, "lastPlayerNumber": number,
-            "withNames": True, "withActions": True}))["tables"]
-        self.whole = time.monotonic()
+        player = await self.door_to.call("EventService/GetPlayer", {
+            "name": self.player["name"], "withNames": True, "withTable": True,
+            "withActions": True}, self.bearer)
+        self.whole, self.own_bytes = time.monotonic(), self.door_to.bytes - self.bytes
         self.door_to.transport.close()
         self.stream.transport.close()
-        own, = [seat for seat in table["seats"] if seat.get("player") == self.player["name"]]
-        assert own["displayName"], table
+        own, = [seat for seat in player["table"]["seats"]
+                if seat.get("player") == self.player["name"]]
+        assert own["displayName"] and player["allowedActions"], player
+        assert player["table"]["name"].startswith(f"{self.round}/"), player
+        assert player["table"]["allowedActions"], player
 
 
 class Others:
@@ -210,11 +210,12 @@ class Others:
 
 
 def calls_of_the_daemon(hall):
-    """How many rounds and lists of tables it was asked for; the other calls ask for none."""
+    """How many players, rounds and lists of tables it was asked for; the other calls ask for
+    none."""
     text = hall.do("AdminService/GetMetrics", {})["text"]
     return sum(int(number) for method, number in re.findall(
         r'^arbitro_requests_total\{.*?method="([^"]*)".*?\} (\d+)$', text, re.M)
-        if method.endswith(("GetRound", "ListTables")))
+        if method.endswith(("GetPlayer", "GetRound", "ListTables")))
 
 
 async def within(coroutines):
@@ -223,7 +224,7 @@ async def within(coroutines):
 
 async def follow(hall, event, bearers, publish, chance):
     """All watch; the round is published; returns the readers, when that was, and how many calls of
-    the daemon their tables took."""
+    the daemon their tables took, and what is their own."""
     readers = [Reader(hall, event, number, *bearer) for number, bearer in enumerate(bearers)]
     revision = hall.revision(event)
     for at in range(0, len(readers), CHUNK):
@@ -234,10 +235,9 @@ async def follow(hall, event, bearers, publish, chance):
     await asyncio.get_running_loop().run_in_executor(None, publish)
     published = time.monotonic()
     await tables
-    calls = calls_of_the_daemon(hall) - before
-    rest = REST * len(readers) / READERS  # A smaller hall asks as often a second.
-    await within(reader.get_rest(chance.random() * rest) for reader in readers)
-    return readers, published, calls
+    told = calls_of_the_daemon(hall)
+    await within(reader.get_rest(chance.random() * OWN * len(readers)) for reader in readers)
+    return readers, published, told - before, calls_of_the_daemon(hall) - told
 
 
 def at_share(times, share):
@@ -249,14 +249,16 @@ def measure(hall, event, bearers, publish, seed):
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, FILES)), hard))
     with Others(hall) as others:
-        readers, published, calls = asyncio.run(
+        readers, published, calls, own_calls = asyncio.run(
             follow(hall, event, bearers, publish, random.Random(seed)))
+    assert own_calls == len(readers), f"{own_calls} calls for what is {len(readers)} players' own"
     times = [reader.at - published for reader in readers]
     whole = [reader.whole - published for reader in readers]
     return {"readers": len(times), "table_p50_ms": at_share(times, 0.5),
             "table_p99_ms": at_share(times, 0.99), "table_max_ms": at_share(times, 1),
             "bytes_max": max(reader.bytes for reader in readers), "calls_of_the_daemon": calls,
-            "rest_p99_ms": at_share(whole, 0.99),
+            "rest_p99_ms": at_share(whole, 0.99), "own_calls": own_calls,
+            "own_bytes_max": max(reader.own_bytes for reader in readers),
             "others": len(others.took), "others_p50_ms": at_share(others.took, 0.5),
             "others_p99_ms": at_share(others.took, 0.99)}
 

@@ -5,7 +5,6 @@
 import {call, lastPart, listAll} from './api.js';
 import {h, nameOf} from './dom.js';
 import * as keep from './keep.js';
-import {narrow} from './values.js';
 import {dayText, t} from './words.js';
 
 /** @typedef {import('./main.js').Context} Context */
@@ -48,9 +47,17 @@ export async function newestRound(context, event, proof = context.proof()) {
  * @returns {Promise<any>} null: it is not paired, or a draft
  */
 export async function publishedRound(context, event, number, proof = context.proof()) {
-  if (number > (event.roundsPaired || 0)) return null;
-  const round = await call('PairingService/GetRound',
-      {name: `${context.name}/rounds/${number}`}, proof);
+  return number > (event.roundsPaired || 0) ? null :
+    namedRound(`${context.name}/rounds/${number}`, proof);
+}
+
+/**
+ * @param {string} name of the round
+ * @param {{bearer?: string}} proof
+ * @returns {Promise<any>} null: it is a draft
+ */
+export async function namedRound(name, proof) {
+  const round = await call('PairingService/GetRound', {name}, proof);
   return round.draft ? null : brief(round);
 }
 
@@ -80,56 +87,6 @@ export async function rulesetOf(context, event) {
   ruleset.questions = (whole.questions || []).map((/** @type {any} */ one) => ({id: one.id}));
   await keep.put('snapshots', place, ruleset).catch(() => undefined);
   return ruleset;
-}
-
-const PAPER = 'report.paper';
-
-/**
- * The report form of one table: the ruleset says what that table cannot have.
- * @param {Context} context
- * @param {any} event
- * @param {any} ruleset
- * @param {number} round
- * @param {number} seats
- */
-export async function reportForm(context, event, ruleset, round, seats) {
-  if (!ruleset.questions.some((/** @type {any} */ one) => one.id === PAPER)) return ruleset.report;
-  const {phases = []} = await call('PairingService/ListPhases', {event: context.name},
-      context.proof());
-  const phase = phases.filter((/** @type {any} */ one) => (one.firstRound || 0) <= round).pop();
-  const what = phase?.what || {};
-  let rounds = what.roundsPlanned || 0;
-  if (!rounds && what.kind === 'PHASE_KIND_ELIMINATION') {
-    rounds = Math.ceil(Math.log2(Math.max(1, (what.qualified || []).length)));
-  }
-  const last = rounds !== 0 && round + 1 >= (phase.firstRound || 0) + rounds;
-  const fields = [{key: 'lastRound', value: {flag: last}},
-    {key: 'seats', value: {integer: String(seats)}}];
-  if (event.settings) fields.push({key: 'settings', value: event.settings});
-  if (what.kind) {
-    const word = what.kind.replace('PHASE_KIND_', '').toLowerCase();
-    fields.push({key: 'phase', value: /** @type {any} */ ({text: word})});
-  }
-  fields.sort((a, b) => (a.key < b.key ? -1 : 1));
-  const {answer} = await call('QuestionService/Ask', {ruleset: event.ruleset, question: PAPER,
-    input: {struct: {fields}}}, context.proof());
-  const without = (answer?.struct?.fields || []).find((/** @type {any} */ one) =>
-    one.key === 'without');
-  return narrow(ruleset.report, (without?.value?.list?.items || []).map(
-      (/** @type {any} */ one) => one.text));
-}
-
-/**
- * Whether a game that a penalty took from a seat of the table belongs in its report: a key of the
- * words; empty where no penalty did, or the ruleset does not say.
- * @param {any} ruleset @param {any} table
- */
-export function lossesOf(ruleset, table) {
-  const lost = table.seats.some((/** @type {any} */ seat) => (seat.penalties || []).some(
-      (/** @type {any} */ one) => one.gameLost || one.matchLost));
-  if (!lost) return '';
-  return {REPORT_LOSSES_INCLUDED: 'losses included', REPORT_LOSSES_APART: 'losses apart'}[
-      /** @type {string} */ (ruleset.reportLosses)] || '';
 }
 
 /** All tables of a round. @param {Context} context @param {string} round @param {object} [more] */

@@ -12,7 +12,10 @@ const PAUSE_MS = [500, 1000, 2000, 5000, 10000];
 const QUIET_MS = 45000;
 const HEARTBEAT_SECONDS = 15;
 
-/** @typedef {{revision: number, connected: boolean}} News */
+/**
+ * @typedef {{revision: number, connected: boolean, back?: boolean}} News `back`: the log has gone
+ *     back to that revision, as it was restored from an older backup
+ */
 
 /**
  * Follows an event's journal.
@@ -157,7 +160,10 @@ class Follower {
     const response = await fetch(`/arbitro.v1.JournalService/WatchEvent?${query}`,
         {headers, signal: stream.signal, cache: 'no-store', credentials: 'omit'});
     if (response.status === 401) this.anonymous = false;
-    if (!response.ok || !response.body) throw new Error(`HTTP ${response.status}`);
+    if (!response.ok || !response.body) {
+      await this.goBack(response);
+      throw new Error(`HTTP ${response.status}`);
+    }
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = '';
     for (;;) {
@@ -178,19 +184,27 @@ class Follower {
     }
   }
 
+  /** Follows a log that is not where this page has seen it. @param {Response} refusal */
+  async goBack(refusal) {
+    const {reason, metadata} = await refusal.json().catch(() => ({}));
+    if (reason !== 'REVISION_UNKNOWN') return;
+    this.say({revision: Number(metadata?.revision) || 0, connected: false, back: true});
+  }
+
   /** @param {News} news */
   say(news) {
     this.learn(news);
-    this.share();
+    this.share(news.back);
   }
 
-  share() {
-    this.channel?.postMessage({revision: this.revision, connected: this.connected});
+  /** @param {boolean} [back] */
+  share(back = false) {
+    this.channel?.postMessage({revision: this.revision, connected: this.connected, back});
   }
 
   /** @param {News} news */
-  learn(news) {
-    const is = {revision: Math.max(news.revision, this.revision), connected: news.connected};
+  learn({revision, connected, back = false}) {
+    const is = {revision: back ? revision : Math.max(revision, this.revision), connected, back};
     if (is.revision === this.revision && is.connected === this.connected) return;
     this.revision = is.revision;
     this.connected = is.connected;

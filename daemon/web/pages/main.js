@@ -28,7 +28,8 @@ import {LANGUAGES, agoText, language, speak, t} from './words.js';
 /**
  * @typedef {object} View
  * @property {string} title a key of words.js
- * @property {(context: Context, event: any) => Promise<any>} load a snapshot, which can be kept
+ * @property {(context: Context, event: any, seen?: any) => Promise<any>} load a snapshot, which can
+ *     be kept; `seen`: what its glancer saw a moment ago
  * @property {(context: Context, snapshot: any) => import('./dom.js').Parts} draw
  * @property {(context: Context, old: any, event: any) => boolean} [spares] whether the old snapshot
  *     stands though the event went on
@@ -57,7 +58,8 @@ class Frame {
     this.view = view;
     this.ended = false;
     this.loading = false;
-    this.again = false;
+    /** @type {{seen: any} | null} the load to come after the one under way */
+    this.again = null;
     /** @type {{snapshot: any, event: any, time: number} | null} */
     this.shown = null;
     this.reached = false;
@@ -113,59 +115,69 @@ class Frame {
     this.soon = setTimeout(() => this.load(), SETTLE_MS + Math.random() * spread);
   }
 
-  async load() {
+  /** @param {any} [seen] what the view's glancer saw: what all may read is not loaded again */
+  async load(seen = null) {
     clearTimeout(this.later);
     this.later = 0;
     if (this.loading) {
-      this.again = true;
+      this.again = {seen: this.again && !this.again.seen ? null : seen};
       return;
     }
     this.loading = true;
     try {
-      await this.loadOnce();
+      await this.loadOnce(seen);
       this.reached = true;
       this.failed = false;
       this.wrong = '';
     } catch (error) {
-      this.reached = !(error instanceof Unreachable) &&
-        !(error instanceof Refused && error.passes);
-      this.failed = !this.reached;
-      const known = error instanceof Refused || error instanceof Unreachable;
-      // An answer that the page cannot read may not leave the one before as if it stood.
-      this.wrong = error instanceof Refused ? error.message : known ? '' : t('unreadable');
-      if (!known) {
-        console.error(error);
-        this.shown = null;
-      }
-      if (!this.reached && !this.ended) {
-        setTimeout(() => { if (!this.reached && !this.ended) this.load(); }, RETRY_MS);
-      }
+      this.fail(error);
     }
     this.loading = false;
     if (this.ended) return;
     this.draw();
-    if (this.again) {
-      this.again = false;
-      this.load();
+    const {again} = this;
+    this.again = null;
+    if (again) this.load(again.seen);
+  }
+
+  /** Notes why there is nothing new, and tries again if it may pass. @param {unknown} error */
+  fail(error) {
+    this.reached = !(error instanceof Unreachable) && !(error instanceof Refused && error.passes);
+    this.failed = !this.reached;
+    const known = error instanceof Refused || error instanceof Unreachable;
+    // An answer that the page cannot read may not leave the one before as if it stood.
+    this.wrong = error instanceof Refused ? error.message : known ? '' : t('unreadable');
+    if (!known) {
+      console.error(error);
+      this.shown = null;
+    }
+    if (!this.reached && !this.ended) {
+      setTimeout(() => { if (!this.reached && !this.ended) this.load(); },
+          RETRY_MS + Math.random() * SPREAD_MS);
     }
   }
 
-  async loadOnce() {
-    const {context, view} = this;
-    const proof = context.proof();
-    const event = this.route.event ?
-      await call('EventService/GetEvent', {name: context.name},
-          {...proof, sent: proof.bearer ? undefined : takeEarly(context.name)}) : null;
+  /** @param {any} seen */
+  async loadOnce(seen) {
+    const {context, view, place} = this;
+    const event = seen ? seen.event : this.route.event ? await this.loadEvent() : null;
     if (event && !this.unfollow && !this.ended) {
       this.unfollow = follow(this.route.event, Number(event.revision), context.proof,
           news => this.hear(news));
     }
     const old = this.shown;
     const stands = old && this.reached && view.spares && view.spares(context, old.snapshot, event);
-    const snapshot = stands ? old.snapshot : await view.load(context, event);
+    const snapshot = stands ? old.snapshot : await view.load(context, event, seen);
     if (this.ended) return;
     this.shown = {snapshot, event, time: now()};
-    keep.put('snapshots', this.place, this.shown).catch(() => undefined);
+    // Of the ticket that it was asked by, though another one was chosen meanwhile.
+    keep.put('snapshots', place, this.shown).catch(() => undefined);
+  }
+
+  loadEvent() {
+    const proof = this.context.proof();
+    return call('EventService/GetEvent', {name: this.context.name},
+        {...proof, sent: proof.bearer ? undefined : takeEarly(this.context.name)});
   }
 
   /** Shows what was sent from this device; loads the page again where something was answered. */
@@ -184,11 +196,11 @@ class Frame {
   /** @param {import('./live.js').News} news */
   hear(news) {
     const known = Number(this.shown?.event?.revision || 0);
-    if (news.revision > known) {
-      const glancer = this.shown && this.reached && !this.loading && this.view.glancer?.(this);
+    if (news.revision > known || news.back || !news.connected) {
+      const glancer = this.shown && this.reached && !news.back && this.view.glancer?.(this);
       if (glancer) glancer.soon();
       else this.loadSoon(SPREADS[this.route.area] || 0);
-    } else if (!news.connected) this.loadSoon(0);
+    }
     this.drawAge();
   }
 

@@ -3,9 +3,10 @@
 // Reads the part of an event and of one player's table that all may read. When a round is
 // published, every phone of the hall asks for it at once, and the door answers from its memory: so
 // the phone asks without its bearer, and for the tables of a few players, all the same few, with
-// its own among them. The rest, names and actions, is loaded over a longer time.
+// its own among them. The person's own, with names and actions, is one more call, over a longer
+// time.
 
-import {Refused, call} from '../api.js';
+import {Refused, Unreachable, call} from '../api.js';
 import {newestRound, seatText} from '../hall.js';
 import * as keep from '../keep.js';
 
@@ -16,14 +17,15 @@ const SETTLE_MS = 150;
 const SPREAD_MS = 500;
 // The players whose tables are one answer: with 16 it would outgrow what a phone is to be sent.
 const PLAYERS = 8;
-// All phones of a hall load the rest over so long a time where the round is another.
-const HALL_MS = 4000;
-// Where results are secret, or a judge is called, what changed may be the person's alone.
+// Of the phones of a hall one in so long loads its person's own: a hall of 2 000 within 4 s.
+const OWN_MS_A_PLAYER = 2;
+// At most, where results are secret or a judge is called: what changed may be the person's alone.
 const SECRET_MS = 500;
-// Where nothing changed that all may read.
-const QUIET_MS = 10000;
 
-/** @typedef {{snapshot: any, withinMs: number}} Seen `withinMs`: when to load the rest, at most */
+/**
+ * @typedef {{event: any, round: any, table: any}} Seen what all may read; `round` is null before
+ *     the first one
+ */
 
 /** Looks for the page of a player, after news. */
 export class Glancer {
@@ -33,6 +35,8 @@ export class Glancer {
     this.waits = false;
     this.more = false;
     this.due = 0;
+    /** @type {Seen | null} */
+    this.seen = null;
   }
 
   /** Looks soon; of a hall of phones each at another moment. */
@@ -47,26 +51,43 @@ export class Glancer {
     this.more = false;
     try {
       await this.lookOnce();
-    } finally {
-      this.waits = false;
-      if (this.more && !this.frame.ended) this.soon();
+    } catch (error) {
+      this.fail(error);
+    }
+    this.waits = false;
+    if (this.more && !this.frame.ended) this.soon();
+  }
+
+  /** @param {unknown} error */
+  fail(error) {
+    const {frame} = this;
+    if (error instanceof Unreachable || error instanceof Refused) {
+      frame.fail(error);
+      frame.draw();
+    } else {
+      frame.load();
     }
   }
 
   async lookOnce() {
     const {frame, frame: {context, shown}} = this;
-    const seen = shown && !frame.ended ? await glance(context, shown.snapshot, shown.event) : null;
+    const seen = shown && !frame.ended ? await glance(context, shown.snapshot) : null;
     if (frame.ended) return;
     // Nothing is shown after an answer that the page could not read.
     if (!seen || !frame.shown) {
       frame.load();
       return;
     }
-    // It was loaded meanwhile.
-    if (frame.shown !== shown) return;
-    this.loadWithin(seen.withinMs);
-    if (seen.snapshot === shown.snapshot) return;
-    frame.shown = {...shown, snapshot: seen.snapshot};
+    // It may have been loaded meanwhile: older than this, or newer.
+    if (frame.loading || frame.shown !== shown) {
+      this.more = true;
+      return;
+    }
+    this.seen = seen;
+    const {snapshot, withinMs} = compare(shown.snapshot, shown.event, seen);
+    this.loadWithin(withinMs);
+    if (snapshot === shown.snapshot) return;
+    frame.shown = {...shown, snapshot};
     frame.draw();
     keep.put('snapshots', frame.place, frame.shown).catch(() => undefined);
   }
@@ -79,25 +100,25 @@ export class Glancer {
     if (frame.later && this.due <= now + ms) return;
     clearTimeout(frame.later);
     this.due = now + Math.random() * ms;
-    frame.later = setTimeout(() => frame.load(), this.due - now);
+    frame.later = setTimeout(() => frame.load(this.seen), this.due - now);
   }
 }
 
 /**
  * @param {Context} context
  * @param {any} old the snapshot of a player's page (views/mine.js)
- * @param {any} before the event as it was read with that
  * @returns {Promise<Seen | null>} null: it is not for all to read
  */
-async function glance(context, old, before) {
+async function glance(context, old) {
   if (!old?.player?.number || context.state.closed) return null;
   try {
     const event = await call('EventService/GetEvent', {name: context.name});
     const round = await newestRound(context, event, {});
-    if (!round) return null;
-    const table = await tableOf(round.name, old.player, event.players || 0);
-    return compare(old, before, {event, round, table});
+    const table = round && await tableOf(round.name, old.player, event.players || 0);
+    context.state.closed = false;
+    return {event, round, table};
   } catch (error) {
+    if (error instanceof Unreachable || error instanceof Refused && error.passes) throw error;
     // An event that is private, or is not open yet: nothing of it is for all.
     context.state.closed = error instanceof Refused && error.status === 401;
     return null;
@@ -117,21 +138,28 @@ async function tableOf(round, player, players) {
 }
 
 /**
- * @param {any} old @param {any} before
- * @param {{event: any, round: any, table: any}} seen
+ * @param {any} old the snapshot that is shown @param {any} before the event as it was read with it
+ * @param {Seen} seen
+ * @returns {{snapshot: any, withinMs: number}} what to show, and when to load the rest, at most
  */
 function compare(old, before, {event, round, table}) {
-  const isOther = round.name !== old.round?.name || round.closed !== old.round.closed ||
-    round.redraws.length !== old.round.redraws.length || !alike(rules(event), rules(before));
+  const isOther = !alike(identity(round), identity(old.round)) ||
+    !alike(rules(event), rules(before));
   const isSecret = event.standingsSecret || table?.resultsWithheld;
   const isTouched = !isSecret && !alike(open(table), open(old.table));
-  const isNews = isOther || isTouched || !alike(round.clock, old.round.clock);
+  const isNews = isOther || isTouched || !alike(round?.clock, old.round?.clock);
   const snapshot = !isNews ? old : {...old, round,
     table: isOther || isTouched ? drawn(table, old) : old.table,
-    ...(round.name === old.round?.name ? {} : {form: null, call: null, losses: ''})};
-  const withinMs = isOther ? HALL_MS : isTouched ? 0 :
-    isSecret || old.call ? SECRET_MS : QUIET_MS;
+    ...(round?.name === old.round?.name ? {} : {form: null, call: null, losses: ''})};
+  const hallMs = (event.players || 0) * OWN_MS_A_PLAYER;
+  const withinMs = isOther ? hallMs : isTouched ? 0 :
+    isSecret || old.call ? Math.min(SECRET_MS, hallMs) : hallMs;
   return {snapshot, withinMs};
+}
+
+/** Tells rounds apart, and drawings of one. @param {any} round */
+function identity(round) {
+  return round && [round.name, round.closed, round.redraws.length];
 }
 
 /** @param {any} one @param {any} other */

@@ -9,8 +9,9 @@ import {judgePart} from '../components/judge_call.js';
 import {drawReportForm} from '../components/report_form.js';
 import {sentList} from '../components/sent_list.js';
 import {freshId, h, patchRows} from '../dom.js';
-import {allows, lossesOf, newestRound, reportForm, rulesetOf, seatName, seatText, tableText,
-  tablesOf, withNames} from '../hall.js';
+import {lossesOf, reportForm} from '../forms.js';
+import {allows, newestRound, rulesetOf, seatName, seatText, tableText, tablesOf,
+  withNames} from '../hall.js';
 import * as outbox from '../outbox.js';
 import * as tickets from '../tickets.js';
 import {valueText} from '../values.js';

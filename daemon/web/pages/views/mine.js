@@ -7,8 +7,8 @@ import '../components/hall_clock.js';
 import '../components/seat_finder.js';
 import {sentList} from '../components/sent_list.js';
 import {h, nameOf} from '../dom.js';
-import {allows, lossesOf, newestRound, redrawText, reportForm, resultText, rulesetOf, seatName,
-  seatText, tableText, tablesOf, withNames} from '../hall.js';
+import {allows, namedRound, newestRound, redrawText, resultText, rulesetOf, seatName, seatText,
+  tableText, tablesOf} from '../hall.js';
 import * as outbox from '../outbox.js';
 import * as tickets from '../tickets.js';
 import {same, valueText} from '../values.js';
@@ -25,17 +25,18 @@ export const view = {title: 'my event', load, draw,
  * @type {(typeof import('../components/judge_call.js') &
  *     typeof import('../components/taking_part.js') &
  *     typeof import('../components/glance.js') &
- *     typeof import('../components/report_form.js')) | null}
+ *     typeof import('../components/report_form.js') & typeof import('../forms.js')) | null}
  */
 let own = null;
 
 async function ownParts() {
   if (own) return own;
   try {
-    const [judge, part, form, seen] = await Promise.all([import('../components/judge_call.js'),
-      import('../components/taking_part.js'), import('../components/report_form.js'),
+    const [judge, part, form, forms, seen] = await Promise.all([
+      import('../components/judge_call.js'), import('../components/taking_part.js'),
+      import('../components/report_form.js'), import('../forms.js'),
       import('../components/glance.js')]);
-    own = {...judge, ...part, ...form, ...seen};
+    own = {...judge, ...part, ...form, ...forms, ...seen};
   } catch (error) {
     // The network is gone: what is kept is shown with its age, and the page tries again.
     throw new Unreachable(String(error));
@@ -46,65 +47,75 @@ async function ownParts() {
 // With the views that are loaded early, so that they are there when the network is not.
 if (tickets.allTickets().length) ownParts().catch(() => undefined);
 
-/** @param {Context} context @param {any} event */
-async function load(context, event) {
+/**
+ * @param {Context} context @param {any} event
+ * @param {import('../components/glance.js').Seen} [seen] what all may read, of a moment ago
+ */
+async function load(context, event, seen) {
   const person = context.ticket()?.holder.person || '';
-  const [round, found] = await Promise.all([newestRound(context, event),
+  const [newest, found] = await Promise.all([seen ? seen.round : newestRound(context, event),
     person ? playerOf(context, person) : null]);
+  const {table = null, allowedActions = [], ...player} = found || {};
+  const round = await roundOf(context, newest, table);
   /** @type {Record<string, any>} */
-  const snapshot = {round, player: null, table: null, form: null, event: {
-    name: event.name, status: event.status, allowedActions: event.allowedActions || [],
+  const snapshot = {round, player: found && player, table: null, form: null, event: {
+    name: event.name, status: event.status, allowedActions,
     checkInRound: event.checkInRound || 0, next: (event.roundsPaired || 0) + 1,
     secret: Boolean(event.standingsSecret)}};
   if (!person) return snapshot;
-  const {callOf, comingIn} = await ownParts();
-  snapshot.player = found;
-  if (!snapshot.player) snapshot.into = await comingIn(context, event);
-  if (!snapshot.player || !round) {
+  const {callOf, comingIn, lossesOf, reportForm} = await ownParts();
+  if (!found) snapshot.into = await comingIn(context, event);
+  if (!found || !round) {
     // Kept before it is needed: when a round is published, all phones ask at once.
-    if (snapshot.player) await rulesetOf(context, event).catch(() => undefined);
+    if (found) await rulesetOf(context, event).catch(() => undefined);
     return snapshot;
   }
-  snapshot.table = await tableOf(context, round.name, snapshot.player);
-  snapshot.call = await callOf(context, snapshot.table);
-  if (snapshot.table && allows(snapshot.table, 'ScoringService.ReportResult')) {
+  snapshot.table = table;
+  snapshot.call = await callOf(context, table);
+  if (table && allows(table, 'ScoringService.ReportResult')) {
     const ruleset = await rulesetOf(context, event);
-    snapshot.losses = lossesOf(ruleset, snapshot.table);
-    snapshot.form = await reportForm(context, event, ruleset, round.number,
-        snapshot.table.seats.length);
-  } else if (snapshot.table) {
+    snapshot.losses = lossesOf(ruleset, table);
+    snapshot.form = await reportForm(context, event, ruleset, round.number, table.seats.length);
+  } else if (table) {
     snapshot.form = (await rulesetOf(context, event)).report;
   }
   return snapshot;
 }
 
 /**
- * The player that a person is. A search goes through all, so it is made once.
+ * The round of the player's table: another than the newest was published between two answers.
+ * @param {Context} context @param {any} newest @param {any} table
+ */
+async function roundOf(context, newest, table) {
+  const name = table?.name.slice(0, table.name.lastIndexOf('/tables/'));
+  return !table || newest?.name === name ? newest : await namedRound(name, context.proof());
+}
+
+/**
+ * The player that a person is, with the table and what may be done: all of it is one answer. The
+ * search for the player goes through all, so it is made once.
  * @param {Context} context @param {string} person
  */
 async function playerOf(context, person) {
   const known = context.state.player;
   if (known?.person === person) {
-    const player = await call('EventService/GetPlayer', {name: known.name, withNames: true},
-        context.proof()).catch(error => {
-      if (error instanceof Refused && !error.passes) return null;
+    const player = await wholePlayer(context, known.name).catch(error => {
+      if (error instanceof Refused && error.status === 404) return null;
       throw error;
     });
     if (player?.person === person) return player;
   }
   const {players = []} = await call('EventService/ListPlayers', {event: context.name,
-    filter: `person : "${person}"`, withNames: true}, context.proof());
+    filter: `person : "${person}"`}, context.proof());
   const [player = null] = players;
   context.state.player = player && {person, name: player.name};
-  return player;
+  return player && wholePlayer(context, player.name);
 }
 
-/** @param {Context} context @param {string} round @param {any} player */
-async function tableOf(context, round, player) {
-  const {tables = []} = await call('PairingService/ListTables',
-      {round, firstPlayerNumber: player.number, lastPlayerNumber: player.number, withActions: true,
-        ...withNames(context)}, context.proof());
-  return tables[0] || null;
+/** @param {Context} context @param {string} name */
+function wholePlayer(context, name) {
+  return call('EventService/GetPlayer', {name, withNames: true, withTable: true, withActions: true},
+      context.proof());
 }
 
 /**
@@ -131,7 +142,7 @@ function draw(context, snapshot) {
     table && !table.decided ? ['reports', [player?.name, table.reports, table.allowedActions], () =>
       reports(context, table, player, form)] : null,
     own && table && form && allows(table, 'ScoringService.ReportResult') ?
-      ['form', [player?.name, table.name, table.attempt, form, ownReport(table, player)], () =>
+      ['form', [player?.name, table.name, sheetOf(table), form, ownReport(table, player)], () =>
         reporting(context, table, player, snapshot)] : null,
     table && allows(table, 'ScoringService.SignReport') && !signed(table, player) ?
       ['sign', [player?.name, table.name], () => signing(context, table, player)] : null,
@@ -238,7 +249,7 @@ function reports(context, table, player, form) {
       agrees ? h('p', {class: 'hint'}, t('waiting others')) : null,
       !own && first && allows(table, 'ScoringService.ConfirmReport') ?
         h('button', {type: 'button', id: 'confirm', class: 'primary', onclick: () => send(context, {
-          method: 'ScoringService/ConfirmReport', attempt: table.attempt || 1,
+          method: 'ScoringService/ConfirmReport', ...sheetOf(table),
           message: {table: table.name, player: player.name},
           what: `${tableText(table)}: ${t('confirm')}`})}, t('confirm')) : null);
 }
@@ -249,12 +260,17 @@ function reporting(context, table, player, {form, losses}) {
   const hint = losses ? h('p', {class: 'hint'}, t(losses)) : null;
   const body = own?.drawReportForm({form, names, button: t('send report'),
     send: (/** @type {any} */ report) => send(context, {method: 'ScoringService/ReportResult',
-      attempt: table.attempt || 1, message: {table: table.name, report, player: player.name},
+      ...sheetOf(table), message: {table: table.name, report, player: player.name},
       what: `${tableText(table)}: ${valueText(form, report, names)}`})});
   const others = (table.reports || []).length > 0;
   return others ? h('details', {class: 'card', open: false},
       h('summary', null, t('report other')), hint, body) :
     h('section', {class: 'card'}, h('h2', null, t('report')), hint, body);
+}
+
+/** The game that a report is about. @param {any} table */
+function sheetOf(table) {
+  return {attempt: table.attempt || 1, seats: outbox.playersOf(table)};
 }
 
 /** @param {Context} context @param {any} table @param {any} player */
@@ -266,7 +282,8 @@ function signing(context, table, player) {
 
 /**
  * @param {Context} context
- * @param {Pick<outbox.Entry, 'method' | 'message' | 'what'> & {attempt?: number}} request
+ * @param {Pick<outbox.Entry, 'method' | 'message' | 'what'> &
+ *     {attempt?: number, seats?: string[]}} request
  */
 function send(context, request) {
   outbox.send({event: context.event, ticket: context.ticket()?.ticket || '', ...request});

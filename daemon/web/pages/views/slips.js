@@ -8,7 +8,8 @@ import {lastPart} from '../api.js';
 import {drawReportForm} from '../components/report_form.js';
 import {sentList} from '../components/sent_list.js';
 import {freshId, h} from '../dom.js';
-import {hallNumber, newestRound, reportForm, rulesetOf, seatName, seatText, tableText,
+import {reportForm} from '../forms.js';
+import {hallNumber, newestRound, rulesetOf, seatName, seatText, tableText,
   tablesOf} from '../hall.js';
 import * as outbox from '../outbox.js';
 import {valueText} from '../values.js';
