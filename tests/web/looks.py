@@ -220,3 +220,45 @@ class Looks(ways.Way):
             ways.HALL.do(f"EventService/{shown}", {**one, **step})
             self.await_whole(event)
         page.await_element("hall-clock")
+
+    def test_a_page_without_a_stream_looks_from_time_to_time(self):
+        event, tickets = self.start()
+        page = ways.PAGE
+        page.cdp("Network.enable")
+        page.cdp("Network.setBlockedURLs", urls=["*WatchEvent*"])
+        try:
+            self.redeem(event, tickets[0])
+            page.await_element("form.report")
+            page.run("await new Promise(go => setTimeout(go, 1500))")
+            ways.HALL.do("EventService/StartClock",
+                         {"round": f"{event}/rounds/1", "seconds": 3000})
+            page.await_element("hall-clock")
+        finally:
+            page.cdp("Network.setBlockedURLs", urls=[])
+
+
+class FirstPage(ways.Way):
+    """A page of an event on a device without a ticket."""
+
+    ASKED = """return performance.getEntriesByType('resource').map(one =>
+        one.name.split('?')[0].split('/').pop()).filter(name => /^Get(Event|Round)$/.test(name))"""
+
+    def test_the_newest_round_is_asked_for_before_the_modules_are_there(self):
+        event, _ = self.start()
+        page = ways.PAGE
+        page.cdp("Network.enable")
+        page.cdp("Network.clearBrowserCache")
+        page.cdp("Network.setBlockedURLs", urls=["*/words.js"])
+        try:
+            page.open(ways.HALL.pages + ways.path_of(event))
+            page.await_true("event and round", f"""
+                return (() => {{ {self.ASKED} }})().join() === 'GetEvent,GetRound'""")
+        finally:
+            page.cdp("Network.setBlockedURLs", urls=[])
+
+    def test_the_first_page_asks_for_each_once(self):
+        event, _ = self.start()
+        for view in ("", "/tables", "/clock", "/bracket"):
+            self.open(ways.path_of(event) + view)
+            ways.PAGE.run("await new Promise(go => setTimeout(go, 1000))")
+            self.assertEqual(ways.PAGE.run(self.ASKED), ["GetEvent", "GetRound"], view)

@@ -20,7 +20,7 @@ import unittest
 import games
 import hall as halls
 import run_ways as ways
-from looks import Looks  # noqa: F401  pylint: disable=unused-import
+from looks import FirstPage, Looks  # noqa: F401  pylint: disable=unused-import
 from run_why import Mirrors, Why  # noqa: F401  pylint: disable=unused-import
 from scripts import REORDERED, RUN_AXE
 from waits import Waits  # noqa: F401  pylint: disable=unused-import

@@ -329,7 +329,7 @@ class Desk(Way):
         PAGE.write("form.field input", "sahin")
         PAGE.press("Enter")
         PAGE.await_text("2 of 8 are here")
-        PAGE.await_true("answers", "return !document.querySelector('.sent .waiting')")
+        PAGE.await_true("answers", "return document.querySelectorAll('.sent .done').length >= 3")
         for player in ("p3", "p5"):
             there = HALL.do("EventService/GetPlayer", {"name": f"{event}/players/{player}"})
             self.assertEqual(there["checkedInRound"], 1)

@@ -2,7 +2,7 @@
 //
 // Calls the daemon through the door that served the page, and keeps the daemon's time.
 
-import {addressOf} from './early.js';
+import {addressOf, takeEarly} from './early.js';
 import {language} from './words.js';
 
 /** @typedef {Record<string, any>} Message */
@@ -32,10 +32,7 @@ export class Refused extends Error {
 /** No answer came. */
 export class Unreachable extends Error {}
 
-/**
- * @typedef {{bearer?: string, key?: string, sent?: import('./early.js').Sent}} How `key`: the
- *     request id of a mutation; `sent`: it is on its way already
- */
+/** @typedef {{bearer?: string, key?: string}} How `key`: the request id of a mutation */
 
 /**
  * Makes a call. One without bearer and key reads.
@@ -74,18 +71,19 @@ async function ask(method, {type, body}, how, read) {
   const headers = {'accept-language': language()};
   if (how.bearer) headers.authorization = `Bearer ${how.bearer}`;
   if (how.key) headers['idempotency-key'] = how.key;
-  const cut = how.sent ? how.sent.cut : new AbortController();
-  const timer = setTimeout(() => cut.abort(), WITHIN_MS);
-  const asked = how.sent ? how.sent.asked : performance.now();
   const shared = !how.bearer && !how.key && typeof body === 'string' &&
     body.length <= GET_CHARACTERS_MAX;
   if (!shared) headers['content-type'] = type;
+  const address = shared ? addressOf(method, body) : `/arbitro.v1.${method}`;
+  const sent = shared ? takeEarly(address) : undefined;
+  const cut = sent?.cut || new AbortController();
+  const timer = setTimeout(() => cut.abort(), WITHIN_MS);
+  const asked = sent?.asked || performance.now();
   try {
-    const response = await (how.sent?.response || fetch(
-        shared ? addressOf(method, body) : `/arbitro.v1.${method}`,
-        {...(shared ? {} : {method: 'POST', body}), headers, signal: cut.signal, cache: 'no-store',
-          credentials: 'omit'}));
-    measure(response, asked, how.sent?.arrived || performance.now());
+    const response = await (sent?.response || fetch(address, {
+      ...(shared ? {} : {method: 'POST', body}), headers, signal: cut.signal, cache: 'no-store',
+      credentials: 'omit'}));
+    measure(response, asked, sent?.arrived || performance.now());
     if (response.ok) return await read(response);
     throw new Refused(response.status, await response.json().catch(() => ({})));
   } catch (error) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Asks for the page's event while the other modules are on their way. It imports none, so that it
-// runs as soon as it is there. A device that has held tickets asks with them, and not here.
+// Asks for the page's event, and for its newest round, while the other modules are on their way. It
+// imports none, so that it runs as soon as it is there. A device that has held tickets asks with
+// them, and not here.
 
 const HELD = 'arbitro.held';
 const LANGUAGE = 'arbitro.language';
@@ -45,12 +46,12 @@ export function addressOf(method, message) {
   return `/arbitro.v1.${method}?${query}`;
 }
 
-/** @type {{name: string, sent: Sent} | null} */
-let early = null;
+/** @type {Map<string, Sent>} by address, what was not taken yet */
+const early = new Map();
 
-const found = EVENT.exec(location.pathname);
-if (found && !hasHeld()) {
-  const name = `events/${found[1]}`;
+/** @param {string} method @param {string} name */
+function send(method, name) {
+  const address = addressOf(method, JSON.stringify({name}));
   /** @type {Record<string, string>} */
   const headers = {};
   const language = kept(LANGUAGE);
@@ -58,23 +59,36 @@ if (found && !hasHeld()) {
   const cut = new AbortController();
   /** @type {Sent} */
   const sent = {asked: performance.now(), arrived: 0, cut,
-    response: fetch(addressOf('EventService/GetEvent', JSON.stringify({name})),
-        {headers, signal: cut.signal, cache: 'no-store', credentials: 'omit'}).then(response => {
+    response: fetch(address, {headers, signal: cut.signal, cache: 'no-store',
+      credentials: 'omit'}).then(response => {
       sent.arrived = performance.now();
       return response;
     })};
-  sent.response.catch(() => undefined);
-  early = {name, sent};
+  early.set(address, sent);
+  return sent.response;
 }
 
+/** @param {string} name "events/cup" */
+async function begin(name) {
+  const event = await (await send('EventService/GetEvent', name)).clone().json();
+  // A page that got past the event asks for the round itself.
+  const round = early.size > 0 && event.roundsPaired;
+  if (round) await send('PairingService/GetRound', `${name}/rounds/${round}`);
+}
+
+const found = EVENT.exec(location.pathname);
+if (found && !hasHeld()) begin(`events/${found[1]}`).catch(() => undefined);
+
 /**
- * Gives what was sent for an anonymous reader of this event, once.
- * @param {string} name "events/cup"
+ * Gives what was sent for an anonymous reader, once. A page that asks for anything else is beyond its
+ * first reads, and is given nothing that is older than they are.
+ * @param {string} address
  * @returns {Sent | undefined}
  */
-export function takeEarly(name) {
-  const taken = early;
-  early = null;
-  const fresh = taken && taken.name === name && performance.now() - taken.sent.asked < FRESH_MS;
-  return fresh ? taken.sent : undefined;
+export function takeEarly(address) {
+  const taken = early.get(address);
+  if (taken) early.delete(address);
+  else early.clear();
+  const fresh = taken && performance.now() - taken.asked < FRESH_MS;
+  return fresh ? taken : undefined;
 }

@@ -205,7 +205,8 @@ class Follower {
   /** @param {News} news */
   learn({revision, connected, back = false}) {
     const is = {revision: back ? revision : Math.max(revision, this.revision), connected, back};
-    if (is.revision === this.revision && is.connected === this.connected) return;
+    // As long as no stream can be opened, each try is news: what it would tell is not known.
+    if (is.revision === this.revision && is.connected && this.connected) return;
     this.revision = is.revision;
     this.connected = is.connected;
     this.tell(is);

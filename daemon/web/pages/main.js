@@ -5,7 +5,7 @@
 
 import {Refused, Unreachable, call, now} from './api.js';
 import {h, nameOf, patch} from './dom.js';
-import {hasHeld, takeEarly} from './early.js';
+import {hasHeld} from './early.js';
 import * as keep from './keep.js';
 import {follow} from './live.js';
 import * as outbox from './outbox.js';
@@ -67,6 +67,8 @@ class Frame {
     this.placed = false;
     this.wrong = '';
     this.later = 0;
+    // The revision of the event as it was read last: what comes after it is news.
+    this.known = 0;
     /** @type {(() => void) | null} */
     this.unfollow = null;
     /** @type {Context} */
@@ -160,7 +162,9 @@ class Frame {
   /** @param {any} seen */
   async loadOnce(seen) {
     const {context, view, place} = this;
-    const event = seen ? seen.event : this.route.event ? await this.loadEvent() : null;
+    const event = seen ? seen.event : this.route.event ?
+      await call('EventService/GetEvent', {name: context.name}, context.proof()) : null;
+    this.known = Number(event?.revision || 0);
     if (event && !this.unfollow && !this.ended) {
       this.unfollow = follow(this.route.event, Number(event.revision), context.proof,
           news => this.hear(news));
@@ -172,12 +176,6 @@ class Frame {
     this.shown = {snapshot, event, time: now()};
     // Of the ticket that it was asked by, though another one was chosen meanwhile.
     keep.put('snapshots', place, this.shown).catch(() => undefined);
-  }
-
-  loadEvent() {
-    const proof = this.context.proof();
-    return call('EventService/GetEvent', {name: this.context.name},
-        {...proof, sent: proof.bearer ? undefined : takeEarly(this.context.name)});
   }
 
   /** Shows what was sent from this device; loads the page again where something was answered. */
@@ -195,8 +193,7 @@ class Frame {
 
   /** @param {import('./live.js').News} news */
   hear(news) {
-    const known = Number(this.shown?.event?.revision || 0);
-    if (news.revision > known || news.back || !news.connected) {
+    if (news.revision > this.known || news.back || !news.connected) {
       const glancer = this.shown && this.reached && !news.back && this.view.glancer?.(this);
       if (glancer) glancer.soon();
       else this.loadSoon(SPREADS[this.route.area] || 0);
@@ -364,7 +361,8 @@ async function begin() {
   addEventListener('popstate', show);
   addEventListener('hashchange', () => { if (['/t', '/r'].includes(location.pathname)) show(); });
   addEventListener('resize', () => frame?.view.bare && frame.draw());
-  addEventListener('online', () => frame?.load());
+  // A stream may seem open for a while when the network is gone.
+  for (const turn of ['online', 'offline']) addEventListener(turn, () => frame?.load());
   outbox.onChange(() => frame?.loadSent());
   const loaded = tickets.load().catch(() => undefined);
   loaded.then(() => outbox.run());

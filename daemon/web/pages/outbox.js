@@ -48,6 +48,9 @@ export async function entries(event) {
   return all.filter(entry => entry.event === event).sort((a, b) => a.made - b.made);
 }
 
+// When the last one was made: they stay in order though the device's clock is put back.
+let newest = 0;
+
 /**
  * Takes a request. Returns once the device has it; it is sent from then on.
  * @param {Pick<Entry, 'event' | 'ticket' | 'method' | 'message' | 'what' | 'attempt' |
@@ -55,11 +58,9 @@ export async function entries(event) {
  * @returns {Promise<Entry>}
  */
 export async function send(request) {
-  // In order, though the device's clock was put back.
-  const before = await entries(request.event).catch(() => []);
-  const made = Math.max(Date.now(), ...before.map(one => one.made + 1));
+  newest = Math.max(Date.now(), newest + 1);
   /** @type {Entry} */
-  const entry = {...request, id: freshRequestId(), made, state: 'waiting'};
+  const entry = {...request, id: freshRequestId(), made: newest, state: 'waiting'};
   await keep.put('outbox', entry.id, entry);
   changed();
   await sendNow(entry);

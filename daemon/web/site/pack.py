@@ -18,7 +18,7 @@ TYPES = {
     ".html": "text/html; charset=utf-8",
 }
 SHELL = "index.html"
-FIRST = "main.js"
+EARLY, FIRST = "early.js", "main.js"
 VIEWS = "views/"
 # The modules that one needs before it runs: those that it asks for later stand in parentheses.
 IMPORT = re.compile(rb"(?:from|import) '(\.[^']+)'")
@@ -48,7 +48,7 @@ def build_of(files):
 
 def needed_by(files, view):
     """Returns the modules that a view is drawn by, in the order in which browsers find them."""
-    found = [FIRST, view]
+    found = [EARLY, FIRST, view]
     for path in found:
         for target in IMPORT.findall(files[path]):
             module = os.path.normpath(os.path.join(os.path.dirname(path), target.decode()))
