@@ -80,8 +80,8 @@ const found = EVENT.exec(location.pathname);
 if (found && !hasHeld()) begin(`events/${found[1]}`).catch(() => undefined);
 
 /**
- * Gives what was sent for an anonymous reader, once. A page that asks for anything else is beyond its
- * first reads, and is given nothing that is older than they are.
+ * Gives what was sent for an anonymous reader, once. A page that asks for anything else is beyond
+ * its first reads, and is given nothing that is older than they are.
  * @param {string} address
  * @returns {Sent | undefined}
  */
