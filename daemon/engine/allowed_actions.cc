@@ -17,6 +17,7 @@
 #include "daemon/engine/decide/phase.h"
 #include "daemon/engine/decide/series.h"
 #include "daemon/engine/model/concat.h"
+#include "daemon/engine/player_actions.h"
 
 namespace arbitro::engine {
 namespace {
@@ -135,6 +136,15 @@ std::vector<AllowedAction> EventActions(const ActContext& context) {
     std::move(more.begin(), more.end(), std::back_inserter(actions));
   }
   return actions;
+}
+
+std::vector<AllowedAction> PlayerActions(const ActContext& context) {
+  return ListOf(
+      Action<CheckInPlayer>(context), Action<SetAbsent>(context), Action<SetPresent>(context),
+      Action<DropPlayer>(context), Action<ReenterPlayer>(context), Action<ExpelPlayer>(context),
+      Action<SubmitDeck>(context), Action<RecordDeckCheck>(context), Action<UnlockDeck>(context),
+      Action<SetDeckConsent>(context), Action<RulePenalty>(context), Action<FileAppeal>(context),
+      Action<SetFixedTable>(context));
 }
 
 std::vector<AllowedAction> TableActions(const TablePlace& place) {

@@ -4,8 +4,8 @@
 #include <string_view>
 
 #include "daemon/access/table.h"
-#include "daemon/engine/allowed_actions.h"
 #include "daemon/engine/check/deck.h"
+#include "daemon/engine/player_actions.h"
 #include "daemon/engine/state/deck_life.h"
 #include "daemon/engine/state/draft.h"
 #include "daemon/services/gate/audience.h"
@@ -19,7 +19,6 @@ namespace arbitro::services {
 namespace {
 
 constexpr char kListOfDeck[] = "DeckService.SubmitDeck";
-constexpr std::string_view kPlayerField = "player";
 
 // nullptr: no round is published.
 const engine::RoundState* NewestPublished(const engine::EventState& event) {
@@ -30,10 +29,10 @@ const engine::RoundState* NewestPublished(const engine::EventState& event) {
   return nullptr;
 }
 
-// Whether it is about one player, and the caller may ever take it for this one.
+// Whether the caller may ever take it for the player.
 bool IsOffered(const Caller& caller, bool own, std::string_view action) {
   const access::Row* row = access::FindRow(action.substr(action.find('.') + 1));
-  return row != nullptr && row->subject == kPlayerField && MayCall(caller, *row, own);
+  return row != nullptr && MayCall(caller, *row, own);
 }
 
 }  // namespace
@@ -63,7 +62,7 @@ void ShowActions(const ServicePorts& ports, const PlayerRead& read, v1::Player* 
   const bool is_locked = !read.player.deck_unlocked &&
                          engine::ListsLocked(event, ports.engine->ports().clock->NowUs());
   for (engine::AllowedAction& action :
-       engine::EventActions({event, ruleset ? &ruleset->description() : nullptr})) {
+       engine::PlayerActions({event, ruleset ? &ruleset->description() : nullptr})) {
     if (!IsOffered(read.caller, own, action.action)) continue;
     if (is_locked && action.action == kListOfDeck && !action.refusal) {
       action.refusal = engine::ListLocked(event, read.player.id);
