@@ -2,6 +2,8 @@
 
 #include "daemon/exported/rows.h"
 
+#include <utility>
+
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -139,6 +141,55 @@ std::string AsCsv(const Rows& list) {
   std::string csv = absl::StrCat(absl::StrJoin(FieldNames(list), ","), "\r\n");
   for (const auto& row : list.rows) absl::StrAppend(&csv, absl::StrJoin(row, ",", field), "\r\n");
   return csv;
+}
+
+namespace {
+
+// The fields of each line, as CsvField wrote them before it quoted them. Nothing where the text
+// does not end with a line.
+std::optional<std::vector<std::vector<std::string>>> FieldsOfCsv(std::string_view csv) {
+  std::vector<std::vector<std::string>> lines;
+  std::vector<std::string> line(1);
+  bool quoted = false;
+  for (size_t i = 0; i < csv.size(); ++i) {
+    const char c = csv[i];
+    if (c == '"' && quoted && csv.substr(i + 1, 1) == "\"") {
+      line.back() += c;
+      ++i;
+    } else if (c == '"') {
+      quoted = !quoted;
+    } else if (quoted || (c != ',' && c != '\r' && c != '\n')) {
+      line.back() += c;
+    } else if (c == ',') {
+      line.emplace_back();
+    } else if (c == '\n') {
+      lines.push_back(std::move(line));
+      line.assign(1, "");
+    }
+  }
+  if (quoted || line != std::vector<std::string>{""}) return std::nullopt;
+  return lines;
+}
+
+}  // namespace
+
+std::optional<Rows> FromCsv(std::string_view csv, const Rows& like) {
+  auto lines = FieldsOfCsv(csv);
+  if (!lines || lines->empty()) return std::nullopt;
+  Rows list;
+  for (std::string& name : lines->front()) {
+    const size_t column = list.headings.size();
+    const bool numbers =
+        column < like.headings.size() && like.headings[column] == absl::StrCat(">", name);
+    list.headings.push_back(numbers ? like.headings[column] : std::move(name));
+  }
+  for (size_t i = 1; i < lines->size(); ++i) {
+    std::vector<std::string>& row = (*lines)[i];
+    if (row.size() != list.headings.size()) return std::nullopt;
+    for (std::string& cell : row) cell = text::FromCsvField(cell);
+    list.rows.push_back(std::move(row));
+  }
+  return list;
 }
 
 std::string AsJsonLines(const Rows& list) {

@@ -8,7 +8,9 @@
 #ifndef ARBITRO_DAEMON_EXPORTED_ROWS_H_
 #define ARBITRO_DAEMON_EXPORTED_ROWS_H_
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "arbitro/v1/pairing.pb.h"
@@ -40,6 +42,10 @@ Rows StandingRows(const v1::GetStandingsResponse& standings);
 // (api/text/spreadsheet.h); or a JSON object a line.
 std::string AsCsv(const Rows& rows);
 std::string AsJsonLines(const Rows& rows);
+
+// The rows of a file that AsCsv wrote, with its texts as they were before. `like` has the headings
+// of rows of that kind: they say which columns hold numbers. Nothing where it is no such file.
+std::optional<Rows> FromCsv(std::string_view csv, const Rows& like);
 
 }  // namespace arbitro::exported
 

@@ -80,5 +80,21 @@ TEST(Rows, QuotesWhatCsvCouldMistake) {
             "a,b\r\n\"x, \"\"y\"\"\",1\r\n\"two\nlines\",2\r\n");
 }
 
+TEST(Rows, AreReadFromTheirFileAsTheyWere) {
+  const Rows rows{{">rank", "name", ">wins", "wins", "broken_by"},
+                  {{"1", "=a, \"b\"", "2", "-x", ""}, {"", "'=two\nlines;@c", "", " y ", "z"}}};
+  const auto read = FromCsv(AsCsv(rows), {{">rank", "name", ">wins", "broken_by"}, {}});
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->headings, rows.headings);
+  EXPECT_EQ(read->rows, rows.rows);
+  const auto bare = FromCsv(AsCsv(PenaltyRows({})), PenaltyRows({}));
+  ASSERT_TRUE(bare);
+  EXPECT_EQ(bare->headings, PenaltyRows({}).headings);
+  EXPECT_TRUE(bare->rows.empty());
+  for (const char* wrong : {"", "a,b", "a,b\r\n1\r\n", "a,b\r\n1,\"2\r\n", "a\r\nb"}) {
+    EXPECT_FALSE(FromCsv(wrong, rows)) << wrong;
+  }
+}
+
 }  // namespace
 }  // namespace arbitro::exported

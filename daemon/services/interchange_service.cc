@@ -44,14 +44,20 @@ void StreamEventFile(const ServicePorts& ports, const v1::ExportEventRequest& re
                      const std::shared_ptr<MessageStream>& stream) {
   // No ruleset computes for a client that has left.
   const rulesets::Patience patience(stream->until());
-  const auto file =
-      WriteEventFile(ports, stream->caller(), request, [&] { return stream->Over(); });
-  if (!file.ok()) return stream->Fail(file.failure());
+  EventFile file;
+  const auto failure = WriteEventFile(
+      {ports, stream->caller(), request, stream->language(), [&] { return stream->Over(); }},
+      &file);
   v1::ExportEventResponse first;
-  first.set_revision(file->revision);
-  PutFaults(file->warnings, first.mutable_warnings());
+  if (failure) {
+    PutFaults(file.faults, first.mutable_faults());
+    if (first.faults().empty() || stream->Write(first)) stream->Fail(*failure);
+    return;
+  }
+  first.set_revision(file.revision);
+  PutFaults(file.warnings, first.mutable_warnings());
   FileParts<v1::ExportEventResponse> parts(stream, std::move(first));
-  if (parts.Take(file->bytes)) parts.Finish();
+  if (parts.Take(file.bytes)) parts.Finish();
 }
 
 class InterchangeService final : public InterchangeBase {

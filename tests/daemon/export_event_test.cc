@@ -71,6 +71,7 @@ class ExportEvent : public AccessWorld {
     CallResult result = Export(As(role), request, &file);
     *bytes = file.bytes;
     revision_ = file.revision;
+    faults_ = std::move(file.faults);
     return result;
   }
 
@@ -82,6 +83,7 @@ class ExportEvent : public AccessWorld {
   }
 
   uint64_t revision_ = 0;
+  std::vector<std::string> faults_;
 };
 
 bool Holds(const std::string& text, const std::string& part) {
@@ -114,9 +116,12 @@ TEST_F(ExportEvent, EachFormatIsWrittenAndWhatDoesNotFitIsNamed) {
   std::string file;
   CallResult refused = Ask(Role::kJudge, ExportOf(v1::EXPORT_FORMAT_ICALENDAR), &file);
   EXPECT_EQ(refused.reason(), "FIELD_INVALID") << refused;
+  EXPECT_EQ(faults_, std::vector<std::string>{"the event has no programme and no planned round"});
   EXPECT_TRUE(Holds(refused.message, "no programme and no planned round")) << refused;
   refused = Ask(Role::kJudge, ExportOf(v1::EXPORT_FORMAT_TDF), &file);
   EXPECT_EQ(refused.fields().size(), 4u) << "each player without a number: " << refused;
+  ASSERT_EQ(faults_.size(), 4u);
+  EXPECT_EQ(faults_[3], "the player `p4` has no number of organised play");
   EXPECT_TRUE(Holds(refused.message, "or the field `tdf_numbers`")) << refused;
   EXPECT_TRUE(Holds(refused.message, " (and 3 more)")) << refused;
   tdf.clear_tdf_original();
@@ -144,15 +149,28 @@ TEST_F(ExportEvent, EachFormatIsWrittenAndWhatDoesNotFitIsNamed) {
   wrong.set_tdf_original("x");
   EXPECT_EQ(Ask(Role::kJudge, wrong, &file).fields().size(), 4u);
   EXPECT_EQ(file, "");
+  people.set_round(2);
+  EXPECT_EQ(Ask(Role::kJudge, people, &file).reason(), "ROUND_UNKNOWN");
+}
+
+TEST_F(ExportEvent, AFileOfTomThatIsGivenHasABoundAndAllItsFaultsAreNamed) {
+  PlayHall();
+  auto tdf = ExportOf(v1::EXPORT_FORMAT_TDF);
+  std::string file;
   // More faults than a status has room for: the message has their number.
   std::string numbers = "{\"p1\": 0";
   for (int i = 2; i <= 100; ++i) numbers += ", \"p" + std::to_string(i) + "\": 0";
   tdf.set_tdf_numbers(numbers + "}");
-  refused = Ask(Role::kJudge, tdf, &file);
+  const CallResult refused = Ask(Role::kJudge, tdf, &file);
   EXPECT_TRUE(Holds(refused.message, " (and 99 more)")) << refused;
   EXPECT_LT(refused.fields().size(), 100u) << refused;
-  people.set_round(2);
-  EXPECT_EQ(Ask(Role::kJudge, people, &file).reason(), "ROUND_UNKNOWN");
+  EXPECT_EQ(faults_.size(), 100u);
+  EXPECT_EQ(refused.fields().front(), "tdf_numbers");
+  // An original and the numbers have to fit into one message.
+  tdf.set_tdf_original(std::string(4'000'000 - tdf.tdf_numbers().size(), ' '));
+  EXPECT_EQ(Ask(Role::kJudge, tdf, &file).fields().front(), "tdf_numbers");
+  tdf.mutable_tdf_original()->push_back(' ');
+  EXPECT_EQ(Ask(Role::kJudge, tdf, &file).fields(), std::vector<std::string>{"tdf_original"});
 }
 
 TEST_F(ExportEvent, AFileHasWhatItsReaderMaySee) {

@@ -16,6 +16,9 @@ CallResult Export(const ApiClient& client, const v1::ExportEventRequest& request
                          EXPECT_TRUE(part.ParseFromString(bytes));
                          if (part.revision() != 0) file->revision = part.revision();
                          file->bytes.append(part.bytes());
+                         for (const v1::FileFault& fault : part.faults()) {
+                           file->faults.push_back(fault.what());
+                         }
                          return true;
                        });
 }

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "arbitro/v1/interchange.pb.h"
 #include "tests/daemon/api_client.h"
@@ -17,6 +18,7 @@ namespace arbitro::testing {
 struct ExportedFile {
   std::string bytes;
   uint64_t revision = 0;
+  std::vector<std::string> faults{};  // for which it is refused
 };
 
 // The file; of a call that fails, the parts that came before.

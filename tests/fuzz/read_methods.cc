@@ -316,7 +316,8 @@ Failed ImportEvent(House* house, const v1::ImportEventRequest& request) {
 }
 
 Failed ExportEvent(House* house, const v1::ExportEventRequest& request) {
-  return FailureIn(services::WriteEventFile(house->ports(), Referee(), request));
+  services::EventFile file;
+  return services::WriteEventFile({house->ports(), Referee(), request}, &file);
 }
 
 Failed GetRuleset(House* house, const v1::GetRulesetRequest& request) {

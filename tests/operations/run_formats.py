@@ -156,8 +156,35 @@ def calendar(ctl):
     first = entries["Hall, \"Open\"; 2026: Round 1"]
     expect(first.decoded("DTSTART").isoformat() == "2026-05-08T16:30:00+00:00", first)
     expect(str(first["LOCATION"]) == "Club", first)
+    expect("2026: Turno 1" in ctl.out("--language", "it", "export", "ics", "hall").replace(
+        "\r\n ", "").replace("\n ", "").replace("\\", ""), "in Italian")
     ctl.run("event", "create", "bare", "--ruleset", "demo", "--format", "standard")
     ctl.says("no programme and no planned round", "export", "ics", "bare")
+
+
+def called(ctl, log, commands):
+    """The methods that the commands call, by the daemon's log of requests, which has them late."""
+    first, last = "RulesetService/ListRulesets", "CatalogueService/ListCatalogues"
+    ctl.run("ruleset", "list")
+    for words in commands:
+        ctl.run(*words)
+    ctl.run("catalogue", "list")
+    deadline = time.monotonic() + WAIT_SECONDS
+    while True:
+        with open(log, encoding="utf-8") as lines:
+            methods = re.findall(r'"method":"(\w+/\w+)"', lines.read())
+        if first in methods and last in methods:
+            return methods[methods.index(first) + 1:methods.index(last)]
+        expect(time.monotonic() < deadline, f"the log of requests has {methods}")
+        time.sleep(0.05)
+
+
+def of_one_revision(ctl, log):
+    """A file is what one call gives, so all of it is of one revision."""
+    files = [["export", kind, "hall"] for kind in ("csv", "jsonl", "json", "ics")]
+    files.append(["export", "csv", "hall", "--of", "people", "--round", "2"])
+    methods = called(ctl, log, files)
+    expect(set(methods) == {"InterchangeService/ExportEvent"}, f"the calls of exports: {methods}")
 
 
 def what_was_played(document):
@@ -329,11 +356,13 @@ def main():
         schema = json.load(file)
     with tempfile.TemporaryDirectory() as folder, \
             arbitrod.Daemon(programs, rulesets, listen=arbitrod.SOCKET,
+                            more=["--request-log", f"{folder}/requests"],
                             environment={"LC_ALL": "C.UTF-8"}) as daemon:
         ctl = Desk(daemon, folder, schema)
         played(ctl)
         rows_and_sheets(ctl)
         calendar(ctl)
+        of_one_revision(ctl, f"{folder}/requests")
         documents(ctl)
         tom_files.run(ctl)
         of_fide(ctl)

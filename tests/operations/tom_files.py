@@ -97,6 +97,13 @@ def tom_again(ctl):
            "a corrected outcome in its place")
     ctl.says("does not fit into a file of TOM", "export", "tdf", "hall", "--numbers", names)
     ctl.says("has no number of organised play", "export", "tdf", "hall", "--from", file)
+    bare = ctl.write("bare.tdf", "")
+    ctl.says("is empty", "export", "tdf", "cup", "--from", bare)
+    cut = ctl.write("half.tdf", content(file)[:900])
+    ctl.says("half.tdf", "export", "tdf", "cup", "--from", cut)
+    ctl.says("cup.tdf", "export", "tdf", "cup", "--numbers", file)
+    large = ctl.write("large.tdf", content(file) + b" " * 4_000_000)
+    ctl.says("allowed are 4000000", "export", "tdf", "cup", "--from", large)
 
 
 def content(path):

@@ -232,8 +232,11 @@ absl::Status Session::OpenWay() {
 
 absl::Status Session::Call(const std::string& method, const google::protobuf::Message& request,
                            google::protobuf::Message* response) {
-  if (at_revision_ != 0) return CallOnce(method, *AtRevision(request, at_revision_), response);
-  return CallOnce(method, request, response);
+  const auto call = [&](const google::protobuf::Message& asked) {
+    return client().Call(method, asked, response);
+  };
+  if (at_revision_ != 0) return CallNamed(*AtRevision(request, at_revision_), call);
+  return CallNamed(request, call);
 }
 
 absl::Status Session::Read(const std::string& method, const google::protobuf::Message& request,
@@ -282,21 +285,23 @@ absl::Status Session::MutateAny(const std::string& method, google::protobuf::Mes
 }
 
 // Names are for callers whom the daemon knows; what an event shows to all comes without them.
-absl::Status Session::CallOnce(const std::string& method, const google::protobuf::Message& request,
-                               google::protobuf::Message* response) {
+absl::Status Session::CallNamed(
+    const google::protobuf::Message& request,
+    const std::function<absl::Status(const google::protobuf::Message& asked)>& call) {
   const auto* names = request.GetDescriptor()->FindFieldByName("with_names");
   const bool named = names != nullptr && request.GetReflection()->GetBool(request, names);
-  const auto nameless = [&] {
-    std::unique_ptr<google::protobuf::Message> without(request.New());
-    without->CopyFrom(request);
-    without->GetReflection()->ClearField(without.get(), names);
-    return client().Call(method, *without, response);
-  };
-  if (named && without_names_) return nameless();
-  absl::Status status = client().Call(method, request, response);
-  if (!named || ReasonIn(status) != v1::REASON_CREDENTIALS_MISSING) return status;
+  absl::Status status;
+  if (!named || !without_names_) {
+    status = call(request);
+    if (!named || ReasonIn(status) != v1::REASON_CREDENTIALS_MISSING) return status;
+  }
   without_names_ = true;
-  return nameless();
+  const std::unique_ptr<google::protobuf::Message> without(request.New());
+  without->CopyFrom(request);
+  without->GetReflection()->ClearField(without.get(), names);
+  absl::Status nameless = call(*without);
+  const bool denied = !status.ok() && ReasonIn(nameless) == v1::REASON_ACCESS_DENIED;
+  return denied ? status : nameless;
 }
 
 const std::string& Session::request_id() {

@@ -69,6 +69,13 @@ class Session {
     return Get<Response>(method, *RequestOf(method, name));
   }
 
+  // Makes a call of one's own with the request, and where the daemon does not know the caller, with
+  // the request without `with_names`. Where that is denied too, the failure is the first one: the
+  // caller lacks a token.
+  absl::Status CallNamed(
+      const google::protobuf::Message& request,
+      const std::function<absl::Status(const google::protobuf::Message& asked)>& call);
+
   // A mutation: fills the request's options and calls.
   template <class Request>
   absl::Status Mutate(const std::string& method, Request request,
@@ -142,9 +149,6 @@ class Session {
 
   static std::unique_ptr<google::protobuf::Message> RequestOf(const std::string& method,
                                                               const std::string& name);
-
-  absl::Status CallOnce(const std::string& method, const google::protobuf::Message& request,
-                        google::protobuf::Message* response);
 
   std::string server_ = "127.0.0.1:7420";
   std::string output_ = "table";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/services/read/export_event.h"
 
+#include <algorithm>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -61,13 +62,11 @@ std::string ReadExport(const v1::ExportEventRequest& request, translate::Fields*
   }
   const bool is_of_tdf = request.format() == v1::EXPORT_FORMAT_TDF;
   CheckBytes("tdf_numbers", request.tdf_numbers(), kExportNumbersBytesMax, is_of_tdf, fields);
-  CheckBytes("tdf_original", request.tdf_original(), kExportOriginalBytesMax, is_of_tdf, fields);
+  const size_t beside = std::min(request.tdf_numbers().size(), kExportNumbersBytesMax);
+  CheckBytes("tdf_original", request.tdf_original(), interchange::kTdfSentBytesMax - beside,
+             is_of_tdf, fields);
   if (request.has_tdf_pod()) CheckPod(request.tdf_pod(), is_of_tdf, fields);
   return event;
-}
-
-Failure DoesNotFit(const std::vector<Fault>& faults) {
-  return FaultyField("format", "does not fit: ", faults);
 }
 
 // The value, or nothing of what is kept from the caller.
@@ -147,51 +146,82 @@ OrFailure<exported::Rows> RowsShown(const ShownEvent& shown, const Caller& calle
   }
 }
 
-OrFailure<Reading<std::string>> TdfShown(const EventDocument& document,
-                                         const v1::ExportEventRequest& request) {
+// FIELD_INVALID with the faults, which the file has as well.
+Failure Refuse(const char* field, const char* is, std::vector<Fault> faults, EventFile* file) {
+  file->faults = std::move(faults);
+  return FaultyField(field, is, file->faults);
+}
+
+// Puts the file there that was made, or refuses: the format has no place for a part of the event.
+std::optional<Failure> Take(Reading<std::string> made, EventFile* file) {
+  if (!made.ok()) return Refuse("format", "does not fit: ", std::move(made.faults), file);
+  file->bytes = std::move(made.value);
+  file->warnings = std::move(made.warnings);
+  return std::nullopt;
+}
+
+std::optional<Failure> PutTdf(const EventDocument& document, const v1::ExportEventRequest& request,
+                              EventFile* file) {
   interchange::TdfNumbers numbers;
   if (!request.tdf_numbers().empty()) {
     auto read = interchange::ReadTdfNumbers(request.tdf_numbers());
-    if (!read.ok()) return FaultyField("tdf_numbers", "are no numbers: ", read.faults);
+    if (!read.ok()) {
+      return Refuse("tdf_numbers", "are no numbers: ", std::move(read.faults), file);
+    }
     numbers = std::move(read.value);
   }
   std::optional<uint32_t> pod;
   if (request.has_tdf_pod()) pod = request.tdf_pod();
   if (request.tdf_original().empty()) {
-    return interchange::MakeTdf(document, numbers, pod ? *pod : interchange::CategoryOf(document));
+    return Take(
+        interchange::MakeTdf(document, numbers, pod ? *pod : interchange::CategoryOf(document)),
+        file);
   }
-  const auto original = interchange::ReadTdf(request.tdf_original());
-  if (!original.ok()) return FaultyField("tdf_original", "is not sound: ", original.faults);
-  return interchange::ChangeTdf(document, numbers, original.value, pod);
+  auto original = interchange::ReadTdf(request.tdf_original());
+  if (!original.ok()) {
+    return Refuse("tdf_original", "is not sound: ", std::move(original.faults), file);
+  }
+  return Take(interchange::ChangeTdf(document, numbers, original.value, pod), file);
 }
 
-Reading<std::string> TrfShown(const EventDocument& document) {
-  const auto event = interchange::TrfEventOf(document);
-  if (event.ok()) return interchange::MakeTrf(event.value);
-  Reading<std::string> refused;
-  refused.faults = event.faults;
-  return refused;
+std::optional<Failure> PutTrf(const EventDocument& document, EventFile* file) {
+  auto event = interchange::TrfEventOf(document);
+  if (!event.ok()) return Refuse("format", "does not fit: ", std::move(event.faults), file);
+  return Take(interchange::MakeTrf(event.value), file);
 }
 
-Reading<std::string> CalendarShown(const ServicePorts& ports, const ShownEvent& shown) {
-  const auto calendar =
-      exported::CalendarOfEvent(shown.Event(), ports.engine->ports().clock->NowUs(), "Round $0");
-  Reading<std::string> made;
-  made.faults = calendar.faults;
-  if (calendar.ok()) made.value = interchange::WriteCalendar(calendar.value);
-  return made;
+// The words of a calendar for a round.
+const char* RoundWords(const translate::Language& language) {
+  return language == translate::Language::kItalian ? "Turno $0" : "Round $0";
 }
 
-OrFailure<Reading<std::string>> FileShown(const ServicePorts& ports, const ShownEvent& shown,
-                                          const v1::ExportEventRequest& request) {
-  if (request.format() == v1::EXPORT_FORMAT_ICALENDAR) return CalendarShown(ports, shown);
-  const auto document = DocumentShown(shown, request.with_names());
+std::optional<Failure> PutCalendar(const ExportCall& call, const ShownEvent& shown,
+                                   EventFile* file) {
+  auto calendar = exported::CalendarOfEvent(
+      shown.Event(), call.ports.engine->ports().clock->NowUs(), RoundWords(call.language));
+  if (!calendar.ok()) return Refuse("format", "does not fit: ", std::move(calendar.faults), file);
+  file->bytes = interchange::WriteCalendar(calendar.value);
+  return std::nullopt;
+}
+
+std::optional<Failure> PutRows(const ExportCall& call, const ShownEvent& shown, EventFile* file) {
+  const auto rows = RowsShown(shown, call.caller, call.request);
+  if (!rows.ok()) return rows.failure();
+  if (shown.Left()) return ReaderIsGone();
+  file->bytes = call.request.format() == v1::EXPORT_FORMAT_CSV ? exported::AsCsv(*rows)
+                                                               : exported::AsJsonLines(*rows);
+  return std::nullopt;
+}
+
+std::optional<Failure> PutFile(const ExportCall& call, const ShownEvent& shown, EventFile* file) {
+  if (IsOfRows(call.request)) return PutRows(call, shown, file);
+  if (call.request.format() == v1::EXPORT_FORMAT_ICALENDAR) return PutCalendar(call, shown, file);
+  const auto document = DocumentShown(shown, call.request.with_names());
   if (!document.ok()) return document.failure();
-  if (request.format() == v1::EXPORT_FORMAT_TDF) return TdfShown(*document, request);
-  if (request.format() == v1::EXPORT_FORMAT_TRF) return TrfShown(*document);
-  Reading<std::string> written;
-  written.value = interchange::WriteEventDocument(*document);
-  return written;
+  if (call.request.format() == v1::EXPORT_FORMAT_TDF) return PutTdf(*document, call.request, file);
+  if (call.request.format() == v1::EXPORT_FORMAT_TRF) return PutTrf(*document, file);
+  file->bytes = interchange::WriteEventDocument(*document);
+  return std::nullopt;
 }
 
 // The rounds whose seats the file is made of.
@@ -208,7 +238,8 @@ Failure TooLargeToExport(size_t has, const char* what, size_t allowed) {
   return engine::Precondition(
       engine::reason::kLimitReached,
       absl::StrCat("the file would have ", has, " ", what, ", allowed is ", allowed,
-                   "; read the event part by part, as `arbitroctl export` does"));
+                   "; read the event's parts by `ListPlayers` and, round by round, `ListTables`: "
+                   "`arbitroctl player list` and `arbitroctl round tables`"));
 }
 
 }  // namespace
@@ -239,38 +270,20 @@ std::optional<Failure> CheckExportSeats(const engine::EventState& event, uint32_
   return std::nullopt;
 }
 
-OrFailure<EventFile> WriteEventFile(const ServicePorts& ports, const Caller& caller,
-                                    const v1::ExportEventRequest& request, const ReaderLeft& left) {
+std::optional<Failure> WriteEventFile(const ExportCall& call, EventFile* file) {
   translate::Fields fields(translate::Source::kClient);
-  const std::string event = ReadExport(request, &fields);
+  const std::string event = ReadExport(call.request, &fields);
   if (!fields.ok()) return fields.failure();
-  auto state = ReadState(ports, caller, event, {});
+  auto state = ReadState(call.ports, call.caller, event, {});
   if (!state.ok()) return std::move(state).failure();
-  const ShownEvent shown(ports, caller, *std::move(state), request.with_names(), left);
-  if (auto failure = CheckExportSeats(shown.event(), RoundsOf(shown, request))) return *failure;
-  EventFile file;
-  file.revision = shown.revision();
-  if (IsOfRows(request)) {
-    const auto rows = RowsShown(shown, caller, request);
-    if (!rows.ok()) return rows.failure();
-    if (shown.Left()) return ReaderIsGone();
-    file.bytes = request.format() == v1::EXPORT_FORMAT_CSV ? exported::AsCsv(*rows)
-                                                           : exported::AsJsonLines(*rows);
-    if (file.bytes.size() > kExportFileBytesMax) {
-      return TooLargeToExport(file.bytes.size(), "bytes", kExportFileBytesMax);
-    }
-    return file;
-  }
-  auto made = FileShown(ports, shown, request);
-  if (!made.ok()) return std::move(made).failure();
+  const ShownEvent shown(call.ports, call.caller, *std::move(state), call.request.with_names(),
+                         call.left);
+  if (auto failure = CheckExportSeats(shown.event(), RoundsOf(shown, call.request))) return failure;
+  file->revision = shown.revision();
+  if (auto failure = PutFile(call, shown, file)) return failure;
   if (shown.Left()) return ReaderIsGone();
-  if (!made->ok()) return DoesNotFit(made->faults);
-  if (made->value.size() > kExportFileBytesMax) {
-    return TooLargeToExport(made->value.size(), "bytes", kExportFileBytesMax);
-  }
-  file.bytes = std::move(made->value);
-  file.warnings = std::move(made->warnings);
-  return file;
+  if (file->bytes.size() <= kExportFileBytesMax) return std::nullopt;
+  return TooLargeToExport(file->bytes.size(), "bytes", kExportFileBytesMax);
 }
 
 }  // namespace arbitro::services

@@ -23,33 +23,43 @@
 #include "daemon/services/gate/caller.h"
 #include "daemon/services/read/shown_event.h"
 #include "daemon/translate/wire/fields.h"
+#include "daemon/translate/wire/language.h"
 
 namespace arbitro::services {
 
-// The most bytes of the numbers and of the original of a file of TOM: together there is room for
-// them in a message.
+// The most bytes of the numbers of a file of TOM; with the original they have at most
+// interchange::kTdfSentBytesMax.
 inline constexpr size_t kExportNumbersBytesMax = 1'000'000;
-inline constexpr size_t kExportOriginalBytesMax = 3'000'000;
 
 // The most seats of the rounds that a file is made of; the most bytes that it has, which is what a
 // reader of event documents takes.
 inline constexpr size_t kExportSeatsMax = 250'000;
 inline constexpr size_t kExportFileBytesMax = interchange::kDocumentBytesMax;
 
+// A call of one caller. All that it refers to must outlive the call.
+struct ExportCall {
+  const ServicePorts& ports;
+  const Caller& caller;
+  const v1::ExportEventRequest& request;
+  translate::Language language{};  // of the words that the daemon puts into a file
+  ReaderLeft left{};
+};
+
 struct EventFile {
   std::string bytes;
   uint64_t revision = 0;
   std::vector<interchange::Fault> warnings{};
+  // All that a FIELD_INVALID has to say of the event, or of a file that was given.
+  std::vector<interchange::Fault> faults{};
 };
 
-// FIELD_INVALID, also with each thing that the format has no place for; EVENT_UNKNOWN,
+// Writes the file; nothing: it is whole. Else FIELD_INVALID, with `faults` where the format has no
+// place for a part of the event, or a file that was given is not sound; EVENT_UNKNOWN,
 // ROUND_UNKNOWN; STANDINGS_SECRET and ACCESS_DENIED where rows were asked for that the caller may
 // not see; RULESET_UNKNOWN where the standings of now cannot be computed; LIMIT_REACHED where the
 // event or its file is too large. Waits for the ruleset, so never on one of its threads or of
-// gRPC's. Once the reader has left it fails, and the failure reaches no reader.
-engine::OrFailure<EventFile> WriteEventFile(const ServicePorts& ports, const Caller& caller,
-                                            const v1::ExportEventRequest& request,
-                                            const ReaderLeft& left = {});
+// gRPC's. Once the reader has left it fails soon, and the failure reaches no reader.
+std::optional<engine::Failure> WriteEventFile(const ExportCall& call, EventFile* file);
 
 // Adds a fault on `tdf_pod`, which names TOM's code of a pod, unless it is one and the format is
 // TDF.

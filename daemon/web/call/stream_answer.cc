@@ -34,7 +34,6 @@ class StreamAnswer : public std::enable_shared_from_this<StreamAnswer> {
 
   void Hand(const StreamMessage& message) {
     if (parts_.heard) message.Hear(parts_.heard);
-    Begin();
     auto piece = message.Piece(parts_.renderer->form(), [this, &message] {
       return parts_.renderer->Message(message.bytes());
     });
@@ -42,8 +41,9 @@ class StreamAnswer : public std::enable_shared_from_this<StreamAnswer> {
       parts_.stream->Cancel();
       return parts_.reply->Abort();
     }
-    // Of a file's last message there may be nothing to write.
+    // Of a message of a file there may be nothing to write: it has faults, and a failure follows.
     if (piece->empty()) return ReadNext();
+    Begin();
     parts_.reply->Write(*std::move(piece), [self = shared_from_this()] { self->ReadNext(); });
   }
 

@@ -2,21 +2,16 @@
 //
 // An event in the formats of other programs.
 
-#include "absl/time/clock.h"
-#include "arbitro/v1/pairing.pb.h"
-#include "daemon/exported/exported_event.h"
+#include <map>
+#include <set>
+
 #include "daemon/exported/people_rows.h"
 #include "daemon/exported/rows.h"
-#include "daemon/interchange/calendar.h"
 #include "daemon/interchange/event_document.h"
-#include "daemon/interchange/finished_event.h"
-#include "daemon/interchange/trf.h"
 #include "tools/arbitroctl/commands/commands.h"
-#include "tools/arbitroctl/files/fetched_event.h"
+#include "tools/arbitroctl/files/exported_file.h"
 #include "tools/arbitroctl/files/program_deck.h"
 #include "tools/arbitroctl/files/workbook.h"
-#include "tools/arbitroctl/show/event_paper.h"
-#include "tools/arbitroctl/show/line_fault.h"
 #include "tools/arbitroctl/text_file.h"
 
 namespace arbitro::tools {
@@ -33,84 +28,119 @@ struct RowsOptions {
   std::string file;
 };
 
-// The people, with their results up to the round that was asked for or the newest closed one.
-absl::StatusOr<exported::Rows> RowsOfPeople(const Typed& typed, uint32_t round) {
-  Session* session = typed.session;
-  ASSIGN_OR_RETURN(const auto event, GetEvent(session, typed.event));
-  ListQuery query;
-  if (round != 0) {
-    ASSIGN_OR_RETURN(const auto closed, GetRound(session, typed.event, round));
-    query.at_revision = closed.closed_revision();
-  }
-  ASSIGN_OR_RETURN(const auto players, GetPlayers(session, typed.event, query));
-  const uint32_t last = round != 0 ? round : event.rounds_closed();
-  v1::GetStandingsResponse standings;
-  if (last != 0) {
-    RETURN_IF_ERROR(TakeShown(GetStandings(session, typed.event, last), &standings));
-  }
-  ASSIGN_OR_RETURN(const auto rounds,
-                   GetPlayedRounds(session, typed.event, last != 0 ? last : event.rounds_paired()));
-  return exported::PeopleRows(players, rounds, standings);
+// Asks for these rows; the round is that of people and standings alone.
+v1::ExportEventRequest RequestOfRows(const Typed& typed, v1::ExportFormat format,
+                                     const std::string& what, uint32_t round) {
+  static const std::map<std::string, v1::ExportRows> kRows = {
+      {"rounds", v1::EXPORT_ROWS_ROUNDS},
+      {"people", v1::EXPORT_ROWS_PEOPLE},
+      {"standings", v1::EXPORT_ROWS_STANDINGS},
+      {"penalties", v1::EXPORT_ROWS_PENALTIES}};
+  v1::ExportEventRequest request;
+  request.set_event(typed.Event());
+  request.set_format(format);
+  request.set_rows(kRows.at(what));
+  if (what == "people" || what == "standings") request.set_round(round);
+  request.set_with_names(true);
+  return request;
 }
 
-absl::StatusOr<exported::Rows> RowsOfStandings(const Typed& typed, uint32_t round) {
-  ASSIGN_OR_RETURN(const auto standings, GetStandings(typed.session, typed.event, round));
-  // The rows are for programs; whether they are provisional is said beside them.
-  const std::string as_of = round == 0 ? StandingsHeading(typed.session, typed.event) : "";
+// The rows are for programs; whether standings are provisional is said beside them.
+void SayHeading(const Typed& typed, const std::string& what, uint32_t round) {
+  if (what != "standings" || round != 0) return;
+  const std::string as_of = StandingsHeading(typed.session, typed.event);
   if (!as_of.empty()) PrintError(absl::StrCat("arbitroctl: ", as_of, "\n"));
-  return exported::StandingRows(standings);
 }
 
-absl::StatusOr<exported::Rows> RowsOf(const Typed& typed, const std::string& what, uint32_t round) {
-  if (what == "standings") return RowsOfStandings(typed, round);
-  if (what == "people") return RowsOfPeople(typed, round);
-  if (what == "penalties") {
-    ASSIGN_OR_RETURN(const auto penalties, GetPenalties(typed.session, typed.event));
-    return exported::PenaltyRows(penalties.penalties());
-  }
-  ASSIGN_OR_RETURN(const auto event, GetEvent(typed.session, typed.event));
-  ASSIGN_OR_RETURN(const auto rounds,
-                   GetPlayedRounds(typed.session, typed.event, event.rounds_paired()));
-  return exported::SeatRows(rounds);
+absl::Status WriteRows(const Typed& typed, v1::ExportFormat format, const RowsOptions& options) {
+  ExportedFile file;
+  RETURN_IF_ERROR(ReadExportedFile(
+      typed.session, RequestOfRows(typed, format, options.what, options.round), &file));
+  SayHeading(typed, options.what, options.round);
+  return WriteOut(options.file, file.bytes);
 }
 
 absl::Status WriteCsv(const Typed& typed, const RowsOptions& options) {
-  ASSIGN_OR_RETURN(const auto rows, RowsOf(typed, options.what, options.round));
-  return WriteOut(options.file, exported::AsCsv(rows));
+  return WriteRows(typed, v1::EXPORT_FORMAT_CSV, options);
 }
 
 absl::Status WriteJsonLines(const Typed& typed, const RowsOptions& options) {
-  ASSIGN_OR_RETURN(const auto rows, RowsOf(typed, options.what, options.round));
-  return WriteOut(options.file, exported::AsJsonLines(rows));
+  return WriteRows(typed, v1::EXPORT_FORMAT_JSON_LINES, options);
+}
+
+// The headings of rows of each kind.
+exported::Rows HeadingsOf(const std::string& what) {
+  if (what == "people") return exported::PeopleRows({}, {}, {});
+  if (what == "standings") return exported::StandingRows({});
+  if (what == "penalties") return exported::PenaltyRows({});
+  return exported::SeatRows({});
+}
+
+// Sheets, and the revisions of the event that they are of.
+struct Sheets {
+  std::vector<exported::Rows> rows;
+  std::set<uint64_t> revisions;
+};
+
+absl::Status ReadSheets(const Typed& typed, uint32_t round, Sheets* sheets) {
+  *sheets = Sheets();
+  for (const std::string& what : KindsOfRows()) {
+    ExportedFile file;
+    const absl::Status status = ReadExportedFile(
+        typed.session, RequestOfRows(typed, v1::EXPORT_FORMAT_CSV, what, round), &file);
+    if (IsKept(status)) continue;
+    RETURN_IF_ERROR(status);
+    auto rows = exported::FromCsv(file.bytes, HeadingsOf(what));
+    if (!rows) return UnreadableExport();
+    rows->title = what;
+    sheets->rows.push_back(*std::move(rows));
+    sheets->revisions.insert(file.revision);
+  }
+  return absl::OkStatus();
+}
+
+// Reads them again where the event went on in between.
+absl::Status ReadSheetsOfOneRevision(const Typed& typed, uint32_t round, Sheets* sheets) {
+  constexpr int kReadsMax = 5;
+  for (int reads = 0; reads < kReadsMax; ++reads) {
+    RETURN_IF_ERROR(ReadSheets(typed, round, sheets));
+    if (sheets->revisions.size() <= 1) return absl::OkStatus();
+  }
+  PrintError(absl::StrCat(
+      "arbitroctl: ",
+      PhraseWith("the event went on all the time: its sheets are of revisions $0 to $1",
+                 *sheets->revisions.begin(), *sheets->revisions.rbegin()),
+      "\n"));
+  return absl::OkStatus();
 }
 
 // A sheet of each kind of rows that the caller may see.
 absl::Status WriteSheets(const Typed& typed, const RowsOptions& options) {
-  std::vector<exported::Rows> sheets;
-  for (const std::string& what : KindsOfRows()) {
-    auto rows = RowsOf(typed, what, options.round);
-    if (!rows.ok() && IsKept(rows.status())) continue;
-    if (!rows.ok()) return rows.status();
-    rows->title = what;
-    sheets.push_back(*std::move(rows));
-  }
+  Sheets sheets;
+  RETURN_IF_ERROR(ReadSheetsOfOneRevision(typed, options.round, &sheets));
+  for (const exported::Rows& rows : sheets.rows) SayHeading(typed, rows.title, options.round);
   const std::string file = options.file.empty() ? IdOf(typed.Event()) + ".xlsx" : options.file;
-  RETURN_IF_ERROR(WriteWorkbook(file, sheets));
+  RETURN_IF_ERROR(WriteWorkbook(file, sheets.rows));
   typed.session->Show(
-      {{"event", typed.Event()}, {"file", file}, {"sheets", sheets.size()}},
+      {{"event", typed.Event()}, {"file", file}, {"sheets", sheets.rows.size()}},
       PhraseWith("$0: $1 in $2", typed.Event(),
-                 Counted(static_cast<int64_t>(sheets.size()), "1 sheet", "$0 sheets"), file) +
+                 Counted(static_cast<int64_t>(sheets.rows.size()), "1 sheet", "$0 sheets"), file) +
           "\n");
   return absl::OkStatus();
 }
 
-absl::Status WriteProgramme(const Typed& typed, const std::string& file) {
-  ASSIGN_OR_RETURN(const auto event, GetEvent(typed.session, typed.event));
-  const auto calendar =
-      exported::CalendarOfEvent(event, absl::ToUnixMicros(absl::Now()), Phrase("Round $0"));
-  if (calendar.ok()) return WriteOut(file, interchange::WriteCalendar(calendar.value));
-  const interchange::Fault& fault = calendar.faults.front();
-  return UsageError(fault.what, fault.advice);
+absl::Status WriteProgramme(const Typed& typed, const std::string& path) {
+  v1::ExportEventRequest request;
+  request.set_event(typed.Event());
+  request.set_format(v1::EXPORT_FORMAT_ICALENDAR);
+  ExportedFile file;
+  const absl::Status status = ReadExportedFile(typed.session, request, &file);
+  if (!file.faults.empty()) {
+    const LineFault& fault = file.faults.front();
+    return UsageError(fault.what, fault.advice);
+  }
+  RETURN_IF_ERROR(status);
+  return WriteOut(path, file.bytes);
 }
 
 struct DocumentOptions {
@@ -119,31 +149,46 @@ struct DocumentOptions {
   bool without_names = false;
 };
 
-absl::Status WriteDocument(const Typed& typed, const DocumentOptions& options) {
-  nlohmann::ordered_json extensions = nlohmann::ordered_json::object();
-  if (!options.extensions.empty()) {
-    ASSIGN_OR_RETURN(const auto text, ReadTextFile(options.extensions));
-    auto earlier = interchange::ReadEventDocument(text);
-    if (!earlier.ok()) return UnreadableLines(options.extensions, LineFaultsOf(earlier.faults));
-    extensions = std::move(earlier.value.extensions);
-  }
-  ASSIGN_OR_RETURN(auto event, FetchEvent(typed.session, typed.event));
-  event.with_names = !options.without_names;
-  interchange::EventDocument document = exported::DocumentOfEvent(event);
-  document.extensions = std::move(extensions);
-  return WriteOut(options.file, interchange::WriteEventDocument(document));
+// The document with the extensions of the other one, whose file is named.
+absl::StatusOr<std::string> WithExtensionsOf(const std::string& path, const std::string& text,
+                                             const std::string& document) {
+  auto earlier = interchange::ReadEventDocument(text);
+  if (!earlier.ok()) return UnreadableLines(path, LineFaultsOf(earlier.faults));
+  auto carrying = interchange::ReadEventDocument(document);
+  if (!carrying.ok()) return UnreadableExport();
+  carrying.value.extensions = std::move(earlier.value.extensions);
+  return interchange::WriteEventDocument(carrying.value);
 }
 
-absl::Status WriteReport(const Typed& typed, const std::string& file) {
-  ASSIGN_OR_RETURN(const auto event, FetchEvent(typed.session, typed.event));
-  const auto report = interchange::TrfEventOf(exported::DocumentOfEvent(event));
-  const auto made =
-      report.ok() ? interchange::MakeTrf(report.value) : interchange::Reading<std::string>();
-  if (report.ok() && made.ok()) return WriteOut(file, made.value);
-  absl::Status status = UsageError("the event does not fit into a report of FIDE",
-                                   "export the event document in its place: `arbitroctl export "
-                                   "json`");
-  AttachLines(LineFaultsOf(report.ok() ? made.faults : report.faults), &status);
+absl::Status WriteDocument(const Typed& typed, const DocumentOptions& options) {
+  std::string extensions;
+  if (!options.extensions.empty()) {
+    ASSIGN_OR_RETURN(extensions, ReadTextFile(options.extensions));
+  }
+  v1::ExportEventRequest request;
+  request.set_event(typed.Event());
+  request.set_format(v1::EXPORT_FORMAT_EVENT_DOCUMENT);
+  request.set_with_names(!options.without_names);
+  ExportedFile file;
+  RETURN_IF_ERROR(ReadExportedFile(typed.session, request, &file));
+  if (options.extensions.empty()) return WriteOut(options.file, file.bytes);
+  ASSIGN_OR_RETURN(const auto document,
+                   WithExtensionsOf(options.extensions, extensions, file.bytes));
+  return WriteOut(options.file, document);
+}
+
+absl::Status WriteReport(const Typed& typed, const std::string& path) {
+  v1::ExportEventRequest request;
+  request.set_event(typed.Event());
+  request.set_format(v1::EXPORT_FORMAT_TRF);
+  request.set_with_names(true);
+  ExportedFile file;
+  absl::Status status = ReadExportedFile(typed.session, request, &file);
+  if (status.ok()) return WriteOut(path, file.bytes);
+  if (file.faults.empty()) return status;
+  status = UsageError("the event does not fit into a report of FIDE",
+                      "export the event document in its place: `arbitroctl export json`");
+  AttachLines(file.faults, &status);
   return status;
 }
 

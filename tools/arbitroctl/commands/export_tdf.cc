@@ -2,16 +2,11 @@
 //
 // An event as a file of TOM.
 
-#include <optional>
-
-#include "daemon/exported/exported_event.h"
-#include "daemon/interchange/tdf.h"
 #include "daemon/interchange/tdf_event.h"
 #include "tools/arbitroctl/commands/commands.h"
-#include "tools/arbitroctl/files/fetched_event.h"
-#include "tools/arbitroctl/files/program_deck.h"
-#include "tools/arbitroctl/files/tdf_numbers.h"
+#include "tools/arbitroctl/files/exported_file.h"
 #include "tools/arbitroctl/show/line_fault.h"
+#include "tools/arbitroctl/show/utf8_text.h"
 #include "tools/arbitroctl/text_file.h"
 
 namespace arbitro::tools {
@@ -26,35 +21,52 @@ struct TdfOptions {
   static constexpr uint32_t kAnyPod = UINT32_MAX;
 };
 
+// The request, with the files that the options name.
+absl::Status FillRequest(const Typed& typed, const TdfOptions& options,
+                         v1::ExportEventRequest* request) {
+  request->set_event(typed.Event());
+  request->set_format(v1::EXPORT_FORMAT_TDF);
+  request->set_with_names(true);
+  if (options.pod != TdfOptions::kAnyPod) request->set_tdf_pod(options.pod);
+  if (!options.numbers.empty()) {
+    ASSIGN_OR_RETURN(*request->mutable_tdf_numbers(), ReadTextFile(options.numbers));
+  }
+  if (options.from.empty()) return absl::OkStatus();
+  // The bytes as they are: they are what is written again.
+  ASSIGN_OR_RETURN(*request->mutable_tdf_original(), ReadFile(options.from));
+  const size_t bytes = request->tdf_original().size() + request->tdf_numbers().size();
+  if (request->tdf_original().empty()) {
+    return UsageError(absl::StrCat(ShownText(options.from), " is empty"),
+                      "give a file with lines in it, or save it again");
+  }
+  if (bytes <= interchange::kTdfSentBytesMax) return absl::OkStatus();
+  return UsageError(absl::StrCat(ShownText(options.from), " has ", bytes, " bytes, allowed are ",
+                                 interchange::kTdfSentBytesMax),
+                    "leave `--from` out: a new file is written");
+}
+
+// The daemon's refusal in the words of the files that it is about.
+absl::Status RefusalOf(const TdfOptions& options, const ExportedFile& file, absl::Status status) {
+  if (file.faults.empty()) return status;
+  const std::string field = FieldIn(status);
+  if (field == "tdf_numbers") return UnreadableLines(options.numbers, file.faults);
+  if (field == "tdf_original") return UnreadableLines(options.from, file.faults);
+  status = UsageError("the event does not fit into a file of TOM",
+                      "correct what is named; the event document takes all of an event");
+  AttachLines(file.faults, &status);
+  return status;
+}
+
 absl::Status WriteTdfFile(const Typed& typed, const TdfOptions& options) {
-  ASSIGN_OR_RETURN(const auto numbers, ReadTdfNumberFile(options.numbers));
-  std::optional<uint32_t> pod;
-  if (options.pod != TdfOptions::kAnyPod) pod = options.pod;
-  std::optional<interchange::TdfFile> original;
-  if (!options.from.empty()) {
-    // The bytes as they are: they are what is written again.
-    ASSIGN_OR_RETURN(const auto bytes, ReadFile(options.from));
-    auto reading = interchange::ReadTdf(bytes);
-    if (!reading.ok()) return UnreadableLines(options.from, LineFaultsOf(reading.faults));
-    original = std::move(reading.value);
+  v1::ExportEventRequest request;
+  RETURN_IF_ERROR(FillRequest(typed, options, &request));
+  ExportedFile file;
+  const absl::Status status = ReadExportedFile(typed.session, request, &file);
+  if (!status.ok()) return RefusalOf(options, file, status);
+  for (const std::string& warning : file.warnings) {
+    PrintError(absl::StrCat("arbitroctl: ", FaultPhrase(warning), "\n"));
   }
-  ASSIGN_OR_RETURN(const auto event, FetchEvent(typed.session, typed.event));
-  const interchange::EventDocument document = exported::DocumentOfEvent(event);
-  const auto made = original
-                        ? interchange::ChangeTdf(document, numbers, *original, pod)
-                        : interchange::MakeTdf(document, numbers,
-                                               pod.value_or(interchange::CategoryOf(document)));
-  if (!made.ok()) {
-    absl::Status status =
-        UsageError("the event does not fit into a file of TOM",
-                   "correct what is named; the event document takes all of an event");
-    AttachLines(LineFaultsOf(made.faults), &status);
-    return status;
-  }
-  for (const interchange::Fault& warning : made.warnings) {
-    PrintError(absl::StrCat("arbitroctl: ", FaultPhrase(warning.what), "\n"));
-  }
-  return WriteOut(options.file, made.value);
+  return WriteOut(options.file, file.bytes);
 }
 
 }  // namespace

@@ -235,6 +235,12 @@ bool IsNotOffered(const absl::Status& status) {
 
 v1::Reason ReasonIn(const absl::Status& status) { return ReasonOf(DetailsOf(status)); }
 
+std::string FieldIn(const absl::Status& status) {
+  const Details details = DetailsOf(status);
+  return details.fields.field_violations().empty() ? ""
+                                                   : details.fields.field_violations(0).field();
+}
+
 namespace {
 
 // A part of the metadata as a person reads it. In English the names of states stay what programs

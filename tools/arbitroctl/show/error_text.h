@@ -64,6 +64,9 @@ nlohmann::ordered_json ErrorJson(const absl::Status& status);
 // Returns the reason that the daemon gave; REASON_UNSPECIFIED where it gave none, or a ruleset did.
 v1::Reason ReasonIn(const absl::Status& status);
 
+// Returns the path of the first field that the failure names; empty where it names none.
+std::string FieldIn(const absl::Status& status);
+
 // Returns what the failure says, in the language that was asked for where the daemon has it.
 std::string MessageOf(const absl::Status& status);
 

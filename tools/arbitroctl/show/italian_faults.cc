@@ -247,6 +247,7 @@ const ItalianRow kItalianFaults[] = {
     {"leave `--deck` out", "togli `--deck`"},
     {"leave `--expected-revision` out; `--dry-run` shows what the file would do",
      "togli `--expected-revision`; `--dry-run` mostra che cosa farebbe il file"},
+    {"leave `--from` out: a new file is written", "togli `--from`: viene scritto un file nuovo"},
     {"leave `--html`, `--text` and `--out` out", "ometti `--html`, `--text` e `--out`"},
     {"leave no field out: an empty one has its separator, too",
      "non saltare nessun campo: anche uno vuoto ha il suo separatore"},

@@ -415,6 +415,8 @@ const ItalianRow kItalianTexts[] = {
      "$0 goes on",
      "l'evento viene immesso passo per passo; in caso di interruzione, lo stesso comando con "
      "--request-id $0 riprende da lì"},
+    {"the event went on all the time: its sheets are of revisions $0 to $1",
+     "l'evento è andato avanti: i fogli sono delle registrazioni da $0 a $1"},
     {"the finals", "le finali"},
     {"the next round is $0", "il prossimo turno è il $0"},
     {"the order of the list", "l'ordine della lista"},
