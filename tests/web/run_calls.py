@@ -152,45 +152,6 @@ class Reads(unittest.TestCase):
         self.assertEqual(found[-1], (2, b"{}"))
         self.assertIn("bytes", json.loads(found[0][1]))
 
-    def test_a_bundle_as_a_file(self):
-        answer = door.ask(f"{HALL.url}/files/bundles/events/cup",
-                          headers={"authorization": f"Bearer {door.TOKEN}"})
-        self.assertEqual(answer.status, 200, answer.body)
-        self.assertEqual(answer.headers["content-disposition"],
-                         'attachment; filename="cup.bundle"')
-        self.assertGreater(len(answer.body), 1000)
-        refused = door.ask(f"{HALL.url}/files/bundles/events/none",
-                           headers={"authorization": f"Bearer {door.TOKEN}"})
-        self.assertEqual((refused.status, refused.json["reason"]), (404, "EVENT_UNKNOWN"))
-
-    def test_an_event_as_a_file_for_other_programs(self):
-        path = f"{HALL.url}/files/exports/events/cup"
-        for ending, kind, begins in ((".json", "application/json", b"{"),
-                                     (".csv?of=people", "text/csv; charset=utf-8", b"number,"),
-                                     (".jsonl", "application/x-ndjson", b"")):
-            answer = door.ask(path + ending)
-            self.assertEqual((answer.status, answer.headers["content-type"]), (200, kind))
-            self.assertTrue(answer.body.startswith(begins), answer.body[:40])
-            name = "cup" + ("-people.csv" if "people" in ending else ending)
-            self.assertEqual(answer.headers["content-disposition"],
-                             f'attachment; filename="{name}"')
-        self.assertEqual(json.loads(door.ask(path + ".json").body)["event"]["title"], TITLE)
-        # Names are for callers with a token; a refusal is no file.
-        for refused, reason in ((door.ask(path + ".json?withNames=true"), "CREDENTIALS_MISSING"),
-                                (door.ask(path + ".json?encoding=json&message={}"),
-                                 "FIELD_INVALID"),
-                                (door.ask(path + ".tdf?tdfNumbers=e30="), "FIELD_INVALID"),
-                                (door.ask(path + ".ics"), "FIELD_INVALID"),
-                                (door.ask(f"{HALL.url}/files/exports/events/none.csv"),
-                                 "CREDENTIALS_MISSING")):
-            self.assertEqual(refused.json["reason"], reason)
-            self.assertNotIn("content-disposition", refused.headers)
-
-    def test_a_catalogue_as_a_file(self):
-        answer = door.ask(f"{HALL.url}/files/catalogues/{'0' * 64}.jsonl",
-                          headers={"authorization": f"Bearer {door.TOKEN}"})
-        self.assertEqual((answer.status, answer.json["reason"]), (404, "CATALOGUE_UNKNOWN"))
-
     def test_events_have_the_revision_as_their_id_and_resume(self):
         whole = events(HALL.url + WATCH, until=caught_up)
         newest = revisions(whole)[-1]

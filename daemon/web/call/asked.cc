@@ -18,6 +18,9 @@
 #include "daemon/web/call/query_message.h"
 #include "daemon/web/http/bounds.h"
 #include "daemon/web/http/text.h"
+#include "google/protobuf/io/coded_stream.h"
+#include "google/protobuf/io/zero_copy_stream_impl_lite.h"
+#include "google/protobuf/wire_format_lite.h"
 
 namespace arbitro::web {
 namespace {
@@ -234,6 +237,41 @@ absl::StatusOr<std::vector<std::string>> ReadPost(const Description& description
   return messages;
 }
 
+// Reads all that is beside the request of the call: who asks, until when, in which words.
+std::optional<Wrong> ReadWay(const Request& request, std::string client, Asked* asked) {
+  const Form form = asked->form;
+  const auto& method = *asked->call->method;
+  for (const char* name : {"content-encoding", "connect-content-encoding", "grpc-encoding"}) {
+    const std::string_view encoding = request.Header(name);
+    if (encoding.empty() || encoding == "identity") continue;
+    return Wrong{form,
+                 Refused(kUnimplemented, absl::StrCat("`", name, "` is `", AbslText(encoding),
+                                                      "`, allowed is `identity`")),
+                 0,
+                 {}};
+  }
+  asked->terms.client = std::move(client);
+  const bool streams = method.server_streaming() || method.client_streaming();
+  if (!ReadDeadline(request, streams, &asked->terms)) {
+    return Invalid(form,
+                   "the deadline is no number of up to 10 digits; correct it or leave it out");
+  }
+  if (asked->terms.within == std::chrono::milliseconds(0)) {
+    return Wrong{
+        form, Refused(kDeadlineExceeded, "the deadline had passed before the call"), 0, {}};
+  }
+  if (auto wrong = ReadTerms(request, &asked->terms)) return Invalid(form, *std::move(wrong));
+  return std::nullopt;
+}
+
+// Adds a field of bytes to those of a message.
+void AppendBytes(const google::protobuf::FieldDescriptor& field, const std::string& value,
+                 std::string* message) {
+  google::protobuf::io::StringOutputStream out(message);
+  google::protobuf::io::CodedOutputStream coded(&out);
+  google::protobuf::internal::WireFormatLite::WriteBytes(field.number(), value, &coded);
+}
+
 }  // namespace
 
 Wrong WrongQuery(std::string message) { return Invalid({}, std::move(message)); }
@@ -253,7 +291,6 @@ std::variant<Asked, Wrong> ReadCall(const Description& description, const Reques
   Asked asked;
   asked.call = call;
   asked.by_get = request.method == "GET";
-  const bool streams = call->method->server_streaming() || call->method->client_streaming();
   if (asked.by_get ? !call->reads : request.method != "POST") {
     return Wrong{{},
                  Refused(kUnimplemented, absl::StrCat("this path takes no ", request.method)),
@@ -271,25 +308,7 @@ std::variant<Asked, Wrong> ReadCall(const Description& description, const Reques
     asked.form = std::get<Form>(form);
   }
   const Form form = asked.form;
-  for (const char* name : {"content-encoding", "connect-content-encoding", "grpc-encoding"}) {
-    const std::string_view encoding = request.Header(name);
-    if (encoding.empty() || encoding == "identity") continue;
-    return Wrong{form,
-                 Refused(kUnimplemented, absl::StrCat("`", name, "` is `", AbslText(encoding),
-                                                      "`, allowed is `identity`")),
-                 0,
-                 {}};
-  }
-  asked.terms.client = std::move(client);
-  if (!ReadDeadline(request, streams, &asked.terms)) {
-    return Invalid(form,
-                   "the deadline is no number of up to 10 digits; correct it or leave it out");
-  }
-  if (asked.terms.within == std::chrono::milliseconds(0)) {
-    return Wrong{
-        form, Refused(kDeadlineExceeded, "the deadline had passed before the call"), 0, {}};
-  }
-  if (auto wrong = ReadTerms(request, &asked.terms)) return Invalid(form, *std::move(wrong));
+  if (auto wrong = ReadWay(request, std::move(client), &asked)) return *std::move(wrong);
   const bool is_event_stream = asked.by_get && form.protocol == Protocol::kEvents;
   if (auto wrong = ReadStreamTicket(target, is_event_stream, &asked.terms)) {
     return Invalid(form, *std::move(wrong));
@@ -300,6 +319,23 @@ std::variant<Asked, Wrong> ReadCall(const Description& description, const Reques
   asked.requests = *std::move(requests);
   const absl::Status applied = ApplyHeaders(description, *call, request, &asked.requests);
   if (!applied.ok()) return OfStatus(form, applied);
+  return asked;
+}
+
+std::variant<Asked, Wrong> ReadUpload(const Description& description, const Request& request,
+                                      const UploadAsked& upload, std::string client) {
+  Asked asked;
+  asked.call = description.Find(upload.target.path);
+  asked.form = {Protocol::kEvents, Codec::kJson};
+  if (!upload.refused.empty()) return WrongQuery(upload.refused);
+  if (auto wrong = ReadWay(request, std::move(client), &asked)) return *std::move(wrong);
+  auto requests = ReadQuery(description, *asked.call, upload.target);
+  if (!requests.ok()) return OfStatus(asked.form, requests.status());
+  asked.requests = *std::move(requests);
+  AppendBytes(*asked.call->method->input_type()->FindFieldByName(upload.field), request.body,
+              &asked.requests.front());
+  const absl::Status applied = ApplyHeaders(description, *asked.call, request, &asked.requests);
+  if (!applied.ok()) return OfStatus(asked.form, applied);
   return asked;
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "daemon/web/api/description.h"
+#include "daemon/web/call/upload.h"
 #include "daemon/web/http/message.h"
 #include "daemon/web/http/target.h"
 #include "daemon/web/upstream/upstream.h"
@@ -46,7 +47,11 @@ struct Wrong {
 std::variant<Asked, Wrong> ReadCall(const Description& description, const Request& request,
                                     const Target& target, std::string client);
 
-// The refusal of a GET whose query is wrong: FIELD_INVALID.
+// Reads a request whose body is the file of an upload: to be answered by server-sent events.
+std::variant<Asked, Wrong> ReadUpload(const Description& description, const Request& request,
+                                      const UploadAsked& upload, std::string client);
+
+// The refusal of a request whose query is wrong: FIELD_INVALID.
 Wrong WrongQuery(std::string message);
 
 // Whether the call's body may be as large as an upload.

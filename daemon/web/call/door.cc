@@ -110,7 +110,17 @@ void Door::AnswerPath(const Request& request, const Target& target,
   if (request.method == "GET") {
     if (auto file = ReadFileAsked(target)) return AnswerFile(request, *std::move(file), reply);
   }
-  auto read = ReadCall(*ports_.description, request, target, ports_.policy->ClientOf(request));
+  const std::string client = ports_.policy->ClientOf(request);
+  if (request.method == "POST") {
+    if (const auto upload = ReadUploadAsked(target)) {
+      return AnswerCall(request, ReadUpload(*ports_.description, request, *upload, client), reply);
+    }
+  }
+  AnswerCall(request, ReadCall(*ports_.description, request, target, client), reply);
+}
+
+void Door::AnswerCall(const Request& request, std::variant<Asked, Wrong> read,
+                      const std::shared_ptr<Reply>& reply) const {
   if (const auto* wrong = std::get_if<Wrong>(&read)) {
     Response response = RenderWrong(error_text_, *wrong);
     ports_.policy->AddOrigin(request, &response.headers);

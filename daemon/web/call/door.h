@@ -53,6 +53,8 @@ class Door {
                   const std::shared_ptr<Reply>& reply) const;
   void AnswerFile(const Request& request, FileAsked file,
                   const std::shared_ptr<Reply>& reply) const;
+  void AnswerCall(const Request& request, std::variant<Asked, Wrong> read,
+                  const std::shared_ptr<Reply>& reply) const;
   void AnswerUnary(const Request& request, Asked asked, const std::shared_ptr<Reply>& reply) const;
   // Hears what a message of the stream says of changes, before a client does; empty where the call
   // changes nothing and tells of no change.
