@@ -134,12 +134,14 @@ Rows StandingRows(const v1::GetStandingsResponse& standings) {
   return list;
 }
 
-std::string AsCsv(const Rows& list) {
+std::string AsCsv(const Rows& list, const interchange::ReaderLeft& left) {
   const auto field = [](std::string* out, const std::string& cell) {
     out->append(text::CsvField(cell));
   };
   std::string csv = absl::StrCat(absl::StrJoin(FieldNames(list), ","), "\r\n");
-  for (const auto& row : list.rows) absl::StrAppend(&csv, absl::StrJoin(row, ",", field), "\r\n");
+  for (size_t i = 0; i < list.rows.size() && !interchange::EndsBefore(i, left); ++i) {
+    absl::StrAppend(&csv, absl::StrJoin(list.rows[i], ",", field), "\r\n");
+  }
   return csv;
 }
 
@@ -171,6 +173,21 @@ std::optional<std::vector<std::vector<std::string>>> FieldsOfCsv(std::string_vie
   return lines;
 }
 
+// A row as an object of JSON, by the names of its fields.
+nlohmann::ordered_json ObjectOf(const Rows& list, const std::vector<std::string>& names,
+                                const std::vector<std::string>& row) {
+  nlohmann::ordered_json object;
+  for (size_t i = 0; i < row.size(); ++i) {
+    int64_t number = 0;
+    if (absl::StartsWith(list.headings[i], ">") && absl::SimpleAtoi(row[i], &number)) {
+      object[names[i]] = number;
+    } else {
+      object[names[i]] = row[i];
+    }
+  }
+  return object;
+}
+
 }  // namespace
 
 std::optional<Rows> FromCsv(std::string_view csv, const Rows& like) {
@@ -192,20 +209,11 @@ std::optional<Rows> FromCsv(std::string_view csv, const Rows& like) {
   return list;
 }
 
-std::string AsJsonLines(const Rows& list) {
+std::string AsJsonLines(const Rows& list, const interchange::ReaderLeft& left) {
   std::string lines;
   const std::vector<std::string> names = FieldNames(list);
-  for (const auto& row : list.rows) {
-    nlohmann::ordered_json object;
-    for (size_t i = 0; i < row.size(); ++i) {
-      int64_t number = 0;
-      if (absl::StartsWith(list.headings[i], ">") && absl::SimpleAtoi(row[i], &number)) {
-        object[names[i]] = number;
-      } else {
-        object[names[i]] = row[i];
-      }
-    }
-    absl::StrAppend(&lines, JsonLine(object), "\n");
+  for (size_t i = 0; i < list.rows.size() && !interchange::EndsBefore(i, left); ++i) {
+    absl::StrAppend(&lines, JsonLine(ObjectOf(list, names, list.rows[i])), "\n");
   }
   return lines;
 }

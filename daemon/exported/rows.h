@@ -17,6 +17,7 @@
 #include "arbitro/v1/penalty.pb.h"
 #include "arbitro/v1/round.pb.h"
 #include "arbitro/v1/scoring.pb.h"
+#include "daemon/interchange/reader_left.h"
 
 namespace arbitro::exported {
 
@@ -39,9 +40,9 @@ Rows PenaltyRows(const google::protobuf::RepeatedPtrField<v1::Penalty>& penaltie
 Rows StandingRows(const v1::GetStandingsResponse& standings);
 
 // Rows as RFC 4180 has them, with a line of headings, each field as CsvField writes it
-// (api/text/spreadsheet.h); or a JSON object a line.
-std::string AsCsv(const Rows& rows);
-std::string AsJsonLines(const Rows& rows);
+// (api/text/spreadsheet.h); or a JSON object a line. Cut short where the reader leaves meanwhile.
+std::string AsCsv(const Rows& rows, const interchange::ReaderLeft& left = {});
+std::string AsJsonLines(const Rows& rows, const interchange::ReaderLeft& left = {});
 
 // The rows of a file that AsCsv wrote, with its texts as they were before. `like` has the headings
 // of rows of that kind: they say which columns hold numbers. Nothing where it is no such file.

@@ -80,6 +80,19 @@ TEST(Rows, QuotesWhatCsvCouldMistake) {
             "a,b\r\n\"x, \"\"y\"\"\",1\r\n\"two\nlines\",2\r\n");
 }
 
+TEST(Rows, AFileEndsSoonOnceItsReaderHasLeft) {
+  Rows rows{{">number"}, {}};
+  for (int i = 0; i < 2'000; ++i) rows.rows.push_back({std::to_string(i)});
+  for (const auto write : {AsCsv, AsJsonLines}) {
+    EXPECT_EQ(write(rows, [] { return false; }), write(rows, {}));
+    int looks = 0;
+    const std::string cut = write(rows, [&] { return ++looks == 3; });
+    EXPECT_EQ(looks, 3);
+    EXPECT_GT(cut.size(), 0u);
+    EXPECT_LT(cut.size(), write(rows, {}).size() / 2);
+  }
+}
+
 TEST(Rows, AreReadFromTheirFileAsTheyWere) {
   const Rows rows{{">rank", "name", ">wins", "wins", "broken_by"},
                   {{"1", "=a, \"b\"", "2", "-x", ""}, {"", "'=two\nlines;@c", "", " y ", "z"}}};

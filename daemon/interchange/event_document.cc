@@ -14,11 +14,13 @@ void Put(const char* key, const std::string& text, Json* json) {
   if (!text.empty()) (*json)[key] = text;
 }
 
-// Each of the list as JSON.
+// Each of the list as JSON, or the first ones until the reader leaves.
 template <class Item>
-Json ListOf(const std::vector<Item>& items, Json (*json_of)(const Item&)) {
+Json ListOf(const std::vector<Item>& items, const ReaderLeft& left, Json (*json_of)(const Item&)) {
   Json list = Json::array();
-  for (const Item& item : items) list.push_back(json_of(item));
+  for (size_t i = 0; i < items.size() && !EndsBefore(i, left); ++i) {
+    list.push_back(json_of(items[i]));
+  }
   return list;
 }
 
@@ -68,18 +70,24 @@ Json JsonOfSeat(const DocumentSeat& seat) {
 
 Json JsonOfTable(const DocumentTable& table) {
   Json json = {{"number", table.number}, {"kind", table.bye ? "bye" : "match"}};
-  json["seats"] = ListOf(table.seats, JsonOfSeat);
+  json["seats"] = ListOf(table.seats, {}, JsonOfSeat);
   if (!table.report.is_null()) json["report"] = table.report;
   return json;
 }
 
-Json JsonOfRound(const DocumentRound& round) {
+Json JsonOfRound(const DocumentRound& round, const ReaderLeft& left) {
   Json json = {{"number", round.number}};
   Put("start", round.start, &json);
   json["closed"] = round.closed;
   json["by_hand"] = round.by_hand;
-  json["tables"] = ListOf(round.tables, JsonOfTable);
+  json["tables"] = ListOf(round.tables, left, JsonOfTable);
   return json;
+}
+
+Json RoundsOf(const EventDocument& document, const ReaderLeft& left) {
+  Json rounds = Json::array();
+  for (const DocumentRound& round : document.rounds) rounds.push_back(JsonOfRound(round, left));
+  return rounds;
 }
 
 Json JsonOfStanding(const DocumentStanding& row) {
@@ -108,21 +116,22 @@ Json JsonOfAward(const DocumentAward& award) {
 
 }  // namespace
 
-std::string WriteEventDocument(const EventDocument& document) {
+std::string WriteEventDocument(const EventDocument& document, const ReaderLeft& left) {
   Json json = {{"format", kDocumentFormat}};
   json["event"] = JsonOfEvent(document);
-  json["players"] = ListOf(document.players, JsonOfPlayer);
-  json["phases"] = ListOf(document.phases, JsonOfPhase);
-  json["rounds"] = ListOf(document.rounds, JsonOfRound);
+  json["players"] = ListOf(document.players, left, JsonOfPlayer);
+  json["phases"] = ListOf(document.phases, left, JsonOfPhase);
+  json["rounds"] = RoundsOf(document, left);
   json["standings"] = {{"columns", document.columns},
-                       {"rows", ListOf(document.standings, JsonOfStanding)}};
-  json["penalties"] = ListOf(document.penalties, JsonOfPenalty);
-  json["awards"] = ListOf(document.awards, JsonOfAward);
+                       {"rows", ListOf(document.standings, left, JsonOfStanding)}};
+  json["penalties"] = ListOf(document.penalties, left, JsonOfPenalty);
+  json["awards"] = ListOf(document.awards, left, JsonOfAward);
   json["extensions"] = document.extensions;
+  if (EndsBefore(0, left)) return "";
+  const std::string text = json.dump(1, ' ', false, Json::error_handler_t::replace);
+  if (EndsBefore(0, left)) return "";
   // A text of an older record may hold what does harm where the file is shown.
-  return text::Harmless(json.dump(1, ' ', false, Json::error_handler_t::replace),
-                        text::Lines::kMany, text::Escape::kJson) +
-         "\n";
+  return text::Harmless(text, text::Lines::kMany, text::Escape::kJson) + "\n";
 }
 
 }  // namespace arbitro::interchange

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "daemon/interchange/fault.h"
+#include "daemon/interchange/reader_left.h"
 #include "nlohmann/json.hpp"
 
 namespace arbitro::interchange {
@@ -131,8 +132,9 @@ struct EventDocument {
   nlohmann::ordered_json extensions = nlohmann::ordered_json::object();
 };
 
-// The document as JSON that ends in a line feed; ReadEventDocument reads it as it was.
-std::string WriteEventDocument(const EventDocument& document);
+// The document as JSON that ends in a line feed; ReadEventDocument reads it as it was. Cut short
+// where the reader leaves meanwhile.
+std::string WriteEventDocument(const EventDocument& document, const ReaderLeft& left = {});
 
 Reading<EventDocument> ReadEventDocument(std::string_view text);
 

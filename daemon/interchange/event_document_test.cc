@@ -127,5 +127,20 @@ TEST(EventDocument, FaultsOfALongDocumentAreBounded) {
   EXPECT_EQ(ReadEventDocument(tree.dump()).faults.size(), kDocumentFaultsMax);
 }
 
+TEST(EventDocument, AFileEndsSoonOnceItsReaderHasLeft) {
+  EventDocument document = Whole();
+  const DocumentTable table = document.rounds.at(0).tables.at(0);
+  document.rounds.assign(3, document.rounds.at(0));
+  for (DocumentRound& round : document.rounds) round.tables.assign(2'000, table);
+  int looks = 0;
+  EXPECT_EQ(WriteEventDocument(document, [&] { return ++looks < 0; }),
+            WriteEventDocument(document));
+  EXPECT_GT(looks, 3 * 7) << "several times in each round";
+  const int all = looks;
+  looks = 0;
+  EXPECT_EQ(WriteEventDocument(document, [&] { return ++looks >= 5; }), "");
+  EXPECT_LT(looks, all / 2) << "no list is written further";
+}
+
 }  // namespace
 }  // namespace arbitro::interchange

@@ -62,8 +62,9 @@ bool AreSamePods(const TdfPod& first, const TdfPod& second) {
 
 class FileChanger {
  public:
-  FileChanger(const TdfFile& original, const TdfFile& wanted, Reading<std::string>* made)
-      : original_(original), wanted_(wanted), made_(*made), expected_(original) {}
+  FileChanger(const TdfFile& original, const TdfFile& wanted, const ReaderLeft& left,
+              Reading<std::string>* made)
+      : original_(original), wanted_(wanted), left_(left), made_(*made), expected_(original) {}
 
   void Change(size_t pod) {
     document_.Parse(original_.bytes);
@@ -73,12 +74,13 @@ class FileChanger {
     CheckPlayers();
     ChangeRounds(node);
     ChangePlayers(node);
-    if (!made_.ok()) return;
+    if (!made_.ok() || EndsBefore(0, left_)) return;
     if (!changes_.empty() && !original_.places.empty()) {
       made_.warnings.push_back({0, "the standings in the file are older than what differs",
                                 "open the file in TOM: it computes them again"});
     }
     made_.value = Applied();
+    if (EndsBefore(0, left_)) return;
     const Reading<TdfFile> again = ReadTdf(made_.value);
     if (again.ok() && AreSameTournament(again.value, expected_)) return;
     Refuse("the file is written in a way that cannot be changed in place");
@@ -320,6 +322,7 @@ class FileChanger {
 
   const TdfFile& original_;
   const TdfFile& wanted_;
+  const ReaderLeft& left_;
   Reading<std::string>& made_;
   TdfFile expected_;  // the original's model with the changes
   XmlDocument document_;
@@ -350,7 +353,8 @@ const TdfPod* PodOf(const TdfFile& file, std::optional<uint32_t> category,
 }
 
 Reading<std::string> ChangeTdf(const EventDocument& document, const TdfNumbers& numbers,
-                               const TdfFile& original, std::optional<uint32_t> category) {
+                               const TdfFile& original, std::optional<uint32_t> category,
+                               const ReaderLeft& left) {
   Reading<std::string> made;
   const TdfPod* pod = PodOf(original, category, &made.faults);
   if (pod == nullptr) return made;
@@ -359,8 +363,8 @@ Reading<std::string> ChangeTdf(const EventDocument& document, const TdfNumbers& 
   Reading<TdfFile> wanted =
       TournamentOf(document, known, pod->category, static_cast<uint32_t>(pod->rounds.size()));
   made.faults = std::move(wanted.faults);
-  if (made.ok()) {
-    FileChanger(original, wanted.value, &made)
+  if (made.ok() && !EndsBefore(0, left)) {
+    FileChanger(original, wanted.value, left, &made)
         .Change(static_cast<size_t>(pod - original.pods.data()));
   }
   return made;

@@ -20,6 +20,7 @@
 
 #include "daemon/interchange/event_document.h"
 #include "daemon/interchange/fault.h"
+#include "daemon/interchange/reader_left.h"
 #include "daemon/interchange/tdf.h"
 
 namespace arbitro::interchange {
@@ -53,18 +54,19 @@ const TdfPod* PodOf(const TdfFile& file, std::optional<uint32_t> category,
 
 // The event as a new file of one pod, in TOM's layout. Days of birth are 02/27 of the year that is
 // known of a player, as TOM masks them. The sanction and the length of rounds, which an event of
-// ours has not, are empty. Faults where the
-// event does not fit.
+// ours has not, are empty. Faults where the event does not fit. Cut short where the reader leaves
+// meanwhile.
 Reading<std::string> MakeTdf(const EventDocument& document, const TdfNumbers& numbers,
-                             uint32_t category);
+                             uint32_t category, const ReaderLeft& left = {});
 
 // The file that the event was imported from, with what differs from it: outcomes in their place,
 // drops, and what is new behind what there is: players and rounds. All other bytes stay, so that
 // a file in which nothing differs is the same. Warns where the file has standings that are older
 // than what differs: TOM computes them. Faults where the event does not fit, or cannot have come
-// from that file.
+// from that file. Cut short where the reader leaves meanwhile.
 Reading<std::string> ChangeTdf(const EventDocument& document, const TdfNumbers& numbers,
-                               const TdfFile& original, std::optional<uint32_t> category);
+                               const TdfFile& original, std::optional<uint32_t> category,
+                               const ReaderLeft& left = {});
 
 // Whether two files are of the same players, pods, rounds and outcomes, whatever else they have.
 bool AreSameTournament(const TdfFile& first, const TdfFile& second);

@@ -171,6 +171,21 @@ TEST(TdfEvent, NumbersAreTextsToTexts) {
   }
 }
 
+TEST(TdfEvent, AFileEndsSoonOnceItsReaderHasLeft) {
+  const TdfFile file = FileOf(kCupOfTom);
+  const EventDocument event = EventOf(file);
+  const TdfNumbers numbers = NumbersOfPod(file.pods[0]);
+  const auto stays = [] { return false; };
+  const auto is_gone = [] { return true; };
+  const std::string whole = MakeTdf(event, numbers, 2).value;
+  EXPECT_EQ(MakeTdf(event, numbers, 2, stays).value, whole);
+  const std::string cut = MakeTdf(event, numbers, 2, is_gone).value;
+  EXPECT_EQ(cut.find("<round number"), std::string::npos) << cut;
+  EXPECT_LT(cut.size(), whole.size());
+  EXPECT_EQ(ChangeTdf(event, numbers, file, 2, stays).value, file.bytes);
+  EXPECT_EQ(ChangeTdf(event, numbers, file, 2, is_gone).value, "");
+}
+
 // Every result that TOM cannot say, and each thing that it does not know.
 TEST(TdfEvent, NothingIsBentToFit) {
   const EventDocument event = EventOf(FileOf(kCupOfTom));

@@ -51,7 +51,7 @@ std::string TextOfData(const TdfFile& file) {
          TabbedLine(1, "</data>") + ElementLine(1, "timeelapsed", "0");
 }
 
-std::string TextOfPod(const TdfPod& pod, bool is_over) {
+std::string TextOfPod(const TdfPod& pod, bool is_over, const ReaderLeft& left) {
   std::string text =
       TabbedLine(2,
                  Joined("<pod category=\"", pod.category, "\" stage=\"", is_over ? 0 : 1, "\">")) +
@@ -64,6 +64,7 @@ std::string TextOfPod(const TdfPod& pod, bool is_over) {
   text += TabbedLine(5, "</players>") + TabbedLine(4, "</subgroup>") +
           TabbedLine(3, "</subgroups>") + TabbedLine(3, "<rounds>");
   for (const TdfRound& round : pod.rounds) {
+    if (EndsBefore(0, left)) break;
     const bool is_played = !is_over && &round == &pod.rounds.back();
     text += TextOfRound(round, kTypeWritten, is_played ? kPlayedStage : kOverStage);
   }
@@ -142,7 +143,7 @@ std::string TextOfRound(const TdfRound& round, uint32_t type, uint32_t stage) {
 }
 
 Reading<std::string> MakeTdf(const EventDocument& document, const TdfNumbers& numbers,
-                             uint32_t category) {
+                             uint32_t category, const ReaderLeft& left) {
   Reading<TdfFile> tournament = TournamentOf(document, numbers, category, 0);
   Reading<std::string> made;
   made.faults = std::move(tournament.faults);
@@ -156,8 +157,9 @@ Reading<std::string> MakeTdf(const EventDocument& document, const TdfNumbers& nu
                       TabbedLine(1, "<players>"));
   for (const TdfPlayer& player : file.players) made.value += TextOfPlayer(player);
   Append(&made.value, TabbedLine(1, "</players>"), TabbedLine(1, "<pods>"),
-         TextOfPod(file.pods.front(), is_over), TabbedLine(1, "</pods>"),
+         TextOfPod(file.pods.front(), is_over, left), TabbedLine(1, "</pods>"),
          is_over ? TextOfPlaces(file) : "", "</tournament>\n");
+  if (EndsBefore(0, left)) return made;
   const Reading<TdfFile> again = ReadTdf(made.value);
   if (!again.ok()) made.faults = again.faults;
   return made;

@@ -314,7 +314,7 @@ std::string WriteTrf(const TrfFile& file) {
   return text;
 }
 
-Reading<std::string> MakeTrf(const TrfEvent& event) {
+Reading<std::string> MakeTrf(const TrfEvent& event, const ReaderLeft& left) {
   Reading<std::string> made;
   const auto refuse = [&](uint32_t player, std::string_view what) {
     made.faults.push_back({0, Joined("player ", player, ": TRF has no room for ", what),
@@ -324,7 +324,8 @@ Reading<std::string> MakeTrf(const TrfEvent& event) {
   Append(&text, "012 ", event.name, "\n022 ", event.city, "\n042 ", event.start_date, "\n052 ",
          event.end_date, "\n062 ", event.players.size(), "\n092 Individual: Swiss-System\n");
   Append(&text, "XXR ", event.rounds, "\n");
-  for (const TrfPlayer& player : event.players) {
+  for (size_t i = 0; i < event.players.size() && !EndsBefore(i, left); ++i) {
+    const TrfPlayer& player = event.players[i];
     const uint32_t number = player.start_number;
     if (number == 0 || number > kTrfPlayersMax) refuse(number, "a number beyond 9999");
     if (Columns(player.name).size() > kNameColumns) {

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "daemon/interchange/fault.h"
+#include "daemon/interchange/reader_left.h"
 #include "daemon/interchange/text_lines.h"
 
 namespace arbitro::interchange {
@@ -84,7 +85,8 @@ struct TrfEvent {
 
 // The event as TRF16 by its columns. Faults where the format has no room for it: a number, a name
 // or points that are too large for their columns, a result or an opponent that TRF does not have.
-Reading<std::string> MakeTrf(const TrfEvent& event);
+// Cut short where the reader leaves meanwhile.
+Reading<std::string> MakeTrf(const TrfEvent& event, const ReaderLeft& left = {});
 
 }  // namespace arbitro::interchange
 

@@ -143,6 +143,17 @@ TEST(Trf, FaultsAndWarningsAreCollectedUpToABound) {
   EXPECT_EQ(ReadTrf(MakeTrf(event).value).warnings.size(), kFaultsMax);
 }
 
+TEST(Trf, AFileEndsSoonOnceItsReaderHasLeft) {
+  TrfEvent event{"Cup", "", "", "", 1, {}};
+  for (uint32_t i = 1; i <= 2'000; ++i) event.players.push_back({i, "A", 2, 1, {}, 0});
+  const std::string whole = MakeTrf(event).value;
+  EXPECT_EQ(MakeTrf(event, [] { return false; }).value, whole);
+  int looks = 0;
+  const std::string cut = MakeTrf(event, [&] { return ++looks == 2; }).value;
+  EXPECT_EQ(looks, 2);
+  EXPECT_LT(cut.size(), whole.size() / 2);
+}
+
 TEST(Trf, AnEventThatDoesNotFitIsRefused) {
   TrfEvent event{"Cup", "", "", "", 1, {{10'000, std::string(34, 'a'), 201, 0, {}, 0}}};
   event.players[0].games = {{0, '-', 'X'}, {0, '-', 'Z'}};

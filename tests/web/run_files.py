@@ -138,7 +138,6 @@ class Uploads(unittest.TestCase):
                                   (GAME + "&tdfPod=2", REPORT, "`tdf_pod`")):
             with self.subTest(said=said):
                 self.refuses(send(query, body, "wrong"), said)
-        self.assertEqual(send(GAME, b" " * (5 << 20), "large").status, 413)
 
     def test_its_faults_come_as_events(self):
         answer = send(GAME, REPORT.replace(b"0002 w 1", b"0002 w ?"), "faulty")

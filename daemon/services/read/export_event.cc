@@ -160,8 +160,9 @@ std::optional<Failure> Take(Reading<std::string> made, EventFile* file) {
   return std::nullopt;
 }
 
-std::optional<Failure> PutTdf(const EventDocument& document, const v1::ExportEventRequest& request,
+std::optional<Failure> PutTdf(const EventDocument& document, const ExportCall& call,
                               EventFile* file) {
+  const v1::ExportEventRequest& request = call.request;
   interchange::TdfNumbers numbers;
   if (!request.tdf_numbers().empty()) {
     auto read = interchange::ReadTdfNumbers(request.tdf_numbers());
@@ -173,21 +174,21 @@ std::optional<Failure> PutTdf(const EventDocument& document, const v1::ExportEve
   std::optional<uint32_t> pod;
   if (request.has_tdf_pod()) pod = request.tdf_pod();
   if (request.tdf_original().empty()) {
-    return Take(
-        interchange::MakeTdf(document, numbers, pod ? *pod : interchange::CategoryOf(document)),
-        file);
+    const uint32_t category = pod ? *pod : interchange::CategoryOf(document);
+    return Take(interchange::MakeTdf(document, numbers, category, call.left), file);
   }
   auto original = interchange::ReadTdf(request.tdf_original());
   if (!original.ok()) {
     return Refuse("tdf_original", "is not sound: ", std::move(original.faults), file);
   }
-  return Take(interchange::ChangeTdf(document, numbers, original.value, pod), file);
+  return Take(interchange::ChangeTdf(document, numbers, original.value, pod, call.left), file);
 }
 
-std::optional<Failure> PutTrf(const EventDocument& document, EventFile* file) {
+std::optional<Failure> PutTrf(const EventDocument& document, const ExportCall& call,
+                              EventFile* file) {
   auto event = interchange::TrfEventOf(document);
   if (!event.ok()) return Refuse("format", "does not fit: ", std::move(event.faults), file);
-  return Take(interchange::MakeTrf(event.value), file);
+  return Take(interchange::MakeTrf(event.value, call.left), file);
 }
 
 // The words of a calendar for a round.
@@ -208,8 +209,9 @@ std::optional<Failure> PutRows(const ExportCall& call, const ShownEvent& shown, 
   const auto rows = RowsShown(shown, call.caller, call.request);
   if (!rows.ok()) return rows.failure();
   if (shown.Left()) return ReaderIsGone();
-  file->bytes = call.request.format() == v1::EXPORT_FORMAT_CSV ? exported::AsCsv(*rows)
-                                                               : exported::AsJsonLines(*rows);
+  file->bytes = call.request.format() == v1::EXPORT_FORMAT_CSV
+                    ? exported::AsCsv(*rows, shown.left())
+                    : exported::AsJsonLines(*rows, shown.left());
   return std::nullopt;
 }
 
@@ -218,9 +220,10 @@ std::optional<Failure> PutFile(const ExportCall& call, const ShownEvent& shown, 
   if (call.request.format() == v1::EXPORT_FORMAT_ICALENDAR) return PutCalendar(call, shown, file);
   const auto document = DocumentShown(shown, call.request.with_names());
   if (!document.ok()) return document.failure();
-  if (call.request.format() == v1::EXPORT_FORMAT_TDF) return PutTdf(*document, call.request, file);
-  if (call.request.format() == v1::EXPORT_FORMAT_TRF) return PutTrf(*document, file);
-  file->bytes = interchange::WriteEventDocument(*document);
+  if (shown.Left()) return ReaderIsGone();
+  if (call.request.format() == v1::EXPORT_FORMAT_TDF) return PutTdf(*document, call, file);
+  if (call.request.format() == v1::EXPORT_FORMAT_TRF) return PutTrf(*document, call, file);
+  file->bytes = interchange::WriteEventDocument(*document, shown.left());
   return std::nullopt;
 }
 

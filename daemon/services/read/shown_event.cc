@@ -16,12 +16,6 @@
 #include "daemon/translate/view/state.h"
 
 namespace arbitro::services {
-namespace {
-
-// How many players or tables are written before the next look at whether the reader has left.
-constexpr size_t kRowsBetweenLooks = 256;
-
-}  // namespace
 
 ShownEvent::ShownEvent(const ServicePorts& ports, const Caller& caller, engine::StatePtr state,
                        bool with_names, ReaderLeft left)
@@ -57,7 +51,7 @@ engine::OrFailure<v1::ListPlayersResponse> ShownEvent::Players(uint64_t at_revis
   v1::ListPlayersResponse response;
   const auto& players = state->event.players;
   for (size_t i = 0; i < players.size(); ++i) {
-    if (i % kRowsBetweenLooks == 0 && Left()) break;
+    if (interchange::EndsBefore(i, left_)) break;
     v1::Player* message = response.add_players();
     translate::WritePlayer(*state, *players[i], message);
     if (hidden) WithholdResults(message);
@@ -85,7 +79,7 @@ std::vector<exported::PlayedRound> ShownEvent::Rounds(uint32_t count) const {
     translate::WriteRound(*state_, *round, &played.round);
     if (hidden) WithholdResults(&played.round);
     for (uint32_t table = 1; table <= round->tables.size(); ++table) {
-      if (table % kRowsBetweenLooks == 1 && Left()) return rounds;
+      if (interchange::EndsBefore(table - 1, left_)) return rounds;
       v1::Table* message = played.tables.add_tables();
       translate::WriteTable(*state_, *round, table, message);
       if (hidden && !SitsAt(caller_, *message)) WithholdResults(message);

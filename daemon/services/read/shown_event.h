@@ -10,7 +10,6 @@
 #define ARBITRO_DAEMON_SERVICES_READ_SHOWN_EVENT_H_
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -22,6 +21,7 @@
 #include "daemon/engine/model/failure.h"
 #include "daemon/engine/state/state.h"
 #include "daemon/exported/rows.h"
+#include "daemon/interchange/reader_left.h"
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/gate/caller.h"
 #include "daemon/services/gate/secrecy.h"
@@ -29,8 +29,7 @@
 
 namespace arbitro::services {
 
-// Says that the reader of an answer has left. Thread-safe; empty: it never does.
-using ReaderLeft = std::function<bool()>;
+using interchange::ReaderLeft;
 
 // Reads for one caller. `ports` and `caller` must outlive it. Not thread-safe.
 class ShownEvent {
@@ -39,8 +38,9 @@ class ShownEvent {
   ShownEvent(const ServicePorts& ports, const Caller& caller, engine::StatePtr state,
              bool with_names, ReaderLeft left);
 
-  // Whether the reader has left.
+  // Whether the reader has left; and to be asked so by those who write a file of the parts.
   bool Left() const { return left_ && left_(); }
+  const ReaderLeft& left() const { return left_; }
 
   const engine::EventState& event() const { return state_->event; }
   uint64_t revision() const { return state_->revision; }
