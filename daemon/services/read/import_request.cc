@@ -130,7 +130,9 @@ std::optional<Failure> MakeSteps(const ServicePorts& ports, const v1::ImportEven
                                  ImportPlan* plan, v1::ImportEventResponse* told) {
   if (plan->ruleset.empty()) plan->ruleset = plan->document.ruleset;
   const engine::RulesetSource& rulesets = *ports.engine->ports().rulesets;
-  const auto ruleset = rulesets.Newest(plan->ruleset);
+  const auto there = ports.engine->Read(plan->event, 0);
+  const auto ruleset =
+      RulesetOfImport(rulesets, plan->ruleset, there.ok() ? &(*there)->event : nullptr);
   if (ruleset == nullptr) return RulesetUnknown(rulesets, plan->ruleset);
   imported::ImportTarget target;
   target.event = plan->event;
@@ -202,6 +204,15 @@ OrFailure<engine::Submission> ReadAsOneOf(google::protobuf::Message* message) {
 }
 
 }  // namespace
+
+std::shared_ptr<const RulesetClient> RulesetOfImport(const engine::RulesetSource& rulesets,
+                                                     const std::string& id,
+                                                     const engine::EventState* there) {
+  if (there != nullptr && there->base != nullptr && there->base->ruleset.id == id) {
+    if (auto pinned = rulesets.Pinned(there->base->ruleset)) return pinned;
+  }
+  return rulesets.Newest(id);
+}
 
 OrFailure<ImportPlan> PlanImport(const ServicePorts& ports, const v1::ImportEventRequest& request,
                                  v1::ImportEventResponse* told) {

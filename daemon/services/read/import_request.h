@@ -6,6 +6,7 @@
 #define ARBITRO_DAEMON_SERVICES_READ_IMPORT_REQUEST_H_
 
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,13 @@ struct ImportPlan {
   interchange::EventDocument document;
   std::vector<imported::ImportStep> steps;  // one at least
 };
+
+// The version of the ruleset that the commands of an import are planned for: the one that `there`
+// pins, an event that an earlier call made, or else the newest. `there` may be null, and is another
+// event's where its ruleset has another id. Null: there is none.
+std::shared_ptr<const RulesetClient> RulesetOfImport(const engine::RulesetSource& rulesets,
+                                                     const std::string& id,
+                                                     const engine::EventState* there);
 
 // The plan of a request. `told` then has the first message of the answer: the number of commands,
 // and the warnings of the file; of a file that is refused, its faults.

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/services/read/import_request.h"
 
+#include <memory>
 #include <set>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "arbitro/v1/event.pb.h"
 #include "gtest/gtest.h"
@@ -78,6 +81,53 @@ TEST(ImportRequest, AStepIsTheSameWhileTheCallIsThoughItsValuesAreOthers) {
   const auto of_other = SubmissionOfStep(other, *ada);
   EXPECT_EQ(of_other->request_id, before->request_id);
   EXPECT_NE(of_other->request_digest, before->request_digest);
+}
+
+// Two versions of a ruleset, of which the first may be withdrawn.
+class TwoVersions final : public engine::RulesetSource {
+ public:
+  TwoVersions() : old_(Of("1.0.0")), newest_(Of("2.0.0")) {}
+
+  void Withdraw() { old_ = nullptr; }
+
+  std::shared_ptr<const RulesetClient> Newest(std::string_view id) const override {
+    return id == "duels" ? newest_ : nullptr;
+  }
+  std::shared_ptr<const RulesetClient> Pinned(
+      const engine::RulesetIdentity& identity) const override {
+    return identity.version == "1.0.0" ? old_ : newest_;
+  }
+  std::vector<std::string> Ids() const override { return {"duels"}; }
+
+ private:
+  static std::shared_ptr<const RulesetClient> Of(const std::string& version) {
+    Description description;
+    description.id = "duels";
+    description.version = version;
+    return std::make_shared<const RulesetClient>(description, "", nullptr);
+  }
+
+  std::shared_ptr<const RulesetClient> old_;
+  std::shared_ptr<const RulesetClient> newest_;
+};
+
+TEST(ImportRequest, ACallThatGoesOnKeepsToTheVersionThatItsEventPins) {
+  TwoVersions versions;
+  const auto version_for = [&](const engine::EventState* there) {
+    return RulesetOfImport(versions, "duels", there)->description().version;
+  };
+  EXPECT_EQ(version_for(nullptr), "2.0.0");
+  auto base = std::make_shared<engine::EventBase>();
+  base->ruleset.id = "duels";
+  base->ruleset.version = "1.0.0";
+  engine::EventState there;
+  there.base = base;
+  EXPECT_EQ(version_for(&there), "1.0.0");
+  versions.Withdraw();
+  EXPECT_EQ(version_for(&there), "2.0.0");
+  base->ruleset.id = "chess";
+  EXPECT_EQ(version_for(&there), "2.0.0") << "an event that is not the import's";
+  EXPECT_EQ(RulesetOfImport(versions, "chess", nullptr), nullptr);
 }
 
 TEST(ImportRequest, AFieldThatIsRefusedHasTheCallersName) {
