@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <string>
 
+#include "absl/strings/str_cat.h"
+#include "arbitro/limits.h"
 #include "arbitro/v1/ruleset.grpc.pb.h"
 #include "daemon/services/call/reads.h"
 #include "daemon/services/call/service_ports.h"
@@ -44,9 +46,12 @@ class RulesetService final : public RulesetBase {
         {ports_, context, in, out}, [this](const auto& call) {
           translate::Fields fields(translate::Source::kClient);
           const std::string id = translate::ReadRulesetName("name", call->request.name(), &fields);
+          const std::string version =
+              fields.Text("version", call->request.version(), {0, limits::kIdBytesMax});
           if (!fields.ok()) return call->Fail(fields.failure());
-          const auto ruleset = rulesets().Newest(id);
-          if (!ruleset) return call->Fail(RulesetUnknown(rulesets(), id));
+          const auto ruleset =
+              version.empty() ? rulesets().Newest(id) : rulesets().OfVersion(id, version);
+          if (!ruleset) return call->Fail(Unknown(id, version));
           translate::WriteDescription(ruleset->description(), ruleset->sha256(), call->language(),
                                       &call->response);
           WriteOrigin(*ruleset, ports_, &call->response);
@@ -57,6 +62,13 @@ class RulesetService final : public RulesetBase {
 
  private:
   const engine::RulesetSource& rulesets() const { return *ports_.engine->ports().rulesets; }
+
+  engine::Failure Unknown(const std::string& id, const std::string& version) const {
+    if (version.empty() || rulesets().Newest(id) == nullptr) return RulesetUnknown(rulesets(), id);
+    return engine::NotFound(engine::reason::kRulesetUnknown,
+                            {"ruleset", absl::StrCat(id, " ", version),
+                             "list the rulesets to see which versions are loaded"});
+  }
 
   void WriteFaults(const Description& description, v1::Ruleset* message) const {
     for (const auto& [call, entry] : ports_.engine->faults().book()->calls) {

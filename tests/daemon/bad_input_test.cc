@@ -216,6 +216,9 @@ TEST_F(BadInput, WhatDoesNotExist) {
   const CallResult unknown =
       Refused("RulesetService/GetRuleset", ruleset, kNotFound, "RULESET_UNKNOWN");
   EXPECT_NE(unknown.message.find("`demo`"), std::string::npos) << "says what exists: " << unknown;
+  ruleset.set_name("rulesets/demo");
+  ruleset.set_version("0.0.1-never");
+  Missing("RulesetService/GetRuleset", ruleset, "RULESET_UNKNOWN", "ruleset");
   v1::GetPlayerRequest player;
   player.set_name("events/open/players/nobody");
   Missing("EventService/GetPlayer", player, "PLAYER_UNKNOWN", "player");

@@ -352,6 +352,10 @@ TEST_F(EventLife, QuestionsAreAnsweredWithoutAnEvent) {
   EXPECT_GT(ruleset.questions_size(), 0);
   EXPECT_GT(ruleset.rules_size(), 0);
   EXPECT_EQ(ruleset.sha256().size(), 64u);
+  get.set_version(ruleset.version());
+  v1::Ruleset of_version;
+  organiser_.Do("RulesetService/GetRuleset", get, &of_version);
+  EXPECT_EQ(of_version.sha256(), ruleset.sha256());
   v1::ListRulesetsResponse all;
   organiser_.Do("RulesetService/ListRulesets", v1::ListRulesetsRequest(), &all);
   std::vector<std::string> names;

@@ -59,9 +59,18 @@ absl::StatusOr<int64_t> ReadEventTime(Session* session, const std::string& event
   return absl::ToUnixMicros(time);
 }
 
+absl::StatusOr<v1::Ruleset> GetPinnedRuleset(Session* session, const v1::Event& event) {
+  v1::GetRulesetRequest request;
+  request.set_name(event.ruleset());
+  request.set_version(event.ruleset_version());
+  auto pinned = session->Get<v1::Ruleset>("RulesetService.GetRuleset", request);
+  if (ReasonIn(pinned.status()) != v1::REASON_RULESET_UNKNOWN) return pinned;
+  return GetRuleset(session, event.ruleset());
+}
+
 absl::StatusOr<v1::Ruleset> GetRulesetOfEvent(Session* session, const std::string& event) {
   ASSIGN_OR_RETURN(const auto found, GetEvent(session, event));
-  return GetRuleset(session, found.ruleset());
+  return GetPinnedRuleset(session, found);
 }
 
 absl::StatusOr<v1::ListPlayersResponse> GetPlayers(Session* session, const std::string& event,
@@ -96,7 +105,7 @@ absl::StatusOr<EventWords> GetWords(Session* session, const v1::Event& event) {
   EventWords words;
   words.language = PrintedLanguage();
   words.utc_offset_minutes = event.utc_offset_minutes();
-  const auto ruleset = GetRuleset(session, event.ruleset());
+  const auto ruleset = GetPinnedRuleset(session, event);
   if (!ruleset.ok() && !IsKept(ruleset.status())) return ruleset.status();
   if (ruleset.ok()) words.ruleset = *ruleset;
   ASSIGN_OR_RETURN(const auto names, GetPlayerNames(session, event.name()));

@@ -27,7 +27,7 @@
 
 namespace arbitro::tools {
 
-// The ruleset in full, with its forms.
+// The newest version of the ruleset in full, with its forms.
 absl::StatusOr<v1::Ruleset> GetRuleset(Session* session, const std::string& ruleset);
 
 absl::StatusOr<v1::Event> GetEvent(Session* session, const std::string& event);
@@ -45,7 +45,9 @@ absl::StatusOr<absl::TimeZone> ZoneOf(const v1::Event& event);
 absl::StatusOr<int64_t> ReadEventTime(Session* session, const std::string& event,
                                       const std::string& option, const std::string& text);
 
-// The ruleset that an event pins.
+// The version of the ruleset that an event pins, or the newest where the daemon has not loaded
+// that.
+absl::StatusOr<v1::Ruleset> GetPinnedRuleset(Session* session, const v1::Event& event);
 absl::StatusOr<v1::Ruleset> GetRulesetOfEvent(Session* session, const std::string& event);
 
 absl::StatusOr<v1::Round> GetRound(Session* session, const std::string& event, uint32_t round);

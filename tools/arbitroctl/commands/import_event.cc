@@ -58,6 +58,14 @@ absl::StatusOr<interchange::Reading<EventDocument>> ReadEvent(const EventImport&
   return status;
 }
 
+// The version of the ruleset that the steps are planned for: the one that the event pins, where an
+// earlier run has made it, or else the newest.
+absl::StatusOr<v1::Ruleset> RulesetFor(Session* session, const imported::ImportTarget& target) {
+  const auto event = GetEvent(session, target.event);
+  if (event.ok() && event->ruleset() == target.ruleset) return GetPinnedRuleset(session, *event);
+  return GetRuleset(session, target.ruleset);
+}
+
 // The steps of the import.
 absl::StatusOr<std::vector<imported::ImportStep>> StepsOfImport(Session* session,
                                                                 const EventImport& options,
@@ -68,7 +76,7 @@ absl::StatusOr<std::vector<imported::ImportStep>> StepsOfImport(Session* session
   target.ruleset = RulesetName(options.ruleset.empty() ? document.ruleset : options.ruleset);
   target.game_format = options.game_format;
   target.takes_document_settings = options.ruleset.empty();
-  ASSIGN_OR_RETURN(const auto ruleset, GetRuleset(session, target.ruleset));
+  ASSIGN_OR_RETURN(const auto ruleset, RulesetFor(session, target));
   for (const v1::RulesetCode& division : ruleset.divisions()) {
     target.divisions.push_back(division.id());
   }

@@ -99,7 +99,7 @@ class TdfFollower {
                         "give the path of the `.tdf` that TOM saves");
     }
     ASSIGN_OR_RETURN(const auto event, GetEvent(session_, event_));
-    ASSIGN_OR_RETURN(const auto ruleset, GetRuleset(session_, event.ruleset()));
+    ASSIGN_OR_RETURN(const auto ruleset, GetPinnedRuleset(session_, event));
     for (const v1::RulesetCode& division : ruleset.divisions()) divisions_.push_back(division.id());
     // A file that is none is refused before there is a lock; the first look gives no save.
     RETURN_IF_ERROR(watched_.Look().status());
