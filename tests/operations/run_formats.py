@@ -187,6 +187,12 @@ def of_one_revision(ctl, log):
     expect(set(methods) == {"InterchangeService/ExportEvent"}, f"the calls of exports: {methods}")
 
 
+def refused_at_once(ctl):
+    """A word that is no UTF-8 is never sent, so no answer is waited for."""
+    for kind in ("csv", "json", "ics", "tdf", "trf"):
+        ctl.says("is not UTF-8", "export", kind, "caf\udce9")
+
+
 def what_was_played(document):
     """Returns the parts that are the same in the copy of an event."""
     rounds = [[{**table, "report": table.get("report")} for table in each["tables"]]
@@ -363,6 +369,7 @@ def main():
         rows_and_sheets(ctl)
         calendar(ctl)
         of_one_revision(ctl, f"{folder}/requests")
+        refused_at_once(ctl)
         documents(ctl)
         tom_files.run(ctl)
         of_fide(ctl)

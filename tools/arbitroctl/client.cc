@@ -116,6 +116,8 @@ class WaitingStream final : public CallStream {
   }
 
   bool Read(Message* message) override {
+    // Of a request that was not sent no answer comes.
+    if (!wrong_.ok()) return false;
     grpc::ByteBuffer buffer;
     call_->Read(&buffer, this);
     if (!Wait()) return false;
