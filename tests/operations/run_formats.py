@@ -12,6 +12,7 @@ import io
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -41,6 +42,7 @@ from tom_files import TDF_ROUNDS, content, tdf  # noqa: E402
 FORMULA = "=HYPERLINK(\"http://example.org\")"
 KILL_AFTER_RECORDS = 8
 WAIT_SECONDS = 60
+UNREACHABLE = 3
 
 
 def trf(rows):
@@ -191,6 +193,17 @@ def refused_at_once(ctl):
     """A word that is no UTF-8 is never sent, so no answer is waited for."""
     for kind in ("csv", "json", "ics", "tdf", "trf"):
         ctl.says("is not UTF-8", "export", kind, "caf\udce9")
+
+
+def without_an_answer(ctl, daemon):
+    """An export waits for a daemon that says nothing as long as any call does."""
+    daemon.process.send_signal(signal.SIGSTOP)
+    try:
+        for kind in ("csv", "json"):
+            ctl.says("Deadline Exceeded", "--timeout", "1", "export", kind, "hall",
+                     code=UNREACHABLE)
+    finally:
+        daemon.process.send_signal(signal.SIGCONT)
 
 
 def what_was_played(document):
@@ -370,6 +383,7 @@ def main():
         calendar(ctl)
         of_one_revision(ctl, f"{folder}/requests")
         refused_at_once(ctl)
+        without_an_answer(ctl, daemon)
         documents(ctl)
         tom_files.run(ctl)
         of_fide(ctl)

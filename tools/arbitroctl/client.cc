@@ -2,6 +2,7 @@
 
 #include "tools/arbitroctl/client.h"
 
+#include <optional>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -81,10 +82,12 @@ void Ask(const Asker& asker, grpc::ClientContext* context) {
   if (!asker.token.empty()) context->AddMetadata("authorization", "Bearer " + asker.token);
 }
 
-// A stream whose operations are waited for one by one.
+// A stream whose operations are waited for one by one, each up to `wait_max`.
 class WaitingStream final : public CallStream {
  public:
-  WaitingStream(grpc::GenericStub* stub, const std::string& path, const Asker& asker) {
+  WaitingStream(grpc::GenericStub* stub, const std::string& path, const Asker& asker,
+                std::optional<std::chrono::milliseconds> wait_max)
+      : wait_max_(wait_max) {
     Ask(asker, &context_);
     call_ = stub->PrepareCall(&context_, path, &queue_);
     call_->StartCall(this);
@@ -135,6 +138,7 @@ class WaitingStream final : public CallStream {
     call_->Finish(&status, this);
     Wait();
     if (!wrong_.ok()) return wrong_;
+    if (was_too_long_) return absl::DeadlineExceededError("Deadline Exceeded");
     return unreadable_ ? UnreadableAnswer("the stream") : StatusOf(status);
   }
 
@@ -142,15 +146,24 @@ class WaitingStream final : public CallStream {
   bool Wait() {
     void* tag = nullptr;
     bool ok = false;
+    if (wait_max_ && !was_too_long_) {
+      const auto until = std::chrono::system_clock::now() + *wait_max_;
+      const auto came = queue_.AsyncNext(&tag, &ok, until);
+      if (came != grpc::CompletionQueue::TIMEOUT) return ok;
+      was_too_long_ = true;
+      context_.TryCancel();
+    }
     return queue_.Next(&tag, &ok) && ok;
   }
 
+  const std::optional<std::chrono::milliseconds> wait_max_;  // nothing: as long as it takes
   grpc::ClientContext context_;
   grpc::CompletionQueue queue_;
   std::unique_ptr<grpc::GenericClientAsyncReaderWriter> call_;
   bool open_ = false;
   bool finished_ = false;
   bool unreadable_ = false;
+  bool was_too_long_ = false;
   absl::Status wrong_;  // of what was to be written
 };
 
@@ -220,8 +233,10 @@ absl::Status Client::Call(const std::string& method, const Message& request, Mes
   });
 }
 
-std::unique_ptr<CallStream> Client::Open(const std::string& method) {
-  return std::make_unique<WaitingStream>(&impl_->stub, PathOf(method), impl_->asker);
+std::unique_ptr<CallStream> Client::Open(const std::string& method, Patience patience) {
+  std::optional<std::chrono::milliseconds> wait_max;
+  if (patience == Patience::kOfOneCall) wait_max = impl_->timeout;
+  return std::make_unique<WaitingStream>(&impl_->stub, PathOf(method), impl_->asker, wait_max);
 }
 
 void Client::Pause(std::chrono::milliseconds pause) {

@@ -51,10 +51,16 @@ struct TlsTexts {
   std::string key;          // of that
 };
 
+// How long a stream waits for the daemon's next word.
+enum class Patience {
+  kEndless,    // of streams on which the daemon may have nothing to say for hours
+  kOfOneCall,  // as long as for the answer to a call of one message; then DEADLINE_EXCEEDED
+};
+
 class Client {
  public:
   // `address` is host:port or unix:PATH. Nothing is sent before the first call. A call of one
-  // message each way is given up with DEADLINE_EXCEEDED after `timeout`; a stream has no limit.
+  // message each way is given up with DEADLINE_EXCEEDED after `timeout`.
   Client(const std::string& address, std::chrono::milliseconds timeout, Asker asker = {},
          const TlsTexts& tls = {});
   ~Client();
@@ -64,7 +70,8 @@ class Client {
                     google::protobuf::Message* response);
 
   // Opens a stream; it must be finished before the client ends.
-  std::unique_ptr<CallStream> Open(const std::string& method);
+  std::unique_ptr<CallStream> Open(const std::string& method,
+                                   Patience patience = Patience::kEndless);
 
   // Waits for so long, between two streams, and connects again meanwhile if the connection was
   // lost: gRPC gets on with that only while a caller waits for it. A daemon closes a connection

@@ -33,7 +33,7 @@ absl::Status ReadOnce(Session* session, const google::protobuf::Message& request
   *file = ExportedFile();
   ProgressBar bar(PhraseWith("exporting $0", event));
   bar.Show(0, 0);
-  const auto stream = session->client().Open(kMethod);
+  const auto stream = session->client().Open(kMethod, Patience::kOfOneCall);
   if (stream->Write(request)) stream->EndWriting();
   v1::ExportEventResponse part;
   while (stream->Read(&part)) {

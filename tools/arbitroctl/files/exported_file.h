@@ -27,7 +27,8 @@ struct ExportedFile {
 
 // Asks for the file, with names where the request says so and the daemon knows the caller, and
 // shows how much of it came. Waits some seconds where the daemon writes too many files at once.
-// Fails as the call fails.
+// Fails as the call fails, and with DEADLINE_EXCEEDED where the daemon says nothing for as long as
+// `--timeout` allows.
 absl::Status ReadExportedFile(Session* session, const v1::ExportEventRequest& request,
                               ExportedFile* file);
 
