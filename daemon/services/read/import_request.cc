@@ -131,9 +131,8 @@ std::optional<Failure> MakeSteps(const ServicePorts& ports, const v1::ImportEven
   if (plan->ruleset.empty()) plan->ruleset = plan->document.ruleset;
   const engine::RulesetSource& rulesets = *ports.engine->ports().rulesets;
   const auto there = ports.engine->Read(plan->event, 0);
-  const auto ruleset =
-      RulesetOfImport(rulesets, plan->ruleset, there.ok() ? &(*there)->event : nullptr);
-  if (ruleset == nullptr) return RulesetUnknown(rulesets, plan->ruleset);
+  plan->client = RulesetOfImport(rulesets, plan->ruleset, there.ok() ? &(*there)->event : nullptr);
+  if (plan->client == nullptr) return RulesetUnknown(rulesets, plan->ruleset);
   imported::ImportTarget target;
   target.event = plan->event;
   target.title = request.title();
@@ -141,7 +140,7 @@ std::optional<Failure> MakeSteps(const ServicePorts& ports, const v1::ImportEven
   target.game_format = request.game_format();
   target.takes_document_settings = request.ruleset().empty();
   if (request.has_settings()) target.settings = request.settings();
-  for (const Code& division : ruleset->description().divisions) {
+  for (const Code& division : plan->client->description().divisions) {
     target.divisions.push_back(division.id);
   }
   auto made = imported::StepsOf(plan->document, target, imported::Extent::kWhole, kImportStepsMax);

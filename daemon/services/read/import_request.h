@@ -24,8 +24,10 @@ inline constexpr size_t kImportStepsMax = 50'000;
 inline constexpr size_t kImportRequestIdBytesMax = 112;
 
 struct ImportPlan {
-  std::string event;       // "events/{id}"
-  std::string ruleset;     // id
+  std::string event;    // "events/{id}"
+  std::string ruleset;  // id
+  // The version that the steps are for: RulesetOfImport. Of a plan that PlanImport made never null.
+  std::shared_ptr<const RulesetClient> client;
   std::string request_id;  // of the call
   std::string reason;      // of each record
   bool validate_only = false;

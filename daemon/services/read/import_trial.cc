@@ -25,7 +25,7 @@ v1::GetStandingsResponse PageOf(const translate::StandingsTable& table) {
 
 engine::WhatIfPorts PortsOfTrial(const ServicePorts& ports, const ImportPlan& plan) {
   engine::WhatIfPorts fork = PortsOfFork(ports);
-  fork.ruleset = ports.engine->ports().rulesets->Newest(plan.ruleset);
+  fork.ruleset = plan.client;
   return fork;
 }
 

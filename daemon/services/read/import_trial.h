@@ -27,9 +27,9 @@ struct ImportNotes {
   uint32_t by_hand = 0;
 };
 
-// The standings at the end of the event that the plan makes. Fails as the first of its commands
-// does that would be refused; CANCELLED where `before` ends it. Waits for the ruleset: never on one
-// of its threads or of gRPC's.
+// The standings at the end of the event that the plan makes, by the plan's version of the ruleset.
+// Fails as the first of its commands does that would be refused; CANCELLED where `before` ends it.
+// Waits for the ruleset: never on one of its threads or of gRPC's.
 engine::OrFailure<v1::GetStandingsResponse> TryImport(const ServicePorts& ports,
                                                       const ImportPlan& plan,
                                                       const BeforeStep& before, ImportNotes* notes);
