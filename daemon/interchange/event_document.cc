@@ -2,6 +2,8 @@
 
 #include "daemon/interchange/event_document.h"
 
+#include <utility>
+
 #include "api/text/harm.h"
 
 namespace arbitro::interchange {
@@ -114,6 +116,15 @@ Json JsonOfAward(const DocumentAward& award) {
   return json;
 }
 
+std::string TextOf(const Json& json) {
+  return json.dump(1, ' ', false, Json::error_handler_t::replace);
+}
+
+// A text of an older record may hold what does harm where the file is shown.
+std::string HarmlessFile(const std::string& text) {
+  return text::Harmless(text, text::Lines::kMany, text::Escape::kJson) + "\n";
+}
+
 }  // namespace
 
 std::string WriteEventDocument(const EventDocument& document, const ReaderLeft& left) {
@@ -128,10 +139,16 @@ std::string WriteEventDocument(const EventDocument& document, const ReaderLeft& 
   json["awards"] = ListOf(document.awards, left, JsonOfAward);
   json["extensions"] = document.extensions;
   if (EndsBefore(0, left)) return "";
-  const std::string text = json.dump(1, ' ', false, Json::error_handler_t::replace);
+  const std::string text = TextOf(json);
   if (EndsBefore(0, left)) return "";
-  // A text of an older record may hold what does harm where the file is shown.
-  return text::Harmless(text, text::Lines::kMany, text::Escape::kJson) + "\n";
+  return HarmlessFile(text);
+}
+
+std::optional<std::string> WithExtensions(std::string_view document, Json extensions) {
+  Json json = Json::parse(document, nullptr, false);
+  if (!json.is_object()) return std::nullopt;
+  json["extensions"] = std::move(extensions);
+  return HarmlessFile(TextOf(json));
 }
 
 }  // namespace arbitro::interchange

@@ -15,6 +15,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -135,6 +136,11 @@ struct EventDocument {
 // The document as JSON that ends in a line feed; ReadEventDocument reads it as it was. Cut short
 // where the reader leaves meanwhile.
 std::string WriteEventDocument(const EventDocument& document, const ReaderLeft& left = {});
+
+// The document as it was written, of this version or a later one, with those `extensions` in place
+// of its own. Nothing where the text is no object of JSON.
+std::optional<std::string> WithExtensions(std::string_view document,
+                                          nlohmann::ordered_json extensions);
 
 Reading<EventDocument> ReadEventDocument(std::string_view text);
 

@@ -127,6 +127,18 @@ TEST(EventDocument, FaultsOfALongDocumentAreBounded) {
   EXPECT_EQ(ReadEventDocument(tree.dump()).faults.size(), kDocumentFaultsMax);
 }
 
+TEST(EventDocument, ExtensionsAreCarriedIntoADocumentOfALaterVersion) {
+  Json later = Tree();
+  later["seeds"] = "\u202E";  // a field that this version does not have
+  const Json extensions = {{"org.example", 1}};
+  const auto carrying = WithExtensions(later.dump(), extensions);
+  ASSERT_TRUE(carrying.has_value());
+  EXPECT_EQ(carrying->find("\u202E"), std::string::npos) << "it does no harm where it is shown";
+  later["extensions"] = extensions;
+  EXPECT_EQ(Json::parse(*carrying), later);
+  EXPECT_EQ(WithExtensions("[]", extensions), std::nullopt);
+}
+
 TEST(EventDocument, AFileEndsSoonOnceItsReaderHasLeft) {
   EventDocument document = Whole();
   const DocumentTable table = document.rounds.at(0).tables.at(0);

@@ -252,6 +252,23 @@ def documents(ctl):
     expect(shown["status"] == "REGISTRATION" and shown["players"] == 6, shown["status"])
 
 
+def extensions_of_any_event(ctl):
+    """Extensions are carried into a document as it is, also into one that no import would take."""
+    ctl.event("rich", "demo", "standard", ["a", "b"])
+    for number in ("1", "2"):
+        ctl.run("hand", "pairing", "rich", number, "a,b", "--reason", "a show match")
+        ctl.run("hand", "outcome", "rich", number, "1", "a=win:1000000:1", "b=loss:0:2",
+                "--reason", "a show match")
+        ctl.run("round", "close", "rich", number)
+    plain = json.loads(ctl.export("json", "rich"))
+    expect(plain["standings"]["rows"][0]["points"] == 2_000_000, plain["standings"])
+    kept = f"{ctl.folder}/first.json"
+    carrying = json.loads(ctl.export("json", "rich", "--extensions", kept))
+    expect(carrying.pop("extensions") == json.loads(content(kept))["extensions"], "carried")
+    del plain["extensions"]
+    expect(carrying == plain, f"the rest is as it was:\n{plain}\n{carrying}")
+
+
 def of_fide(ctl):
     file = ctl.write("open.trf", trf([
         (1, "Bianchi, Ada", "2.0", 1, [(2, "w", "1"), (3, "b", "1")]),
@@ -385,6 +402,7 @@ def main():
         refused_at_once(ctl)
         without_an_answer(ctl, daemon)
         documents(ctl)
+        extensions_of_any_event(ctl)
         tom_files.run(ctl)
         of_fide(ctl)
         killed(ctl)

@@ -154,10 +154,9 @@ absl::StatusOr<std::string> WithExtensionsOf(const std::string& path, const std:
                                              const std::string& document) {
   auto earlier = interchange::ReadEventDocument(text);
   if (!earlier.ok()) return UnreadableLines(path, LineFaultsOf(earlier.faults));
-  auto carrying = interchange::ReadEventDocument(document);
-  if (!carrying.ok()) return UnreadableExport();
-  carrying.value.extensions = std::move(earlier.value.extensions);
-  return interchange::WriteEventDocument(carrying.value);
+  auto carrying = interchange::WithExtensions(document, std::move(earlier.value.extensions));
+  if (!carrying) return UnreadableExport();
+  return *std::move(carrying);
 }
 
 absl::Status WriteDocument(const Typed& typed, const DocumentOptions& options) {
