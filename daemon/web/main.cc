@@ -157,9 +157,11 @@ void RefreshAuthorities(Authorities* authorities, Upstream* upstream) {
   if (!read.ok()) {
     Say(absl::StrCat("the authorities of the daemon stay as they were: ", read.status().message()));
   } else if (*read) {
+    Say("the authorities of the daemon are others; the old ones count until it shows a certificate "
+        "of the new ones");
     upstream->UseRoots(authorities->pem());
   }
-  upstream->TakeRenewed();
+  if (upstream->TakeRenewed()) Say("the new authorities of the daemon count alone");
 }
 
 int Run(const Options& options) {

@@ -139,6 +139,9 @@ def renew(hall, files):
         before = shown(hall)
         renewed = bad_files(hall, files)
         heard_until(watch, register(hall, "between"))
+        # Before the daemon shows it, so that no call of the door fails, by whichever connection.
+        await_true("the door does not hear of the authorities",
+                   lambda: "the authorities of the daemon are others" in hall.log())
         files.write(files.key, renewed[1])
         await_true("the new certificate is not shown", lambda: shown(hall) != before)
         # The old watch, and one of a new connection, which comes to what is new.
@@ -149,6 +152,8 @@ def renew(hall, files):
             word = register(hall, "both")
             heard_until(watch, word)
             heard_until(other, word)
+        await_true("the old authorities of the daemon count for ever",
+                   lambda: "the new authorities of the daemon count alone" in hall.log())
 
 
 @contextlib.contextmanager

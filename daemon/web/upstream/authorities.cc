@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/web/upstream/authorities.h"
 
+#include <openssl/err.h>
 #include <openssl/pem.h>
 #include <openssl/x509.h>
 
@@ -18,12 +19,20 @@ std::string TextOf(const std::string& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-bool HasCertificate(const std::string& pem) {
+// Whether certificates are there, the last of them whole as well.
+bool HoldsCertificates(const std::string& pem) {
   const std::unique_ptr<BIO, int (*)(BIO*)> bytes(
       BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size())), BIO_free);
-  const std::unique_ptr<X509, void (*)(X509*)> certificate(
-      PEM_read_bio_X509(bytes.get(), nullptr, nullptr, nullptr), X509_free);
-  return certificate != nullptr;
+  ERR_clear_error();
+  bool found = false;
+  while (X509* const certificate = PEM_read_bio_X509(bytes.get(), nullptr, nullptr, nullptr)) {
+    X509_free(certificate);
+    found = true;
+  }
+  const bool at_end = ERR_GET_REASON(ERR_peek_last_error()) == PEM_R_NO_START_LINE;
+  // Another use of TLS on this thread would take them for its own.
+  ERR_clear_error();
+  return found && at_end;
 }
 
 }  // namespace
@@ -32,11 +41,14 @@ absl::StatusOr<bool> Authorities::Refresh() {
   std::string text = TextOf(file_);
   if (text == seen_) return false;
   seen_ = std::move(text);
-  if (!HasCertificate(seen_)) {
+  if (!pem_.empty() && *seen_ == pem_) return false;
+  if (!HoldsCertificates(*seen_)) {
     return absl::InvalidArgumentError(
-        absl::StrCat("`", file_, "` cannot be read, or holds no certificate in PEM"));
+        absl::StrCat("`", file_,
+                     "` cannot be read, or holds no certificates in PEM that are whole; write them "
+                     "into a file beside it, and rename that"));
   }
-  pem_ = seen_;
+  pem_ = *seen_;
   return true;
 }
 

@@ -6,7 +6,9 @@
 #ifndef ARBITRO_DAEMON_WEB_UPSTREAM_AUTHORITIES_H_
 #define ARBITRO_DAEMON_WEB_UPSTREAM_AUTHORITIES_H_
 
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "absl/status/statusor.h"
 
@@ -19,7 +21,7 @@ class Authorities {
   explicit Authorities(std::string file) : file_(std::move(file)) {}
 
   // Reads the file again; true: it has other authorities now. INVALID_ARGUMENT where it cannot be
-  // read, or holds no certificate in PEM; said once for each change.
+  // read, or does not hold whole certificates in PEM; said once for each change.
   absl::StatusOr<bool> Refresh();
 
   // In PEM; empty before the first that were well.
@@ -27,7 +29,7 @@ class Authorities {
 
  private:
   const std::string file_;
-  std::string seen_ = "not read";
+  std::optional<std::string> seen_;  // none: not read yet
   std::string pem_;
 };
 

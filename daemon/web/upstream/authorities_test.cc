@@ -60,17 +60,34 @@ TEST_F(AuthoritiesOfAFile, AreReadAgainWhereTheFileChanges) {
 TEST_F(AuthoritiesOfAFile, StayWhereItTurnsBadWhichIsSaidOnce) {
   Write(kOne);
   EXPECT_EQ(Said(authorities_.Refresh()), "others");
-  const std::string bad = "`" + path_ + "` cannot be read, or holds no certificate in PEM";
-  for (const std::string& text :
-       {std::string(kOne).substr(0, 80), std::string(), std::string("x")}) {
+  const std::string bad = "`" + path_ +
+                          "` cannot be read, or holds no certificates in PEM that are "
+                          "whole; write them into a file beside it, and rename that";
+  for (const std::string& text : {std::string(kOne).substr(0, 80), std::string(), std::string("x"),
+                                  kOne + std::string(kTwo).substr(0, 80)}) {
     Write(text);
     EXPECT_EQ(Said(authorities_.Refresh()), bad);
     EXPECT_EQ(Said(authorities_.Refresh()), "the same");
     EXPECT_EQ(authorities_.pem(), kOne);
   }
+  Write(kOne);
+  EXPECT_EQ(Said(authorities_.Refresh()), "the same");
   Write(kTwo);
   EXPECT_EQ(Said(authorities_.Refresh()), "others");
   EXPECT_EQ(authorities_.pem(), kTwo);
+}
+
+TEST_F(AuthoritiesOfAFile, MayHaveWordsAroundThem) {
+  Write(std::string("of the club\n") + kOne + "and\n" + kTwo + "the end\n");
+  EXPECT_EQ(Said(authorities_.Refresh()), "others");
+}
+
+TEST_F(AuthoritiesOfAFile, AreNoneWhereThereIsNoneFromTheStart) {
+  for (const std::string text : {"not read", ""}) {
+    Write(text);
+    EXPECT_FALSE(authorities_.Refresh().ok());
+    EXPECT_EQ(authorities_.pem(), "");
+  }
 }
 
 TEST_F(AuthoritiesOfAFile, AreNoneWhereThereIsNoFile) {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "daemon/web/http/bounds.h"
 #include "grpcpp/client_context.h"
 #include "grpcpp/create_channel.h"
@@ -190,20 +191,25 @@ absl::StatusOr<std::string> StreamMessage::Piece(
 }
 
 Upstream::Upstream(UpstreamOptions options)
-    : options_(std::move(options)), channels_(NewChannels(options_.roots)) {}
+    : options_(std::move(options)), roots_(options_.roots), channels_(NewChannels(roots_)) {}
 
 Upstream::~Upstream() = default;
 
 void Upstream::UseRoots(const std::string& roots) {
-  Channels channels = NewChannels(roots);
+  Channels both = NewChannels(absl::StrCat(roots_, "\n", roots));
+  renewed_ = NewChannels(roots);
+  renewed_roots_ = roots;
   const std::lock_guard lock(mutex_);
-  renewed_.swap(channels);
+  channels_.swap(both);
 }
 
-void Upstream::TakeRenewed() {
+bool Upstream::TakeRenewed() {
+  if (renewed_.empty() || renewed_.front()->GetState(true) != GRPC_CHANNEL_READY) return false;
+  roots_ = renewed_roots_;
+  Channels before = std::exchange(renewed_, {});
   const std::lock_guard lock(mutex_);
-  if (renewed_.empty() || renewed_.front()->GetState(true) != GRPC_CHANNEL_READY) return;
-  channels_ = std::exchange(renewed_, {});
+  channels_.swap(before);
+  return true;
 }
 
 Upstream::Channels Upstream::NewChannels(const std::string& roots) const {

@@ -98,7 +98,7 @@ class UpstreamStream {
   virtual void Cancel() = 0;
 };
 
-// Thread-safe.
+// Thread-safe, but for what is said of UseRoots().
 class Upstream {
  public:
   explicit Upstream(UpstreamOptions options);
@@ -112,13 +112,15 @@ class Upstream {
   std::shared_ptr<UpstreamStream> Open(const std::string& path, std::vector<std::string> requests,
                                        const CallTerms& terms);
 
-  // Connects by other authorities for the daemon's certificate, in PEM. Calls go by the old ones
-  // until TakeRenewed(): a daemon may show its old certificate for a while longer.
+  // Takes other authorities for the daemon's certificate, in PEM. New connections go by the old or
+  // the new ones until TakeRenewed(), because a daemon may show its old certificate for a while
+  // longer; calls that are open go on. UseRoots() and TakeRenewed() are for one thread at a time.
   void UseRoots(const std::string& roots);
 
-  // If a connection by the authorities of UseRoots() has come about, calls go by them from now on;
-  // calls that are open go on. To be called again and again.
-  void TakeRenewed();
+  // If a connection by the authorities of UseRoots() alone has come about, connections go by them
+  // alone from now on, and true is returned; calls that are open go on. To be called again and
+  // again, because it connects.
+  bool TakeRenewed();
 
  private:
   using Channels = std::vector<std::shared_ptr<grpc::Channel>>;
@@ -127,9 +129,13 @@ class Upstream {
   std::shared_ptr<grpc::Channel> Next();
 
   const UpstreamOptions options_;
+  // Of the thread that renews.
+  std::string roots_;  // that count for certain
+  std::string renewed_roots_;
+  Channels renewed_;  // by `renewed_roots_`, which are to come; empty: none are
+
   std::mutex mutex_;
   Channels channels_;
-  Channels renewed_;  // by the authorities that are to come; empty: none are
   size_t next_ = 0;
 };
 
