@@ -57,6 +57,8 @@ def watch_over_kills(hall, page):
     """Kills the daemon once in five times, else its door, in the middle of a change."""
     event = hall.make_event("kills", players=0)
     page.run("window.follow({hall: given[0], event: given[1]})", hall.url, event)
+    # A stream that dies before its head is none for an EventSource, which then waits for long.
+    page.await_true("that all watch", ALL_HAVE, 2, within=door.WITHIN_SECONDS)
     for number in range(KILLS):
         sender = threading.Thread(target=change, args=(
             hall, "EventService/RegisterPlayer", {"event": event, "playerId": f"k{number}"},

@@ -34,11 +34,16 @@ async function byConnect(transport, {event, token, playerId}) {
   }
   const made = await events.registerPlayer(
       {event, playerId}, {headers: {...bearer(token), "idempotency-key": playerId}});
+  // The loop's end alone would leave the stream open, and Chromium has six to a door at most.
+  const abort = new AbortController();
   const revisions = [];
-  for await (const message of createClient(JournalService, transport).watchEvent({journal: event})) {
+  const watch = createClient(JournalService, transport).watchEvent(
+      {journal: event}, {signal: abort.signal});
+  for await (const message of watch) {
     if (message.what.case === "record") revisions.push(Number(message.revision));
     if (message.what.case === "caughtUp") break;
   }
+  abort.abort();
   return {title: read.title, refused, replayed: made.result.replayed, revisions};
 }
 
