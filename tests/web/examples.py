@@ -16,9 +16,16 @@ BYTES_MAX = 32
 # The first moment of every example: 2026-05-08 18:30 UTC.
 BEGAN_US = 1778265000000000
 MINUTE_US = 60_000_000
+SECOND_US = 1_000_000
+# The latest that a clock of the stories ends after the run: a week, for what tickets and keys hold.
+CLOCKS_US = 7 * 24 * 3_600_000_000
 # Fields that open something; no example has one that ever did.
 SECRETS = {"secret": "the-secret-of-the-QR-code", "shortCode": "ABCD-EFGH",
            "streamTicket": "arbs_the-sealed-bearer"}
+# Tokens, tickets, sealed bearers and keys, wherever they stand.
+OPENS = re.compile(r"\barb[a-z]?_\w|-----BEGIN")
+# Of SECRETS, and the beginning of a bearer, which opens nothing without its end.
+OPENS_NOTHING = re.compile(r"arbs_the-sealed-bearer|arbt_[a-z]+\.\d+\.")
 # Hexadecimal, the ids of requests among it, and base64.
 CHANCE = re.compile(r"[0-9a-f]{64}|\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|"
                     r"\b([0-9a-f]{32}|[0-9a-f]{16}|[0-9a-f]{8})\b|"
@@ -44,6 +51,14 @@ def mapped(schemas, message, kind, leaf):
             return leaf(name, schema, part)
         found[name] = [one(part) for part in value] if isinstance(value, list) else one(value)
     return found
+
+
+def opens(schema, value):
+    """Whether a text, or bytes that are one, may be a secret."""
+    if not isinstance(value, str):
+        return False
+    text = base64.b64decode(value).decode(errors="replace") if is_bytes(schema) else value
+    return bool(OPENS.search(text)) and not OPENS_NOTHING.fullmatch(text)
 
 
 def is_bytes(schema):
@@ -82,10 +97,13 @@ class Steady:
     """Replaces what a run has by chance or from a clock."""
 
     def __init__(self, schemas, folder, began_us, ended_us):
-        """The times from `began_us` to `ended_us` are the run's; `folder` is where it lay."""
+        """The times from `began_us` to `ended_us` are the run's, and those up to CLOCKS_US later
+        are of clocks; `folder` is where it lay.
+        """
         self.schemas = schemas
         self.folder = folder
-        self.ours = range(began_us, ended_us + 1)
+        self.ended_us = ended_us
+        self.ours = range(began_us, ended_us + CLOCKS_US)
         self.times = {}
         self.given = {}  # what stands in place of what, of values of chance
         self.call, self.turn = "", 0
@@ -99,9 +117,18 @@ class Steady:
         mapped(self.schemas, message, kind, leaf)
 
     def heard_all(self):
-        """Every message was heard: the times get their places."""
-        for place, time_us in enumerate(sorted(self.times)):
-            self.times[time_us] = str(BEGAN_US + place * MINUTE_US)
+        """Every message was heard: the times get their places. A time after the run stays as far
+        from the time that it was computed from: a whole number of seconds.
+        """
+        past = sorted(time_us for time_us in self.times if time_us <= self.ended_us)
+        places = {time_us: BEGAN_US + place * MINUTE_US for place, time_us in enumerate(past)}
+        for time_us in self.times.keys() - places.keys():
+            base = max((base for base in past if (time_us - base) % SECOND_US == 0),
+                       default=past[-1])
+            # Of a clock that stood still there is no such time: it gets whole minutes.
+            unit = SECOND_US if (time_us - base) % SECOND_US == 0 else MINUTE_US
+            places[time_us] = places[base] + (time_us - base + unit // 2) // unit * unit
+        self.times = {time_us: str(place) for time_us, place in places.items()}
 
     def is_time(self, name, schema, value):
         return name.endswith("Us") and is_wide(schema) and int(value) in self.ours
@@ -130,9 +157,10 @@ class Steady:
         return value
 
     def bytes(self, value):
-        raw = base64.b64decode(value)[:BYTES_MAX]
-        if re.fullmatch(rb"[\n\r\x20-\x7e]*", raw) and not CHANCE.search(raw.decode()):
-            return value  # A text that the story or the event has.
+        raw = base64.b64decode(value)
+        text = raw.decode(errors="replace")
+        if "\ufffd" not in text and not re.search(r"[^\n\r\x20-\x7e\xa0-\uffff]", text):
+            return base64.b64encode(CHANCE.sub(self.chance, text).encode()).decode()
         if value not in self.given:
             self.given[value] = base64.b64encode(self.digest("bytes")[:len(raw)]).decode()
         return self.given[value]
