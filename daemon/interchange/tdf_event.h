@@ -35,8 +35,9 @@ TdfNumbers NumbersOfPod(const TdfPod& pod);
 // The most bytes that a file of numbers may have.
 inline constexpr size_t kTdfNumbersBytesMax = 4'194'304;
 
-// The most bytes of a file and its numbers together that the daemon takes to change the file: for
-// these there is room in a message.
+// The most bytes of numbers that the daemon takes, and of these and a file together, to change the
+// file: for these there is room in a message.
+inline constexpr size_t kTdfSentNumbersBytesMax = 1'000'000;
 inline constexpr size_t kTdfSentBytesMax = 4'000'000;
 
 // The numbers as JSON, `{"p1": "9000001"}`, and back. Faults where it is anything else, or a number

@@ -103,7 +103,14 @@ def tom_again(ctl):
     ctl.says("half.tdf", "export", "tdf", "cup", "--from", cut)
     ctl.says("cup.tdf", "export", "tdf", "cup", "--numbers", file)
     large = ctl.write("large.tdf", content(file) + b" " * 4_000_000)
-    ctl.says("allowed are 4000000", "export", "tdf", "cup", "--from", large)
+    ctl.run("export", "tdf", "cup", "--from", large, "--out", second)
+    expect(content(second) == content(out) + b" " * 4_000_000, "one that no message has room for")
+    ctl.says("has no number of organised play", "export", "tdf", "hall", "--from", large)
+    ctl.says("half_of_large.tdf", "export", "tdf", "cup", "--from",
+             ctl.write("half_of_large.tdf", content(large).replace(b"</tournament>", b"")))
+    many = ctl.write("many.json", "{" + " " * 1_000_000 + "}")
+    ctl.says("many.json` has 1000002 bytes, allowed are 1000000", "export", "tdf", "cup",
+             "--numbers", many)
 
 
 def content(path):

@@ -61,8 +61,9 @@ std::string ReadExport(const v1::ExportEventRequest& request, translate::Fields*
     fields->Wrong("round", "is of rows of people and standings alone; leave it out");
   }
   const bool is_of_tdf = request.format() == v1::EXPORT_FORMAT_TDF;
-  CheckBytes("tdf_numbers", request.tdf_numbers(), kExportNumbersBytesMax, is_of_tdf, fields);
-  const size_t beside = std::min(request.tdf_numbers().size(), kExportNumbersBytesMax);
+  constexpr size_t kNumbersMax = interchange::kTdfSentNumbersBytesMax;
+  CheckBytes("tdf_numbers", request.tdf_numbers(), kNumbersMax, is_of_tdf, fields);
+  const size_t beside = std::min(request.tdf_numbers().size(), kNumbersMax);
   CheckBytes("tdf_original", request.tdf_original(), interchange::kTdfSentBytesMax - beside,
              is_of_tdf, fields);
   if (request.has_tdf_pod()) CheckPod(request.tdf_pod(), is_of_tdf, fields);

@@ -27,10 +27,6 @@
 
 namespace arbitro::services {
 
-// The most bytes of the numbers of a file of TOM; with the original they have at most
-// interchange::kTdfSentBytesMax.
-inline constexpr size_t kExportNumbersBytesMax = 1'000'000;
-
 // The most seats of the rounds that a file is made of; the most bytes that it has, which is what a
 // reader of event documents takes.
 inline constexpr size_t kExportSeatsMax = 250'000;
