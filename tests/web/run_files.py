@@ -13,6 +13,7 @@ import unittest
 import door
 
 HALL = None  # the daemon of all tests here
+AUDITOR = "arb_checker"
 TITLE = "cup"
 GAME = "ruleset=rulesets%2Fdemo&gameFormat=standard"
 # A game of two, as a report of FIDE.
@@ -24,6 +25,13 @@ REPORT = "".join(line + "\n" for line in (
 def setUpModule():  # pylint: disable=invalid-name
     global HALL  # pylint: disable=global-statement
     HALL = door.Door(*sys.argv[1:3])
+    with open(HALL.principals, "a", encoding="utf-8") as file:
+        file.write(f"""
+[[principal]]
+name = "checker"
+roles = ["auditor"]
+tokens = ["{door.hash_of(AUDITOR)}"]
+""")
     HALL.start()
     HALL.make_event()
 
@@ -131,6 +139,7 @@ class Uploads(unittest.TestCase):
         self.refuses(send(GAME + "&force=true"), "`force` is no parameter of an import")
         self.refuses(send(GAME + "&validateOnly=yes"), "`validateOnly` is none of")
         self.refuses(send(GAME + "&tdfPod=two"), "`tdfPod` is no number")
+        self.refuses(send(GAME + "&title=Caff%E8"), "`title` is not UTF-8")
         self.refuses(send(GAME, key=""), "`Idempotency-Key`")
         for query, body, said in ((GAME, b"", "`content` is missing"),
                                   (GAME, b" " * 4_000_001, "allowed is 1 to 4000000"),
@@ -153,7 +162,12 @@ class Uploads(unittest.TestCase):
                                          "idempotency-key": "strange",
                                          "origin": "https://evil.example.org"})
         self.assertEqual(refused.status, 403)
-        self.assertNotEqual(door.ask(url).status, 200)
+        # A caller who is known, and no organiser.
+        refused = door.ask(url, REPORT, {"authorization": f"Bearer {AUDITOR}",
+                                         "idempotency-key": "auditor"})
+        self.assertEqual((refused.status, refused.json["reason"]), (403, "ACCESS_DENIED"))
+        refused = door.ask(url)
+        self.assertEqual((refused.status, refused.json["code"]), (404, "unimplemented"))
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
+#include "nlohmann/json.hpp"
 
 namespace arbitro::web {
 namespace {
@@ -41,6 +42,12 @@ bool IsNumber(absl::string_view text) {
          std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
+// A byte that is no UTF-8 is left out by one way of writing, and marked by the other.
+bool IsUtf8(const nlohmann::json& text) {
+  using Handler = nlohmann::json::error_handler_t;
+  return text.dump(-1, ' ', false, Handler::ignore) == text.dump(-1, ' ', false, Handler::replace);
+}
+
 // Why an import takes no such parameter; empty: it does.
 std::string WhyImportIsRefused(const Target& target, const std::string& name,
                                const std::string& value) {
@@ -50,6 +57,7 @@ std::string WhyImportIsRefused(const Target& target, const std::string& name,
                         "`gameFormat`, `title`, `validateOnly`, `acceptWarnings` and `tdfPod`, and "
                         "a POST of ImportEvent takes all fields");
   }
+  if (!IsUtf8(value)) return absl::StrCat("`", name, "` is not UTF-8; write it in UTF-8");
   const auto is_it = [&](const auto& each) { return each.first == name; };
   if (std::count_if(target.query.begin(), target.query.end(), is_it) > 1) {
     return absl::StrCat("`", name, "` is there twice; give it once");

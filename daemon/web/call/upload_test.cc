@@ -54,6 +54,13 @@ TEST(Upload, AParameterThatIsWrongIsNamed) {
   }
 }
 
+TEST(Upload, NoValueIsChangedThatIsNoText) {
+  for (const char* name : {"title", "ruleset", "gameFormat"}) {
+    EXPECT_EQ(UploadText(std::string("/files/imports/events/cup?") + name + "=Caff%E8"),
+              std::string("refused: `") + name + "` is not UTF-8; write it in UTF-8");
+  }
+}
+
 TEST(Upload, OtherPathsAreNoUploads) {
   for (const char* path : {"/files/imports/", "/files/imports/series/x", "/files/exports/events/x",
                            "/arbitro.v1.InterchangeService/ImportEvent"}) {
