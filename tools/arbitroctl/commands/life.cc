@@ -26,7 +26,7 @@ auto StaffText(const char* what) {
 }
 
 std::string StaffListText(const Typed& typed, const v1::Event& event) {
-  const auto ruleset = GetRuleset(typed.session, event.ruleset());
+  const auto ruleset = GetPinnedRuleset(typed.session, event);
   TextTable table({"name", "person", "role", ">since revision"});
   for (const v1::StaffMember& staff : event.staff()) {
     const std::string role = ruleset.ok()
@@ -71,7 +71,7 @@ std::string ScheduleText(const v1::Event& event) {
 absl::Status ReadAmended(const Typed& typed, const std::vector<std::string>& settings,
                          v1::AmendSettingsRequest* request) {
   ASSIGN_OR_RETURN(const auto event, GetEvent(typed.session, typed.event));
-  ASSIGN_OR_RETURN(const auto ruleset, GetRuleset(typed.session, event.ruleset()));
+  ASSIGN_OR_RETURN(const auto ruleset, GetPinnedRuleset(typed.session, event));
   ASSIGN_OR_RETURN(const auto words, ValueOfWords(ruleset.settings(), settings));
   *request->mutable_settings() = event.settings();
   for (const v1::ValueField& field : words.struct_().fields()) {
