@@ -22,7 +22,7 @@ import hall as halls
 import run_ways as ways
 from looks import FirstPage, Looks  # noqa: F401  pylint: disable=unused-import
 from run_why import Mirrors, Why  # noqa: F401  pylint: disable=unused-import
-from scripts import REORDERED, RUN_AXE
+from scripts import REORDERED, RUN_AXE, WITHHOLD
 from waits import Waits  # noqa: F401  pylint: disable=unused-import
 
 setUpModule, tearDownModule = ways.setUpModule, ways.tearDownModule
@@ -285,6 +285,21 @@ class TakingPart(ways.Way):
             page.await_text("No connection. Last update:")
         finally:
             page.offline(False)
+
+    def test_forms_are_of_the_version_that_the_event_pins_or_else_the_newest(self):
+        event = ways.HALL.make(f"part-{ways.Way.number}", "demo", format="standard")
+        version = ways.HALL.do("EventService/GetEvent", {"name": event})["rulesetVersion"]
+        ticket, = ways.HALL.issue(event, [{"person": ways.HALL.person(*halls.NAMES[0])}])
+        page = ways.PAGE
+        script = page.cdp("Page.addScriptToEvaluateOnNewDocument", source=WITHHOLD)
+        try:
+            self.redeem(event, ticket)
+            page.await_element("#register")
+            asked = page.run("return window.asked")
+        finally:
+            page.cdp("Page.removeScriptToEvaluateOnNewDocument", **script)
+        self.assertEqual(asked[:2], [{"name": "rulesets/demo", "version": version},
+                                     {"name": "rulesets/demo"}])
 
     def test_a_person_registers_in_a_division(self):
         settings = {"date": "2013-10-12", "decks_required": False}

@@ -24,6 +24,21 @@ COUNT_STREAMS = """{
     return real(address, ...more);
   };
 }"""
+# Hears which ruleset a page asks for that has kept none, at a daemon that offers no such version.
+WITHHOLD = """{
+  window.asked = [];
+  const [ask, get] = [window.fetch, IDBObjectStore.prototype.get];
+  window.fetch = (address, what) => {
+    if (!String(address).includes('GetRuleset')) return ask(address, what);
+    const message = JSON.parse(what.body);
+    window.asked.push(message);
+    if (!message.version) return ask(address, what);
+    return ask(address, {...what, body: JSON.stringify({...message, version: '0.0.1'})});
+  };
+  IDBObjectStore.prototype.get = function(key) {
+    return get.call(this, String(key).startsWith('ruleset ') ? 'none' : key);
+  };
+}"""
 STREAMS = "return window.streams"
 # A network that swallows the page's first question, and a clock whose long waits are short.
 SWALLOW = """{

@@ -4,7 +4,6 @@
 
 import {call, lastPart, listAll} from './api.js';
 import {h, nameOf} from './dom.js';
-import * as keep from './keep.js';
 import {dayText, t} from './words.js';
 
 /** @typedef {import('./main.js').Context} Context */
@@ -71,22 +70,6 @@ function brief(round) {
 /** When and why a published pairing was taken back. @param {any} redraw */
 export function redrawText({timeUs, reason = ''}) {
   return t('drawn again', {time: dayText(timeUs / 1000), why: reason});
-}
-
-/**
- * The ruleset of an event, which the device keeps: it is the same for as long as its bytes are.
- * @param {Context} context
- * @param {any} event
- */
-export async function rulesetOf(context, event) {
-  const place = `ruleset ${event.ruleset} ${event.rulesetSha256}`;
-  const kept = await keep.get('snapshots', place).catch(() => undefined);
-  if (kept) return kept;
-  const whole = await call('RulesetService/GetRuleset', {name: event.ruleset}, context.proof());
-  const {rules, settings, card, ...ruleset} = whole;
-  ruleset.questions = (whole.questions || []).map((/** @type {any} */ one) => ({id: one.id}));
-  await keep.put('snapshots', place, ruleset).catch(() => undefined);
-  return ruleset;
 }
 
 /** All tables of a round. @param {Context} context @param {string} round @param {object} [more] */

@@ -4,7 +4,8 @@
 
 import {listAll} from '../api.js';
 import {h} from '../dom.js';
-import {allows, rulesetOf} from '../hall.js';
+import {allows} from '../hall.js';
+import {rulesetOf} from '../rulesets.js';
 import {t, textOf} from '../words.js';
 import '../words_player.js';
 import {drawReportForm} from './report_form.js';

@@ -5,8 +5,9 @@
 import {Refused, call} from '../api.js';
 import {sentList} from '../components/sent_list.js';
 import {freshId, h} from '../dom.js';
-import {allows, rulesetOf} from '../hall.js';
+import {allows} from '../hall.js';
 import * as outbox from '../outbox.js';
+import {rulesetOf} from '../rulesets.js';
 import {plainText} from '../values.js';
 import {t, textOf} from '../words.js';
 

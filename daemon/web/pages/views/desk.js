@@ -10,9 +10,10 @@ import {drawReportForm} from '../components/report_form.js';
 import {sentList} from '../components/sent_list.js';
 import {freshId, h, patchRows} from '../dom.js';
 import {lossesOf, reportForm} from '../forms.js';
-import {allows, newestRound, rulesetOf, seatName, seatText, tableText, tablesOf,
+import {allows, newestRound, seatName, seatText, tableText, tablesOf,
   withNames} from '../hall.js';
 import * as outbox from '../outbox.js';
+import {rulesetOf} from '../rulesets.js';
 import * as tickets from '../tickets.js';
 import {valueText} from '../values.js';
 import {t} from '../words.js';

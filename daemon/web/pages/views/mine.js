@@ -7,9 +7,10 @@ import '../components/hall_clock.js';
 import '../components/seat_finder.js';
 import {sentList} from '../components/sent_list.js';
 import {h, nameOf} from '../dom.js';
-import {allows, namedRound, newestRound, redrawText, resultText, rulesetOf, seatName, seatText,
+import {allows, namedRound, newestRound, redrawText, resultText, seatName, seatText,
   tableText, tablesOf} from '../hall.js';
 import * as outbox from '../outbox.js';
+import {rulesetOf} from '../rulesets.js';
 import * as tickets from '../tickets.js';
 import {same, valueText} from '../values.js';
 import {t} from '../words.js';

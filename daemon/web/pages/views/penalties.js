@@ -4,9 +4,10 @@
 
 import {call} from '../api.js';
 import {freshId, h} from '../dom.js';
-import {allows, rulesetOf} from '../hall.js';
+import {allows} from '../hall.js';
 import {sentList} from '../components/sent_list.js';
 import * as outbox from '../outbox.js';
+import {rulesetOf} from '../rulesets.js';
 import {t, textOf} from '../words.js';
 
 /** @typedef {import('../main.js').Context} Context */

@@ -9,9 +9,9 @@ import {drawReportForm} from '../components/report_form.js';
 import {sentList} from '../components/sent_list.js';
 import {freshId, h} from '../dom.js';
 import {reportForm} from '../forms.js';
-import {hallNumber, newestRound, rulesetOf, seatName, seatText, tableText,
-  tablesOf} from '../hall.js';
+import {hallNumber, newestRound, seatName, seatText, tableText, tablesOf} from '../hall.js';
 import * as outbox from '../outbox.js';
+import {rulesetOf} from '../rulesets.js';
 import {valueText} from '../values.js';
 import {t} from '../words.js';
 import '../words_staff.js';

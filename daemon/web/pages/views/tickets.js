@@ -7,7 +7,7 @@ import '../components/qr_code.js';
 import {drawCards, issueAll, withoutTicket} from '../components/ticket_cards.js';
 import {freshId, h, nameOf} from '../dom.js';
 import {freshRequestId} from '../encoding.js';
-import {rulesetOf} from '../hall.js';
+import {rulesetOf} from '../rulesets.js';
 import {t, textOf, timeText} from '../words.js';
 import '../words_staff.js';
 import {TOKEN} from '../tickets.js';
