@@ -76,14 +76,10 @@ exported::Rows HeadingsOf(const std::string& what) {
   return exported::SeatRows({});
 }
 
-// Sheets, and the revisions of the event that they are of.
-struct Sheets {
-  std::vector<exported::Rows> rows;
-  std::set<uint64_t> revisions;
-};
-
-absl::Status ReadSheets(const Typed& typed, uint32_t round, Sheets* sheets) {
-  *sheets = Sheets();
+// A sheet of each kind of rows that the caller may see, and the revisions that they are of.
+absl::Status ReadSheets(const Typed& typed, uint32_t round, std::vector<exported::Rows>* sheets,
+                        std::set<uint64_t>* revisions) {
+  sheets->clear();
   for (const std::string& what : KindsOfRows()) {
     ExportedFile file;
     const absl::Status status = ReadExportedFile(
@@ -93,38 +89,36 @@ absl::Status ReadSheets(const Typed& typed, uint32_t round, Sheets* sheets) {
     auto rows = exported::FromCsv(file.bytes, HeadingsOf(what));
     if (!rows) return UnreadableExport();
     rows->title = what;
-    sheets->rows.push_back(*std::move(rows));
-    sheets->revisions.insert(file.revision);
+    sheets->push_back(*std::move(rows));
+    revisions->insert(file.revision);
   }
   return absl::OkStatus();
 }
 
-// Reads them again where the event went on in between.
-absl::Status ReadSheetsOfOneRevision(const Typed& typed, uint32_t round, Sheets* sheets) {
-  constexpr int kReadsMax = 5;
-  for (int reads = 0; reads < kReadsMax; ++reads) {
-    RETURN_IF_ERROR(ReadSheets(typed, round, sheets));
-    if (sheets->revisions.size() <= 1) return absl::OkStatus();
-  }
+// Says of which revisions the sheets are, where that is not one.
+void SayRevisions(const std::set<uint64_t>& revisions) {
+  if (revisions.size() <= 1) return;
   PrintError(absl::StrCat(
       "arbitroctl: ",
       PhraseWith("the event went on all the time: its sheets are of revisions $0 to $1",
-                 *sheets->revisions.begin(), *sheets->revisions.rbegin()),
+                 *revisions.begin(), *revisions.rbegin()),
       "\n"));
-  return absl::OkStatus();
 }
 
-// A sheet of each kind of rows that the caller may see.
 absl::Status WriteSheets(const Typed& typed, const RowsOptions& options) {
-  Sheets sheets;
-  RETURN_IF_ERROR(ReadSheetsOfOneRevision(typed, options.round, &sheets));
-  for (const exported::Rows& rows : sheets.rows) SayHeading(typed, rows.title, options.round);
+  std::vector<exported::Rows> sheets;
+  std::set<uint64_t> revisions;
+  RETURN_IF_ERROR(ReadOfOneRevision(
+      [&](std::set<uint64_t>* read) { return ReadSheets(typed, options.round, &sheets, read); },
+      &revisions));
+  SayRevisions(revisions);
+  for (const exported::Rows& rows : sheets) SayHeading(typed, rows.title, options.round);
   const std::string file = options.file.empty() ? IdOf(typed.Event()) + ".xlsx" : options.file;
-  RETURN_IF_ERROR(WriteWorkbook(file, sheets.rows));
+  RETURN_IF_ERROR(WriteWorkbook(file, sheets));
   typed.session->Show(
-      {{"event", typed.Event()}, {"file", file}, {"sheets", sheets.rows.size()}},
+      {{"event", typed.Event()}, {"file", file}, {"sheets", sheets.size()}},
       PhraseWith("$0: $1 in $2", typed.Event(),
-                 Counted(static_cast<int64_t>(sheets.rows.size()), "1 sheet", "$0 sheets"), file) +
+                 Counted(static_cast<int64_t>(sheets.size()), "1 sheet", "$0 sheets"), file) +
           "\n");
   return absl::OkStatus();
 }

@@ -63,6 +63,18 @@ absl::Status ReadExportedFile(Session* session, const v1::ExportEventRequest& re
   });
 }
 
+absl::Status ReadOfOneRevision(
+    const std::function<absl::Status(std::set<uint64_t>* revisions)>& read,
+    std::set<uint64_t>* revisions) {
+  constexpr int kReadsMax = 5;
+  for (int reads = 0; reads < kReadsMax; ++reads) {
+    revisions->clear();
+    if (absl::Status status = read(revisions); !status.ok()) return status;
+    if (revisions->size() <= 1) break;
+  }
+  return absl::OkStatus();
+}
+
 absl::Status UnreadableExport() {
   return absl::InternalError(absl::StrCat(
       "the answer to ", kMethod, " cannot be read; daemon and arbitroctl differ in version"));

@@ -6,6 +6,8 @@
 #define ARBITRO_TOOLS_ARBITROCTL_FILES_EXPORTED_FILE_H_
 
 #include <cstdint>
+#include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -31,6 +33,12 @@ struct ExportedFile {
 // `--timeout` allows.
 absl::Status ReadExportedFile(Session* session, const v1::ExportEventRequest& request,
                               ExportedFile* file);
+
+// Runs `read`, which tells the revisions that what it read is of, until there is one alone or it
+// ran five times. Fails as it fails.
+absl::Status ReadOfOneRevision(
+    const std::function<absl::Status(std::set<uint64_t>* revisions)>& read,
+    std::set<uint64_t>* revisions);
 
 // Says that a file cannot be read that the daemon wrote: it is of another version.
 absl::Status UnreadableExport();
