@@ -9,9 +9,10 @@ import run_ways as ways
 
 setUpModule, tearDownModule = ways.setUpModule, ways.tearDownModule
 
-# Lists what is asked once the page is quiet, and makes each moment that it draws the last one. Of
-# what is asked, `broken` is answered with nonsense once, and `held` when it is let go; looks say
-# that the event has so many `players`.
+# Lists what is asked once the page is quiet, and makes each moment that it draws the last one, and
+# what is later than 3 s three times as late. Of what is asked, `broken` is answered with nonsense
+# once, `refused` with its `status` once, and `held` when it is let go; looks say that the event has
+# so many `players`, of whom so many are `active`.
 LIST_ASKED = """
 Math.random = () => 0.9;
 window.asked = [];
@@ -19,15 +20,20 @@ window.waits = [];
 const [real, wait] = [window.fetch, window.setTimeout];
 window.setTimeout = (act, ms, ...more) => {
   window.waits.push(ms || 0);
-  return wait(act, ms, ...more);
+  return wait(act, ms > 3000 ? 3 * ms : ms, ...more);
 };
 window.fetch = async (address, how) => {
   const asked = `${how?.method || 'GET'} ${String(address).split('?')[0].split('/').pop()}`;
   const answer = await real(address, how);
   window.asked.push(asked);
   if (window.held === asked) await new Promise(go => { window.letGo = go; });
+  if (window.refused === asked) {
+    window.refused = '';
+    return Response.json({message: 'Try later.'}, {status: window.status});
+  }
   if (window.players && asked === 'GET GetEvent') {
-    return Response.json({...await answer.json(), players: window.players});
+    return Response.json({...await answer.json(), players: window.players,
+      activePlayers: window.active ?? window.players});
   }
   if (window.broken !== asked) return answer;
   window.broken = '';
@@ -37,7 +43,7 @@ await new Promise(go => wait(go, 1500));
 window.asked = [];
 window.waits = [];
 """
-# Of so many the page loads its player's own after 9 s.
+# Of so many the page loads its player's own as late as it ever does.
 HALL = "window.players = 5000;"
 # The event seems to be 1 000 records further at first, as before its log was restored.
 BEFORE_RESTORE = """{
@@ -51,6 +57,11 @@ BEFORE_RESTORE = """{
     return Response.json({...event, revision: String(Number(event.revision) + 1000)});
   };
 }"""
+# The page does not try from time to time to load what it could not.
+WITHOUT_TICKS = """
+const every = window.setInterval;
+window.setInterval = (act, ms, ...more) => ms === 5000 ? 0 : every(act, ms, ...more);
+"""
 # A load that reads nonsense, between news and the look that it leads to.
 LOAD_NONSENSE = """
 window.broken = 'POST GetRound';
@@ -109,6 +120,25 @@ class Looks(ways.Way):
         looks = page.run("return window.asked.filter(one => one === 'GET ListTables').length")
         ways.HALL.do("EventService/PauseClock", one)
         page.await_true("a look after nonsense", LOOKS, looks + 1)
+
+    def test_a_look_that_failed_is_not_covered_up_by_the_load_of_the_own(self):
+        event, tickets = self.start()
+        page = ways.PAGE
+        script = page.cdp("Page.addScriptToEvaluateOnNewDocument", source=WITHOUT_TICKS)
+        try:
+            self.redeem(event, tickets[0])
+        finally:
+            page.cdp("Page.removeScriptToEvaluateOnNewDocument", identifier=script["identifier"])
+        page.await_element("form.report")
+        page.run(LIST_ASKED + "window.players = 1600;")
+        ways.HALL.do("ScoringService/SetReportMode", {"event": event, "mode": "REPORT_MODE_STAFF"})
+        page.await_true("a look", "return window.asked.includes('GET ListTables')")
+        page.run("window.refused = 'GET GetEvent'; window.status = 503;")
+        ways.HALL.do("EventService/StartClock",
+                     {"round": f"{event}/rounds/1", "seconds": 3000})
+        page.await_true("a look that fails", "return window.refused === ''")
+        page.await_true("the own", "return window.asked.includes('POST GetPlayer')")
+        page.await_element("hall-clock")
 
     def test_own_results_stay_while_those_of_others_are_held_back(self):
         event, tickets = self.start(standingsPublication="STANDINGS_PUBLICATION_BY_HAND")

@@ -61,6 +61,8 @@ export class Glancer {
   /** @param {unknown} error */
   fail(error) {
     const {frame} = this;
+    // An older look is not of now: the load to come reads all.
+    this.seen = null;
     if (error instanceof Unreachable || error instanceof Refused) {
       frame.fail(error);
       frame.draw();
