@@ -30,7 +30,7 @@ class Waits(ways.Way):
             page.run(SET_CLOCK, minutes)
         finally:
             page.offline(False)
-        page.await_text("Report the new result.")
+        page.await_text("changed meanwhile")
         self.assertEqual(self.table(event).get("reports", []), [])
 
     def replay(self, event):

@@ -174,7 +174,7 @@ const WORDS = {
   'waiting': ['Not sent yet: kept on this device, and sent as soon as there is a connection.', 'Non ancora inviato: resta su questo dispositivo e parte appena c\'è connessione.'],
   'done': ['Received', 'Ricevuto'],
   'refused': ['Refused', 'Rifiutato'],
-  'stale': ['This table is being replayed. Report the new result.', 'Questo tavolo si sta rigiocando. Inserisci il nuovo risultato.'],
+  'stale': ['The game at this table changed meanwhile. Report its result if it has none.', 'Nel frattempo la partita a questo tavolo è cambiata. Inserisci il risultato se manca.'],
   'dismiss': ['Remove', 'Rimuovi'],
   'actions': ['Your actions', 'Le tue azioni'],
   'EventService.CheckInPlayer': ['Check in for round {n}', 'Registra la presenza per il turno {n}'],
