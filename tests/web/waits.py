@@ -55,6 +55,38 @@ class Waits(ways.Way):
     def test_a_report_of_a_pairing_that_was_taken_back_is_not_sent(self):
         self.report_meanwhile(self.pair_the_other_way_round, 20)
 
+    def write_meanwhile(self, path, begin, write):
+        """Staff write a result without a network, and the table is paired again."""
+        event, _ = self.start()
+        self.work(event, "scorekeeper")
+        self.open(f"/desk/{event.split('/')[1]}{path}")
+        page = ways.PAGE
+        begin(page)
+        page.offline(True)
+        try:
+            write(page)
+            page.await_text("Not sent yet")
+            self.pair_the_other_way_round(event)
+            page.run(SET_CLOCK, 20)
+        finally:
+            page.offline(False)
+        page.await_text("changed meanwhile")
+        self.assertFalse(self.table(event).get("decided"))
+
+    def test_a_slip_of_a_pairing_that_was_taken_back_is_not_sent(self):
+        def begin(page):
+            page.await_element(".field input[inputmode=numeric]")
+            page.run("document.querySelector('form.field input').focus()")
+            page.press("1", "Enter")
+            page.await_element(".slip form")
+        self.write_meanwhile("/slips", begin, lambda page: page.press("1", "Enter"))
+
+    def test_a_result_of_a_pairing_that_was_taken_back_is_not_sent_by_the_desk(self):
+        def begin(page):
+            page.click("#decide-1")
+            page.await_element("form.report")
+        self.write_meanwhile("", begin, lambda _: self.report("first"))
+
     def test_a_form_is_drawn_again_with_the_pairing(self):
         event, tickets = self.start()
         self.redeem(event, tickets[0])

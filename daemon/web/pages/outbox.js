@@ -100,12 +100,18 @@ function isOlderThan(entry, ms) {
 async function isStale(entry) {
   if (!entry.attempt || !isOlderThan(entry, FRESH_MS)) return false;
   const table = await call('PairingService/GetTable', {name: entry.message.table}, proofOf(entry));
-  return (table.attempt || 1) !== entry.attempt ||
-    Boolean(entry.seats) && String(entry.seats) !== String(playersOf(table));
+  const {attempt, seats} = sheetOf(table);
+  return attempt !== entry.attempt ||
+    Boolean(entry.seats) && String(entry.seats) !== String(seats);
+}
+
+/** The game that a report of a table is about. @param {any} table */
+export function sheetOf(table) {
+  return {attempt: table.attempt || 1, seats: playersOf(table)};
 }
 
 /** The players of a table, in the order of its seats. @param {any} table @returns {string[]} */
-export function playersOf(table) {
+function playersOf(table) {
   return (table.seats || []).map((/** @type {any} */ seat) => seat.player || '');
 }
 

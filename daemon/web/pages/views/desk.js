@@ -222,7 +222,7 @@ function decision(context, {table, form, losses}) {
     const options = needsReason ? {options: {reason: reason.value.trim()}} : {};
     context.state.chosen = '';
     outbox.send({event: context.event, ticket: context.ticket()?.ticket || '', method,
-      attempt: table.attempt || 1, message: {table: table.name, ...message, ...options},
+      ...outbox.sheetOf(table), message: {table: table.name, ...message, ...options},
       what: `${tableText(table)}: ${what}`});
   };
   const staff = judges ? 'ScoringService/DecideReport' :

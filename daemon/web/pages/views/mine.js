@@ -143,8 +143,8 @@ function draw(context, snapshot) {
     table && !table.decided ? ['reports', [player?.name, table.reports, table.allowedActions], () =>
       reports(context, table, player, form)] : null,
     own && table && form && allows(table, 'ScoringService.ReportResult') ?
-      ['form', [player?.name, table.name, sheetOf(table), form, ownReport(table, player)], () =>
-        reporting(context, table, player, snapshot)] : null,
+      ['form', [player?.name, table.name, outbox.sheetOf(table), form, ownReport(table, player)],
+        () => reporting(context, table, player, snapshot)] : null,
     table && allows(table, 'ScoringService.SignReport') && !signed(table, player) ?
       ['sign', [player?.name, table.name], () => signing(context, table, player)] : null,
     own && table ? own.judgePart(table, player, snapshot.call,
@@ -250,7 +250,7 @@ function reports(context, table, player, form) {
       agrees ? h('p', {class: 'hint'}, t('waiting others')) : null,
       !own && first && allows(table, 'ScoringService.ConfirmReport') ?
         h('button', {type: 'button', id: 'confirm', class: 'primary', onclick: () => send(context, {
-          method: 'ScoringService/ConfirmReport', ...sheetOf(table),
+          method: 'ScoringService/ConfirmReport', ...outbox.sheetOf(table),
           message: {table: table.name, player: player.name},
           what: `${tableText(table)}: ${t('confirm')}`})}, t('confirm')) : null);
 }
@@ -261,17 +261,12 @@ function reporting(context, table, player, {form, losses}) {
   const hint = losses ? h('p', {class: 'hint'}, t(losses)) : null;
   const body = own?.drawReportForm({form, names, button: t('send report'),
     send: (/** @type {any} */ report) => send(context, {method: 'ScoringService/ReportResult',
-      ...sheetOf(table), message: {table: table.name, report, player: player.name},
+      ...outbox.sheetOf(table), message: {table: table.name, report, player: player.name},
       what: `${tableText(table)}: ${valueText(form, report, names)}`})});
   const others = (table.reports || []).length > 0;
   return others ? h('details', {class: 'card', open: false},
       h('summary', null, t('report other')), hint, body) :
     h('section', {class: 'card'}, h('h2', null, t('report')), hint, body);
-}
-
-/** The game that a report is about. @param {any} table */
-function sheetOf(table) {
-  return {attempt: table.attempt || 1, seats: outbox.playersOf(table)};
 }
 
 /** @param {Context} context @param {any} table @param {any} player */

@@ -137,7 +137,7 @@ function slip(context, table, done) {
       drawReportForm({form, names, button: t('save'), send: report => {
         table.decided = true;
         outbox.send({event: context.event, ticket: context.ticket()?.ticket || '',
-          method: 'ScoringService/EnterSlip', attempt: table.attempt,
+          method: 'ScoringService/EnterSlip', ...outbox.sheetOf(table),
           message: {table: table.name, report},
           what: `${tableText(table)}: ${valueText(form, report, names)}`});
         done();
