@@ -211,13 +211,33 @@ class Looks(ways.Way):
         page = ways.PAGE
         page.await_element("form.report")
         bearer = ways.HALL.bearer(event, tickets[1])
-        page.run(LIST_ASKED)
+        # Most of those who registered are out.
+        page.run(LIST_ASKED + "window.players = 100000; window.active = 2;")
         ways.HALL.do("FloorService/CallJudge", {
             "table": f"{event}/rounds/1/tables/1", "player": f"{event}/players/p2"}, token=bearer)
         page.await_text("The staff have not answered yet.")
         # A call is given up after 20 s.
-        self.assertEqual(page.run("return window.waits.filter(ms => ms > 1000 && ms !== 20000)"),
-                         [])
+        long = "return window.waits.filter(ms => ms > 1000 && ms !== 20000)"
+        self.assertEqual(page.run(long), [])
+        # The caller hears of it soon in the largest hall.
+        page.run("window.active = 100000;")
+        ways.HALL.do("FloorService/EndJudgeCall", {
+            "call": f"{event}/judge-calls/1", "player": f"{event}/players/p2",
+            "outcome": "JUDGE_CALL_OUTCOME_WITHDRAWN"}, token=bearer)
+        page.await_true("no call", "return !document.body.innerText.includes(given[0])",
+                        "The staff have not answered yet.")
+        self.assertEqual(page.run(long), [])
+
+    def test_the_last_phone_of_the_largest_hall_loads_its_own_within_4_s(self):
+        event, tickets = self.start()
+        self.redeem(event, tickets[0])
+        page = ways.PAGE
+        page.await_element("form.report")
+        page.run(LIST_ASKED + "window.players = 100000;")
+        ways.HALL.do("ScoringService/SetReportMode", {"event": event, "mode": "REPORT_MODE_STAFF"})
+        page.await_true("a look", LOOKS, 1)
+        self.assertEqual(page.run("""
+            return window.waits.filter(ms => ms > 4000 && ms !== 20000)"""), [])
 
     def test_a_load_does_not_take_back_what_a_look_has_shown(self):
         event, tickets = self.start()
