@@ -60,6 +60,8 @@ class Frame {
     this.loading = false;
     /** @type {{seen: any} | null} the load to come after the one under way */
     this.again = null;
+    /** @type {(() => void) | null} what waits for the end of the load under way */
+    this.afterLoad = null;
     /** @type {{snapshot: any, event: any, time: number} | null} */
     this.shown = null;
     this.reached = false;
@@ -137,9 +139,11 @@ class Frame {
     this.loading = false;
     if (this.ended) return;
     this.draw();
-    const {again} = this;
+    const {again, afterLoad} = this;
     this.again = null;
+    this.afterLoad = null;
     if (again) this.load(again.seen);
+    afterLoad?.();
   }
 
   /** Notes why there is nothing new, and tries again if it may pass. @param {unknown} error */

@@ -75,6 +75,11 @@ export class Glancer {
 
   async lookOnce() {
     const {frame, frame: {context, shown}} = this;
+    // The page would throw away all that this saw meanwhile.
+    if (frame.loading) {
+      frame.afterLoad = () => this.soon();
+      return;
+    }
     const seen = shown && !frame.ended ? await glance(context, shown.snapshot) : null;
     if (frame.ended) return;
     // Nothing is shown after an answer that the page could not read.
