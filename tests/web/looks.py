@@ -194,6 +194,14 @@ class Looks(ways.Way):
         page.await_element("form.report")
         self.await_whole(event)
         self.assertEqual(page.run(BY_BEARER), ["POST GetPlayer"])
+        # The page asks by the ticket where all are refused.
+        ways.HALL.do("PairingService/UnpairRound", {"round": f"{event}/rounds/2",
+                                                    "options": {"reason": "paired too early"}})
+        page.await_text("won")
+        page.run("window.asked = []; window.refused = 'GET ListPhases'; window.status = 401;")
+        ways.HALL.pair(event, 2)
+        page.await_element("form.report")
+        self.assertIn("POST ListPhases", page.run(BY_BEARER))
 
     def test_before_the_first_round_not_each_phone_loads_at_each_news(self):
         event, _ = self.open_before_a_round("demo", format="standard")

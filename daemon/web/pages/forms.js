@@ -3,7 +3,7 @@
 // Reads what the form of a table's report asks for. Only pages on which results are reported need
 // it.
 
-import {call} from './api.js';
+import {Refused, call} from './api.js';
 import * as keep from './keep.js';
 import {narrow} from './values.js';
 
@@ -47,10 +47,16 @@ export async function reportForm(context, event, ruleset, round, seats) {
 async function phaseOf(context, event, round) {
   const key = JSON.stringify([round, event.amendments, event.roundsTakenBack]);
   if (context.state.phase?.key === key) return context.state.phase.is;
-  const {phases = []} = await call('PairingService/ListPhases', {event: context.name},
-      context.state.closed === false ? {} : context.proof());
+  const ask = (/** @type {{bearer?: string}} */ proof) =>
+    call('PairingService/ListPhases', {event: context.name}, proof);
+  const asked = context.state.closed === false ? ask({}).catch(error => {
+    // The event may be closed by now, or this address ask too much: the ticket is answered.
+    if (error instanceof Refused) return ask(context.proof());
+    throw error;
+  }) : ask(context.proof());
+  const {phases = []} = await asked;
   const is = phases.filter((/** @type {any} */ one) => (one.firstRound || 0) <= round).pop();
-  context.state.phase = {key, is};
+  if (is) context.state.phase = {key, is};
   return is;
 }
 
