@@ -178,8 +178,10 @@ class Frame {
     const snapshot = stands ? old.snapshot : await view.load(context, event, seen);
     if (this.ended) return;
     this.shown = {snapshot, event, time: now()};
-    // Of the ticket that it was asked by, though another one was chosen meanwhile.
-    keep.put('snapshots', place, this.shown).catch(() => undefined);
+    // Where another ticket was chosen meanwhile, it may be of either.
+    if (place === this.place) {
+      keep.put('snapshots', place, this.shown).catch(() => undefined);
+    }
   }
 
   /** Shows what was sent from this device; loads the page again where something was answered. */
