@@ -25,7 +25,6 @@ import {ticketsOf} from './tickets.js';
  */
 
 const PAUSES_MS = [1000, 2000, 5000, 10000, 20000];
-const FRESH_MS = 5000;
 const KEPT_DONE_MS = 60000;
 
 const changes = new EventTarget();
@@ -93,12 +92,12 @@ function isOlderThan(entry, ms) {
 }
 
 /**
- * Whether a report that waited is about another attempt than the one that is played now, or about
- * others, or the same ones in another order.
+ * Whether a report is about another attempt than the one that is played now, or about others, or
+ * the same ones in another order. A page that just woke up may report what it drew long ago.
  * @param {Entry} entry
  */
 async function isStale(entry) {
-  if (!entry.attempt || !isOlderThan(entry, FRESH_MS)) return false;
+  if (!entry.attempt) return false;
   const table = await call('PairingService/GetTable', {name: entry.message.table}, proofOf(entry));
   const {attempt, seats} = sheetOf(table);
   return attempt !== entry.attempt ||
