@@ -20,6 +20,7 @@ import {ticketsOf} from './tickets.js';
  * @property {number} [attempt] of the table that it reports
  * @property {string[]} [seats] the players who sat there, in order
  * @property {number} made when, on this device's clock
+ * @property {number} [order] among those of the device: its clock may be put back
  * @property {'waiting' | 'done' | 'refused'} state
  * @property {string} [why] why it was refused
  */
@@ -44,11 +45,22 @@ function changed() {
 /** The event's entries, oldest first. @param {string} event @returns {Promise<Entry[]>} */
 export async function entries(event) {
   const all = /** @type {Entry[]} */ (await keep.all('outbox'));
-  return all.filter(entry => entry.event === event).sort((a, b) => a.made - b.made);
+  return all.filter(entry => entry.event === event).sort(inOrder);
 }
 
-// When the last one was made: they stay in order though the device's clock is put back.
+/** @param {Entry} a @param {Entry} b */
+function inOrder(a, b) {
+  return (a.order || 0) - (b.order || 0) || a.made - b.made;
+}
+
 let newest = 0;
+
+/** The order of the next one. @returns {Promise<number>} */
+async function nextOrder() {
+  const all = /** @type {Entry[]} */ (await keep.all('outbox'));
+  newest = Math.max(newest, ...all.map(one => one.order || 0)) + 1;
+  return newest;
+}
 
 /**
  * Takes a request. Returns once the device has it; it is sent from then on.
@@ -57,9 +69,10 @@ let newest = 0;
  * @returns {Promise<Entry>}
  */
 export async function send(request) {
-  newest = Math.max(Date.now(), newest + 1);
+  const made = Date.now();
+  const order = await nextOrder();
   /** @type {Entry} */
-  const entry = {...request, id: freshRequestId(), made: newest, state: 'waiting'};
+  const entry = {...request, id: freshRequestId(), made, order, state: 'waiting'};
   await keep.put('outbox', entry.id, entry);
   changed();
   await sendNow(entry);
@@ -143,7 +156,7 @@ async function sendWaiting() {
   try {
     const stuck = new Set();
     const all = /** @type {Entry[]} */ (await keep.all('outbox'));
-    for (const entry of all.sort((a, b) => a.made - b.made)) {
+    for (const entry of all.sort(inOrder)) {
       if (entry.state === 'done' && isOlderThan(entry, KEPT_DONE_MS)) await dismiss(entry);
       if (entry.state !== 'waiting' || stuck.has(entry.event)) continue;
       if (!await sendNow(entry)) stuck.add(entry.event);
