@@ -157,9 +157,12 @@ function compare(old, before, {event, round, table}) {
   const isSecret = event.standingsSecret || table?.resultsWithheld;
   const isTouched = !isSecret && !alike(open(table), open(old.table));
   const isNews = isOther || isTouched || !alike(round?.clock, old.round?.clock);
-  const snapshot = !isNews ? old : {...old, round,
-    table: isOther || isTouched ? drawn(table, old) : old.table,
-    ...(round?.name === old.round?.name ? {} : {form: null, call: null, losses: ''})};
+  const next = isOther || isTouched ? drawn(table, old) : old.table;
+  // A form has the names of its players, who are not known where others sit now.
+  const form = round?.name === old.round?.name && alike(playersOf(next), playersOf(old.table)) ?
+    old.form : null;
+  const snapshot = !isNews ? old : {...old, round, table: next, form,
+    ...(round?.name === old.round?.name ? {} : {call: null, losses: ''})};
   const hallMs = Math.min(OWN_MS, (event.activePlayers || 0) * OWN_MS_A_PLAYER);
   const withinMs = isOther ? hallMs : isTouched ? 0 :
     isSecret || old.call ? Math.min(SECRET_MS, hallMs) : hallMs;
@@ -205,7 +208,7 @@ function drawn(table, old) {
 
 /** @param {any} table */
 function playersOf(table) {
-  return (table.seats || []).map((/** @type {any} */ seat) => seat.player);
+  return (table?.seats || []).map((/** @type {any} */ seat) => seat.player);
 }
 
 /**
