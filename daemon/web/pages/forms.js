@@ -75,7 +75,8 @@ async function withoutOf(context, event, fields) {
   const without = (answer?.struct?.fields || []).find((/** @type {any} */ one) =>
     one.key === 'without');
   const names = (without?.value?.list?.items || []).map((/** @type {any} */ one) => one.text);
-  await keep.put('snapshots', place, names).catch(() => undefined);
+  // Where nothing usable was answered, it is asked again.
+  if (answer?.struct) await keep.put('snapshots', place, names).catch(() => undefined);
   return names;
 }
 
