@@ -140,6 +140,30 @@ class Looks(ways.Way):
         page.await_true("the own", "return window.asked.includes('POST GetPlayer')")
         page.await_element("hall-clock")
 
+    def test_a_form_names_who_sits_at_the_table_after_a_redraw(self):
+        event, tickets = self.start(halls.NAMES[:4])
+        self.redeem(event, tickets[0])
+        page, form = ways.PAGE, "return document.querySelector('form.report')?.innerText || ''"
+        page.await_element("form.report")
+        mine, other = [[seat["player"] for seat in table["seats"]]
+                       for table in ways.HALL.tables(event, 1)]
+        if f"{event}/players/p1" not in mine:
+            mine, other = other, mine
+        mine.remove(f"{event}/players/p1")
+        page.run(LIST_ASKED + "window.players = 1000;")
+        ways.HALL.do("PairingService/UnpairRound", {"round": f"{event}/rounds/1",
+                                                    "options": {"reason": "paired too early"}})
+        ways.HALL.do("PairingService/EnterPairing", {
+            "event": event, "round": 1, "options": {"reason": "drawn from a hat"},
+            "tables": [{"players": [f"{event}/players/p1", other[0]]},
+                       {"players": [mine[0], other[1]]}]})
+        page.await_true("a look", LOOKS, 1)
+        page.await_true("the own", "return window.asked.includes('POST GetPlayer')")
+        self.await_whole(event)
+        page.await_element("form.report")
+        page.run("await new Promise(go => setTimeout(go, 500))")
+        self.assertNotIn("Player ", page.run(form))
+
     def test_own_results_stay_while_those_of_others_are_held_back(self):
         event, tickets = self.start(standingsPublication="STANDINGS_PUBLICATION_BY_HAND")
         self.redeem(event, tickets[0])
