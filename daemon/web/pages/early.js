@@ -7,6 +7,8 @@
 const HELD = 'arbitro.held';
 const LANGUAGE = 'arbitro.language';
 const EVENT = /^\/(?:event|screen|check)\/([a-z0-9-]{1,63})(?:\/|$)/;
+// The pages that read the round behind the event; others ask for something else before.
+const WITH_ROUND = /^\/(?:event\/[^/]+(?:\/(?:tables|clock))?|screen\/[^/]+)\/?$/;
 const FRESH_MS = 5000;
 
 /**
@@ -72,7 +74,7 @@ function send(method, name) {
 async function begin(name) {
   const event = await (await send('EventService/GetEvent', name)).clone().json();
   // A page that got past the event asks for the round itself.
-  const round = early.size > 0 && event.roundsPaired;
+  const round = early.size > 0 && WITH_ROUND.test(location.pathname) && event.roundsPaired;
   if (round) await send('PairingService/GetRound', `${name}/rounds/${round}`);
 }
 
