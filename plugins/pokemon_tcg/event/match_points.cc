@@ -29,6 +29,7 @@ TableOutcome InPhase(const OutcomeRequest& request, TableOutcome outcome);
 SeatOutcome OutcomeOf(bool won, bool tied);
 MatchReport ReadReport(const Value& value);
 std::optional<Refusal> CheckReport(const MatchReport& report, MatchType match_type);
+std::optional<Refusal> CheckGames(const MatchReport& report, MatchType match_type);
 std::optional<Refusal> CheckDecidedOtherwise(const MatchReport& report, MatchType match_type);
 std::optional<Refusal> CheckNumberOfGames(const MatchReport& report, MatchType match_type);
 std::optional<Refusal> CheckGamesFitWinner(const MatchReport& report, MatchType match_type);
@@ -74,14 +75,16 @@ Decided<TableOutcome> ScoreTable(const OutcomeRequest& request, Host& host) {
   const EventFacts event = ReadEvent(request.settings);
   const bool first_loses = LosesByPenalty(request, event, 0);
   const bool second_loses = LosesByPenalty(request, event, 1);
+  const MatchReport report = ReadReport(request.report);
   if (first_loses || second_loses) {
+    // The games of a report agree with its winner, whatever a penalty makes of the match.
+    if (const auto refusal = CheckGames(report, event.match_type)) return *refusal;
     // [PKM-PEN-5] A player with that penalty loses the match, whatever the games so far; and so,
     // [PKM-8.2-a], does a player whose seat the head judge forfeits.
     host.Cite("PKM-PEN-5", "the match is taken from the player, by a penalty or a forfeit");
     return InPhase(request,
                    {{OutcomeOf(!first_loses, false), OutcomeOf(!second_loses, false)}, {}});
   }
-  const MatchReport report = ReadReport(request.report);
   if (const auto refusal = CheckReport(report, event.match_type)) return *refusal;
   if (const auto refusal = CheckLostGames(request, report, event)) return *refusal;
   const bool tied = report.winner == "tie";
@@ -167,6 +170,10 @@ std::optional<Refusal> CheckReport(const MatchReport& report, MatchType match_ty
          "i giocatori possono accordarsi solo su un pareggio senza sfide: riporta pareggio"});
   }
   if (auto refusal = CheckDecidedOtherwise(report, match_type)) return refusal;
+  return CheckGames(report, match_type);
+}
+
+std::optional<Refusal> CheckGames(const MatchReport& report, MatchType match_type) {
   if (!report.says_games) return std::nullopt;
   if (auto refusal = CheckNumberOfGames(report, match_type)) return refusal;
   // [PKM-8.2-a] [PKM-8.3-1] A player who came late or left loses the match, whatever the games so

@@ -55,6 +55,28 @@ TEST(PokemonMatchPenalties, EachPunishedPlayerLosesTheMatch) {
   EXPECT_EQ(cup.Points(2), "0 3");
 }
 
+// [PKM-7.3-b] The games agree with the winner, though a penalty takes the match.
+TEST(PokemonMatchPenalties, AMatchThatIsTakenHasAReportThatAgreesWithItself) {
+  const auto games = [](const char* winner, int first, int second) {
+    return Json{{"winner", winner}, {"games_first", first}, {"games_second", second}};
+  };
+  MatchPenalties cup("best-of-three");
+  EXPECT_EQ(cup.Report(1, games("first", 2, 1)), "");
+  EXPECT_EQ(cup.Punish("p1", "match-loss"), "");
+  EXPECT_EQ(cup.Points(1), "0 3");
+  EXPECT_EQ(cup.Report(2, games("first", 2, 0)), "");
+  EXPECT_EQ(cup.Do(CloseRound{cup.rounds()}), "");
+  const auto corrected = [&](const Json& report) {
+    return cup.Do(CorrectResult{cup.rounds(), 1, ValueOf(report)}, "misread");
+  };
+  EXPECT_EQ(corrected(games("first", 1, 1)), "GAMES_DISAGREE");
+  EXPECT_EQ(corrected(games("second", 2, 1)), "GAMES_DISAGREE");
+  EXPECT_EQ(corrected(games("first", 2, 2)), "TOO_MANY_GAMES");
+  EXPECT_EQ(corrected(games("second", 1, 2)), "");
+  EXPECT_EQ(cup.Points(1), "0 3");
+  cup.ExpectReplays();
+}
+
 // [PKM-PEN-12] The lighter of two infractions found together is not ruled on, and the refusal names
 // the heavier one.
 TEST(PokemonMatchPenalties, OfInfractionsFoundTogetherTheHeavierIsRuledOn) {
