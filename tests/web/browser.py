@@ -7,6 +7,7 @@
 """
 
 import base64
+import contextlib
 import http.server
 import json
 import os
@@ -114,6 +115,16 @@ class Browser:
         self.cdp("Network.enable")
         self.cdp("Network.emulateNetworkConditions", offline=is_so, latency=0,
                  downloadThroughput=-1, uploadThroughput=-1)
+
+    @contextlib.contextmanager
+    def blocking(self, *addresses):
+        """No answer comes from addresses of these patterns for as long as it lasts."""
+        self.cdp("Network.enable")
+        self.cdp("Network.setBlockedURLs", urls=addresses)
+        try:
+            yield
+        finally:
+            self.cdp("Network.setBlockedURLs", urls=[])
 
     def press(self, *keys):
         """Presses keys one after the other: characters, or names of NAMED."""

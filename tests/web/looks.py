@@ -308,17 +308,13 @@ class Looks(ways.Way):
     def test_a_page_without_a_stream_looks_from_time_to_time(self):
         event, tickets = self.start()
         page = ways.PAGE
-        page.cdp("Network.enable")
-        page.cdp("Network.setBlockedURLs", urls=["*WatchEvent*"])
-        try:
+        with page.blocking("*WatchEvent*"):
             self.redeem(event, tickets[0])
             page.await_element("form.report")
             page.run("await new Promise(go => setTimeout(go, 1500))")
             ways.HALL.do("EventService/StartClock",
                          {"round": f"{event}/rounds/1", "seconds": 3000})
             page.await_element("hall-clock")
-        finally:
-            page.cdp("Network.setBlockedURLs", urls=[])
 
 
 class FirstPage(ways.Way):
@@ -330,15 +326,11 @@ class FirstPage(ways.Way):
     def test_the_newest_round_is_asked_for_before_the_modules_are_there(self):
         event, _ = self.start()
         page = ways.PAGE
-        page.cdp("Network.enable")
         page.cdp("Network.clearBrowserCache")
-        page.cdp("Network.setBlockedURLs", urls=["*/words.js"])
-        try:
+        with page.blocking("*/words.js"):
             page.open(ways.HALL.pages + ways.path_of(event))
             page.await_true("event and round", f"""
                 return (() => {{ {self.ASKED} }})().join() === 'GetEvent,GetRound'""")
-        finally:
-            page.cdp("Network.setBlockedURLs", urls=[])
 
     def test_the_first_page_asks_for_each_once(self):
         event, _ = self.start()

@@ -258,14 +258,10 @@ class TakingPart(ways.Way):
     def test_a_network_that_is_gone_before_the_last_files_is_said_and_tried_again(self):
         event, tickets = self.start()
         page = ways.PAGE
-        page.cdp("Network.enable")
-        page.cdp("Network.setBlockedURLs", urls=["*/judge_call.js"])
-        try:
+        with page.blocking("*/judge_call.js"):
             page.open(ways.HALL.ticket_address(event, tickets[0]))
             page.click("#go")
             page.await_text("this device has kept nothing")
-        finally:
-            page.cdp("Network.setBlockedURLs", urls=[])
         page.await_element("#judge")
         page.await_element("form.report")
 

@@ -90,9 +90,7 @@ class Waits(ways.Way):
     def test_a_page_that_wakes_reports_no_game_that_is_another_one_by_now(self):
         event, tickets = self.start()
         page = ways.PAGE
-        page.cdp("Network.enable")
-        page.cdp("Network.setBlockedURLs", urls=["*WatchEvent*"])
-        try:
+        with page.blocking("*WatchEvent*"):
             self.redeem(event, tickets[0])
             page.await_element("form.report")
             # No timer goes off in a phone that sleeps.
@@ -102,8 +100,6 @@ class Waits(ways.Way):
             self.pair_the_other_way_round(event)
             self.report("first")
             page.await_text("changed meanwhile")
-        finally:
-            page.cdp("Network.setBlockedURLs", urls=[])
         self.assertEqual(self.table(event).get("reports", []), [])
 
     def test_a_form_is_drawn_again_with_the_pairing(self):

@@ -151,6 +151,19 @@ class GenerousCoins final : public Coins {
   int32_t WinPoints() const override { return 4; }
 };
 
+// A later version, in which a win is worth four points.
+class LaterCoins final : public Coins {
+ public:
+  Description Describe() const override {
+    Description description = Coins::Describe();
+    description.version = "2.0.0";
+    return description;
+  }
+
+ protected:
+  int32_t WinPoints() const override { return 4; }
+};
+
 // A report of their tables.
 inline Value Winner(const char* who) { return Value::Struct({{"winner", Value::Text(who)}}); }
 

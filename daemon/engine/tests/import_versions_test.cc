@@ -15,19 +15,6 @@
 namespace arbitro::engine {
 namespace {
 
-// A win is worth four points.
-class DearCoins final : public Coins {
- public:
-  Description Describe() const override {
-    Description description = Coins::Describe();
-    description.version = "2.0.0";
-    return description;
-  }
-
- protected:
-  int32_t WinPoints() const override { return 4; }
-};
-
 class BothCoins final : public RulesetSource {
  public:
   std::shared_ptr<const RulesetClient> Newest(std::string_view id) const override {
@@ -40,7 +27,7 @@ class BothCoins final : public RulesetSource {
 
  private:
   TestRulesets first_ = TestRulesets::Of<Coins>();
-  TestRulesets newest_ = TestRulesets::Of<DearCoins>();
+  TestRulesets newest_ = TestRulesets::Of<LaterCoins>();
 };
 
 // Ada beats Bob, as they report.

@@ -25,19 +25,6 @@ class LikeCoins final : public Coins {
   }
 };
 
-// A win is worth four points.
-class OtherCoins final : public Coins {
- public:
-  Description Describe() const override {
-    Description description = Coins::Describe();
-    description.version = "2.0.0";
-    return description;
-  }
-
- protected:
-  int32_t WinPoints() const override { return 4; }
-};
-
 std::string LibraryOf(const std::string& name) { return "the library " + name; }
 std::string DigestOf(const std::string& name) {
   return storage::ToHex(storage::Sha256(LibraryOf(name)));
@@ -257,7 +244,7 @@ TEST(Versions, NoEventMovesToAVersionInQuarantine) {
 
 TEST(Versions, AVersionThatDecidesOtherwiseIsRefusedUnlessItIsWaived) {
   const Versions v1 = OfV1();
-  const Versions all = Versions().Add<Coins>("v1").Add<OtherCoins>("v2");
+  const Versions all = Versions().Add<Coins>("v1").Add<LaterCoins>("v2");
   Event event(v1, all);
   const uint64_t before = event.world.State()->revision;
   const Outcome refused = event.Upgrade(event.Make("2.0.0"));
@@ -337,7 +324,7 @@ TEST(Versions, AnotherBinaryOfTheSameVersionIsIdenticalAndSaysSo) {
 
 TEST(Versions, AShadowReplayHoldsTwoVersionsAgainstEachOther) {
   const Versions v1 = OfV1();
-  const Versions all = Versions().Add<Coins>("v1").Add<OtherCoins>("v2");
+  const Versions all = Versions().Add<Coins>("v1").Add<LaterCoins>("v2");
   Event event(v1, all);
   ReplayPorts ports = {&event.world.log(), &event.world.codec, &all,
                        &event.world.engine().catalogues()};
