@@ -119,10 +119,25 @@ std::string OtherFilesOf(const ApiClient& client, const MethodDescriptor& call,
   return text;
 }
 
+// The request, for each part of an answer that is asked for by a field. Names need a token.
+std::unique_ptr<Message> ForAllParts(const Message& request) {
+  std::unique_ptr<Message> all(request.New());
+  all->CopyFrom(request);
+  for (int i = 0; i < all->GetDescriptor()->field_count(); ++i) {
+    const FieldDescriptor* field = all->GetDescriptor()->field(i);
+    const bool is_part = field->cpp_type() == FieldDescriptor::CPPTYPE_BOOL &&
+                         !field->is_repeated() && absl::StartsWith(field->name(), "with_");
+    if (is_part && field->name() != "with_names")
+      all->GetReflection()->SetBool(all.get(), field, true);
+  }
+  return all;
+}
+
 }  // namespace
 
-std::string AnswerOf(const ApiClient& client, const MethodDescriptor& call,
-                     const Message& request) {
+std::string AnswerOf(const ApiClient& client, const MethodDescriptor& call, const Message& asked) {
+  const auto whole = ForAllParts(asked);
+  const Message& request = *whole;
   const std::unique_ptr<Message> response(google::protobuf::MessageFactory::generated_factory()
                                               ->GetPrototype(call.output_type())
                                               ->New());
@@ -166,7 +181,7 @@ std::string DoorAnswerOf(const std::string& door, const std::string& token,
                          const MethodDescriptor& call, const Message& request) {
   constexpr char kData[] = "data: ";
   std::string json;
-  EXPECT_TRUE(google::protobuf::util::MessageToJsonString(request, &json).ok());
+  EXPECT_TRUE(google::protobuf::util::MessageToJsonString(*ForAllParts(request), &json).ok());
   const std::string last = call.server_streaming() ? "\"caughtUp\"" : "";
   const DoorAnswer answer = AskDoor(door, NameOfCall(call), json, token, last);
   EXPECT_NE(answer.status, 0) << NameOfCall(call) << ": the door does not answer";

@@ -105,7 +105,7 @@ class HeldBack : public ::testing::Test {
       const bool of_record = call->input_type()->FindFieldByName("revision") != nullptr;
       for (const Role role : kOutside) {
         for (uint64_t revision = first; revision <= (of_record ? last : first); ++revision) {
-          const auto request = RequestAbout(*call, {kHall, "p4", "persons/ada", 2});
+          const auto request = RequestAbout(*call, {kHall, "p6", "persons/ada", 2});
           MakeDryRun(request.get());
           SetNumber("round", 1, request.get());
           SetNumber("revision", revision, request.get());
