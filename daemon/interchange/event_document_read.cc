@@ -21,7 +21,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr char kSeeSchema[] = "see docs/event_document.schema.json, and export the document again";
 constexpr size_t kIdBytesMax = 63;
-constexpr int64_t kPointsMax = 1'000'000;
+constexpr int64_t kTablePointsMax = 1'000'000;  // what the engine lets a table award
 constexpr int64_t kNumberMax = std::numeric_limits<uint32_t>::max();
 // Settings and apps may have more keys than any object of ours.
 constexpr size_t kKeysMax = 10'000;
@@ -117,6 +117,12 @@ class Fields {
           Joined(Quoted(At(key)), " must be a whole number from ", least, " to ", most));
     }
     *number = static_cast<Number>(found->get<int64_t>());
+  }
+
+  // A sum that the document bounds no further than our number does: an export may have any of them.
+  template <class Number>
+  void AnyWhole(const char* key, Number* number) {
+    Whole(key, number, std::numeric_limits<Number>::min(), std::numeric_limits<Number>::max());
   }
 
   void Flag(const char* key, bool* flag) {
@@ -299,9 +305,9 @@ class DocumentReader {
     Fields fields(json, path, &faults_);
     fields.Text("player", &seat.player);
     fields.Word("result", &seat.result, {"win", "loss", "tie", "bye"});
-    fields.Whole("points", &seat.points, -kPointsMax, kPointsMax);
+    fields.Whole("points", &seat.points, -kTablePointsMax, kTablePointsMax);
     fields.Whole("place", &seat.place, 1, kDocumentSeatsMax);
-    fields.Whole("score", &seat.score, -kNumberMax, kNumberMax);
+    fields.AnyWhole("score", &seat.score);
     fields.Finish();
     if (!seat.player.empty()) {
       CheckPlayer(fields.At("player"), seat.player);
@@ -321,10 +327,10 @@ class DocumentReader {
       Fields cells(item, path, &faults_);
       cells.Whole("rank", &row.rank, 1, kDocumentPlayersMax, true);
       cells.Text("player", &row.player, true);
-      cells.Whole("points", &row.points, -kPointsMax, kPointsMax);
-      cells.Whole("wins", &row.wins, 0, kNumberMax);
-      cells.Whole("losses", &row.losses, 0, kNumberMax);
-      cells.Whole("ties", &row.ties, 0, kNumberMax);
+      cells.AnyWhole("points", &row.points);
+      cells.AnyWhole("wins", &row.wins);
+      cells.AnyWhole("losses", &row.losses);
+      cells.AnyWhole("ties", &row.ties);
       cells.Texts("values", kDocumentTablesMax, &row.values);
       cells.Finish();
       CheckPlayer(cells.At("player"), row.player);
@@ -354,8 +360,7 @@ class DocumentReader {
     Fields fields(json, path, &faults_);
     fields.Text("player", &award.player);
     fields.Text("code", &award.code, true);
-    fields.Whole("amount", &award.amount, std::numeric_limits<int64_t>::min(),
-                 std::numeric_limits<int64_t>::max());
+    fields.AnyWhole("amount", &award.amount);
     fields.Finish();
     if (!award.player.empty()) CheckPlayer(fields.At("player"), award.player);
     document_.awards.push_back(std::move(award));

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/interchange/event_document.h"
 
+#include <limits>
 #include <string>
+#include <type_traits>
 
 #include "gtest/gtest.h"
 
@@ -65,6 +67,26 @@ TEST(EventDocument, ComesBackAsItWas) {
   EXPECT_EQ(reading.value.players[1].leave_round, 2u);
   EXPECT_EQ(reading.value.rounds[0].tables[0].seats[1].score, -7);
   EXPECT_EQ(reading.value.extensions["org.example.stream"]["b"][1], 2.5);
+}
+
+// An event may add up to any of them.
+TEST(EventDocument, TheLeastAndTheMostOfEachSumComeBack) {
+  for (const bool most : {false, true}) {
+    const auto extreme = [&](auto* number) {
+      using Limits = std::numeric_limits<std::remove_pointer_t<decltype(number)>>;
+      *number = most ? Limits::max() : Limits::min();
+    };
+    EventDocument document = Whole();
+    DocumentStanding& row = document.standings[0];
+    for (uint32_t* count : {&row.wins, &row.losses, &row.ties}) extreme(count);
+    extreme(&row.points);
+    extreme(&document.rounds[0].tables[0].seats[0].score);
+    extreme(&document.awards[0].amount);
+    const std::string text = WriteEventDocument(document);
+    const auto reading = ReadEventDocument(text);
+    ASSERT_TRUE(reading.ok()) << reading.faults[0].what;
+    EXPECT_EQ(WriteEventDocument(reading.value), text);
+  }
 }
 
 TEST(EventDocument, HarmfulTextsAreWrittenOutAndComeBack) {
