@@ -5,7 +5,6 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
-#include <functional>
 #include <iterator>
 #include <memory>
 #include <optional>
@@ -26,18 +25,20 @@
 #include "tools/arbitrobench/figure.h"
 #include "tools/arbitrobench/load_client.h"
 #include "tools/arbitrobench/load_requests.h"
+#include "tools/arbitrobench/load_turns.h"
 #include "tools/arbitrobench/measure.h"
 
 namespace arbitro::bench {
 namespace {
 
-constexpr char kBench[] = "Load over the network";
+constexpr char kBareServer[] = "bare server";
+// Of a tail, to that of a bare server under the same load.
+constexpr char kTailTarget[] = "<= 1.5 x";
 constexpr size_t kConnections = 4;
 constexpr size_t kInFlight = 64;
 constexpr size_t kSetUpInFlight = 256;
 // The bytes of a record and its other rows, as the bare server writes them.
 constexpr size_t kBarePayloadBytes = 190;
-constexpr double kMicrosecondsAMillisecond = 1000;
 // The measured server and the bare server take turns, and the medians count: a machine drifts
 // within minutes.
 constexpr uint32_t kTurns = 5;
@@ -56,9 +57,10 @@ constexpr int kIdleLooksMax = 50;
 constexpr const char* kWinners[] = {"first", "second"};
 
 struct LoadOptions {
-  std::string server;      // arbitrod
-  std::string bare_group;  // a bare callback server with one committer
-  std::string bare_echo;   // a bare callback server that answers at once
+  std::string section = "Load over the network";  // of the figures
+  std::string server;                             // arbitrod
+  std::string bare_group;                         // a bare callback server with one committer
+  std::string bare_echo;                          // a bare callback server that answers at once
   uint32_t events = 1000;
   uint32_t players = 480;         // of each of these events
   uint32_t large_players = 1000;  // of the event that is read
@@ -157,54 +159,42 @@ class Bench {
     }
   }
 
-  // A result, and the processor time of the server's process for each call; 0 if it was not
-  // measured.
-  struct Measured {
-    LoadResult result;
-    double cpu_us = 0;
-  };
-  static Measured MeasureCpu(int32_t process_id, const std::function<LoadResult()>& run) {
-    const double before_ms = process_id == 0 ? 0 : CpuMsOf(process_id);
-    Measured measured{run()};
-    if (process_id != 0 && measured.result.made != 0) {
-      measured.cpu_us = (CpuMsOf(process_id) - before_ms) * kMicrosecondsAMillisecond /
-                        static_cast<double>(measured.result.made);
-    }
-    return measured;
+  Figure NewFigure(const std::string& name, const std::string& metric, double value,
+                   const std::string& unit) const {
+    Figure figure;
+    figure.bench = options_.section;
+    figure.case_name = name;
+    figure.metric = metric;
+    figure.value = value;
+    figure.unit = unit;
+    return figure;
+  }
+  Figure RateOf(const std::string& name, const LoadResult& result) const {
+    return NewFigure(name, "calls", result.per_second, "1/s");
+  }
+  Figure TailOf(const std::string& name, const LoadResult& result) const {
+    return NewFigure(name, "p99", result.p99_us / kMicrosecondsAMillisecond, "ms");
   }
 
-  // The turns of one side.
-  struct Turns {
-    std::vector<double> per_second;
-    std::vector<double> p99_us;
-    std::vector<double> cpu_us;
-
-    absl::Status Add(const Measured& turn) {
-      per_second.push_back(turn.result.per_second);
-      p99_us.push_back(turn.result.p99_us);
-      cpu_us.push_back(turn.cpu_us);
-      return turn.result.failure;
+  // Adds a figure with what it is compared with. If nothing is, it has no target either: all such
+  // targets are ratios.
+  void AddBeside(Figure figure, const std::optional<Figure>& baseline, const char* baseline_name,
+                 const std::string& target) {
+    if (baseline) {
+      figure.baseline = baseline->value;
+      figure.baseline_name = baseline_name;
+      figure.target = target;
     }
-    LoadResult Result() const {
-      LoadResult result;
-      result.per_second = Median(per_second);
-      result.p99_us = Median(p99_us);
-      return result;
-    }
-  };
+    figures_.push_back(std::move(figure));
+  }
 
   // Adds the processor time of a call, which does not depend on the machine's other work.
   void AddCpu(const std::string& name, double cpu_us, double bare_cpu_us) {
     if (cpu_us == 0) return;
-    Figure cpu;
-    cpu.bench = kBench;
-    cpu.case_name = name;
-    cpu.metric = "processor time of one, workers included";
-    cpu.value = cpu_us;
-    cpu.unit = "us";
+    Figure cpu = NewFigure(name, "processor time of one, workers included", cpu_us, "us");
     if (bare_cpu_us != 0) {
       cpu.baseline = bare_cpu_us;
-      cpu.baseline_name = "bare server";
+      cpu.baseline_name = kBareServer;
     }
     figures_.push_back(cpu);
   }
@@ -222,29 +212,6 @@ class Bench {
       message.SerializeToString(&call->request);
       return true;
     });
-  }
-
-  void Add(const std::string& name, const LoadResult& result, const std::optional<LoadResult>& bare,
-           const std::string& target) {
-    Figure rate;
-    rate.bench = kBench;
-    rate.case_name = name;
-    rate.metric = "calls";
-    rate.value = result.per_second;
-    rate.unit = "1/s";
-    if (bare) {
-      rate.baseline = bare->per_second;
-      rate.baseline_name = "bare server";
-    }
-    if (bare || target.find('x') == std::string::npos) rate.target = target;
-    figures_.push_back(rate);
-    Figure latency = rate;
-    latency.metric = "p99";
-    latency.value = result.p99_us / kMicrosecondsAMillisecond;
-    latency.unit = "ms";
-    if (bare) latency.baseline = bare->p99_us / kMicrosecondsAMillisecond;
-    latency.target = "< 10";
-    figures_.push_back(latency);
   }
 
   // Reports tables, of each event in turn. The requests are made before, because their cost is not
@@ -284,18 +251,30 @@ class Bench {
   }
 
   // Adds the measured result, beside the bare server that took turns with it.
-  void AddBeside(const std::string& name, const std::string& target, const Turns& turns,
-                 const Turns& bare) {
-    std::optional<LoadResult> baseline;
-    if (!bare.per_second.empty()) baseline = bare.Result();
-    Add(name, turns.Result(), baseline, target);
-    AddCpu(name, Median(turns.cpu_us), baseline ? Median(bare.cpu_us) : 0);
+  void AddTurns(const std::string& name, const std::string& target, const Turns& turns,
+                const Turns& bare) {
+    AddBeside(RateOf(name, turns.Result()), BaseOf(bare, &Bench::RateOf), kBareServer, target);
+    AddTail(name, turns, bare);
+    AddCpu(name, Median(turns.cpu_us), Median(bare.cpu_us));
   }
 
-  void AddWatched(const Turns& watched, const Turns& alone) {
-    Add(absl::StrCat("the same, ", options_.watches, " watches open"), watched.Result(),
-        alone.Result(), ">= 0.9 x");
-    figures_[figures_.size() - 2].baseline_name = "without watches";
+  // Beside the bare server's under the same load; it has no watches to serve.
+  void AddTail(const std::string& name, const Turns& turns, const Turns& bare) {
+    AddBeside(TailOf(name, turns.Result()), BaseOf(bare, &Bench::TailOf), kBareServer, kTailTarget);
+  }
+
+  using FigureOf = Figure (Bench::*)(const std::string& name, const LoadResult& result) const;
+  // Empty if it took no turn.
+  std::optional<Figure> BaseOf(const Turns& bare, FigureOf figure_of) const {
+    if (bare.per_second.empty()) return std::nullopt;
+    return (this->*figure_of)("", bare.Result());
+  }
+
+  void AddWatched(const Turns& watched, const Turns& alone, const Turns& bare) {
+    const std::string name = absl::StrCat("the same, ", options_.watches, " watches open");
+    AddBeside(RateOf(name, watched.Result()), RateOf("", alone.Result()), "without watches",
+              ">= 0.9 x");
+    AddTail(name, watched, bare);
   }
 
   // Each turn measures the bare server, then the daemon without watches, then with them.
@@ -311,14 +290,16 @@ class Bench {
     for (uint32_t turn = 0; turn < kTurns; ++turn, first += 2 * tables) {
       absl::Status done = TakeBareTurn(&bare);
       if (done.ok()) done = alone.Add(MeasureReports(*events, first, tables));
-      OpenWatches(*events);
-      if (done.ok()) done = watched.Add(MeasureReports(*events, first + tables, tables));
-      client_.CloseStreams();
+      if (done.ok() && options_.watches != 0) {
+        OpenWatches(*events);
+        done = watched.Add(MeasureReports(*events, first + tables, tables));
+        client_.CloseStreams();
+      }
       if (!done.ok()) return done;
     }
-    AddBeside(absl::StrCat("results reported, ", options_.events, " events"), ">= 0.75 x", alone,
-              bare);
-    AddWatched(watched, alone);
+    AddTurns(absl::StrCat("results reported, ", options_.events, " events"), ">= 0.75 x", alone,
+             bare);
+    if (options_.watches != 0) AddWatched(watched, alone, bare);
     return absl::OkStatus();
   }
 
@@ -346,7 +327,7 @@ class Bench {
       if (done.ok()) done = reports.Add(MeasureReports(*events, 1 + turn * tables, tables));
       if (!done.ok()) return done;
     }
-    AddBeside("results reported, one event", ">= 0.6 x", reports, bare);
+    AddTurns("results reported, one event", ">= 0.6 x", reports, bare);
     return absl::OkStatus();
   }
 
@@ -378,8 +359,8 @@ class Bench {
       }
       if (!done.ok()) return done;
     }
-    AddBeside(absl::StrCat("GetTable, ", options_.large_players, " players"), ">= 0.85 x", reads,
-              bare);
+    AddTurns(absl::StrCat("GetTable, ", options_.large_players, " players"), ">= 0.85 x", reads,
+             bare);
     return absl::OkStatus();
   }
 
@@ -392,7 +373,12 @@ class Bench {
       return true;
     });
     if (!result.failure.ok()) return result.failure;
-    Add("a page of 50 standings", result, std::nullopt, ">= 5000");
+    // No bare server has such an answer, so the bounds are those of the figures themselves.
+    const std::string name = "a page of 50 standings";
+    figures_.push_back(RateOf(name, result));
+    figures_.back().target = ">= 5000";
+    figures_.push_back(TailOf(name, result));
+    figures_.back().target = "< 10";
     return absl::OkStatus();
   }
 
@@ -433,14 +419,10 @@ class Bench {
   }
 
   void AddGrowth(const std::string& metric, int64_t grown_kib) {
-    Figure growth;
-    growth.bench = kBench;
-    growth.case_name =
+    const std::string name =
         absl::StrCat(options_.memory_players, " players, ", kRoundsInMemory, " rounds");
-    growth.metric = metric;
-    growth.value = static_cast<double>(grown_kib) * kBytesAKib / options_.memory_players;
-    growth.unit = "bytes a player";
-    figures_.push_back(growth);
+    const double grown = static_cast<double>(grown_kib) * kBytesAKib / options_.memory_players;
+    figures_.push_back(NewFigure(name, metric, grown, "bytes a player"));
   }
 
   const LoadOptions options_;
@@ -487,6 +469,8 @@ void AddLoadCommand(CLI::App* app, ExitCode* exit_code) {
   load->add_option("--only", options->only, "measures these alone")
       ->check(CLI::IsMember(names))
       ->delimiter(',');
+  load->add_option("--section", options->section, "the heading of the figures")
+      ->capture_default_str();
   load->add_option("--figures", options->figures, "file that figures are appended to");
   load->footer("Example:\n  tools/bench_load ../peers/baseline");
   load->callback([options, exit_code] {
