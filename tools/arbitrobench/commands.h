@@ -31,11 +31,18 @@ void AddEventCommand(CLI::App* app, ExitCode* exit_code);
 // `files`: decks and a large event in the formats of other programs, and back.
 void AddFilesCommand(CLI::App* app, ExitCode* exit_code);
 
+// `growth`: pages, creations, rounds and watchers of a running daemon that holds much. Not in
+// builds without gRPC.
+void AddGrowthCommand(CLI::App* app, ExitCode* exit_code);
+
 // `load`: calls of a running daemon, beside bare servers. Not in builds without gRPC.
 void AddLoadCommand(CLI::App* app, ExitCode* exit_code);
 
 // `log FOLDER`: committing, verifying and opening a log, beside a bare RocksDB.
 void AddLogCommand(CLI::App* app, ExitCode* exit_code);
+
+// `long-log FOLDER`: start, verification, replay and disk of a log of real events.
+void AddLongLogCommand(CLI::App* app, ExitCode* exit_code);
 
 // `idle FOLDER`: an engine's start on a log of many small events, their memory, and lists of them.
 void AddIdleCommand(CLI::App* app, ExitCode* exit_code);
@@ -57,6 +64,9 @@ void AddReplayCommand(CLI::App* app, ExitCode* exit_code);
 
 // `report FOLDER`: the figures of runs as the tables of a document.
 void AddReportCommand(CLI::App* app, ExitCode* exit_code);
+
+// `state FOLDER EVENT`: memory and snapshot of an event in a daemon's data.
+void AddStateCommand(CLI::App* app, ExitCode* exit_code);
 
 // `steady`: an even load on a running daemon, also over its restarts. Not in builds without gRPC.
 void AddSteadyCommand(CLI::App* app, ExitCode* exit_code);

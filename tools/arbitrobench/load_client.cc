@@ -99,10 +99,11 @@ class Slot {
   std::vector<float> durations_us_;
 };
 
-// Reads a stream for as long as it lasts.
+// Reads a stream for as long as it lasts, or until `is_last` says so of a message; null: of none.
 class Listener final : public grpc::ClientBidiReactor<grpc::ByteBuffer, grpc::ByteBuffer> {
  public:
-  Listener(grpc::GenericStub* stub, const LoadCall& call) : request_(BufferOf(call.request)) {
+  Listener(grpc::GenericStub* stub, const LoadCall& call, IsLast is_last)
+      : request_(BufferOf(call.request)), is_last_(std::move(is_last)) {
     stub->PrepareBidiStreamingCall(&context_, call.method, grpc::StubOptions(), this);
     StartWriteLast(&request_, grpc::WriteOptions());
     StartRead(&message_);
@@ -115,22 +116,40 @@ class Listener final : public grpc::ClientBidiReactor<grpc::ByteBuffer, grpc::By
     closed_changed_.wait(lock, [this] { return closed_; });
   }
 
+  // Returns once the last message has come; else, when the stream has ended, why.
+  absl::Status AwaitLast() {
+    std::unique_lock lock(mutex_);
+    closed_changed_.wait(lock, [this] { return closed_ || has_last_; });
+    return has_last_ ? absl::OkStatus() : status_;
+  }
+
  private:
   void OnReadDone(bool ok) override {
-    if (ok) StartRead(&message_);
+    if (!ok) return;
+    if (is_last_ && is_last_(BytesOf(message_))) {
+      const std::lock_guard lock(mutex_);
+      has_last_ = true;
+      closed_changed_.notify_all();
+      return;
+    }
+    StartRead(&message_);
   }
-  void OnDone(const grpc::Status&) override {
+  void OnDone(const grpc::Status& status) override {
     const std::lock_guard lock(mutex_);
     closed_ = true;
+    status_ = status.ok() ? absl::UnavailableError("the stream ended early") : StatusOf(status);
     closed_changed_.notify_all();
   }
 
   grpc::ClientContext context_;
   grpc::ByteBuffer request_;
   grpc::ByteBuffer message_;
+  const IsLast is_last_;
   std::mutex mutex_;
   std::condition_variable closed_changed_;
+  bool has_last_ = false;
   bool closed_ = false;
+  absl::Status status_;
 };
 
 double Quantile(const std::vector<float>& sorted, double share) {
@@ -224,8 +243,15 @@ absl::Status LoadClient::RunAll(size_t in_flight, const std::vector<LoadCall>& c
 void LoadClient::OpenStreams(const std::vector<LoadCall>& calls) {
   for (size_t i = 0; i < calls.size(); ++i) {
     impl_->listeners.push_back(
-        std::make_unique<Listener>(impl_->stubs[i % impl_->stubs.size()].get(), calls[i]));
+        std::make_unique<Listener>(impl_->stubs[i % impl_->stubs.size()].get(), calls[i], nullptr));
   }
+}
+
+absl::Status LoadClient::TakeUntil(const LoadCall& call, IsLast is_last) {
+  Listener listener(impl_->stubs[0].get(), call, std::move(is_last));
+  absl::Status status = listener.AwaitLast();
+  listener.Close();
+  return status;
 }
 
 void LoadClient::CloseStreams() {

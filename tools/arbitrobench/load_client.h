@@ -31,6 +31,10 @@ struct LoadCall {
 // Gives the next call; false where there is none left. On any thread, one at a time.
 using NextCall = std::function<bool(LoadCall* call)>;
 
+// Whether a message of a stream, as bytes, is the last one to wait for. On any thread, one at a
+// time.
+using IsLast = std::function<bool(const std::string& message)>;
+
 struct LoadPlan {
   size_t in_flight = 64;
   std::chrono::milliseconds warm_up{500};  // not measured
@@ -65,6 +69,10 @@ class LoadClient {
   // Opens streams, of which each takes what comes until CloseStreams.
   void OpenStreams(const std::vector<LoadCall>& calls);
   void CloseStreams();
+
+  // Opens a stream, takes what comes until the last message, and closes it. Fails if the stream
+  // ends before.
+  absl::Status TakeUntil(const LoadCall& call, IsLast is_last);
 
  private:
   class Impl;

@@ -12,7 +12,6 @@
 #include "absl/strings/str_cat.h"
 #include "storage/chain_builder.h"
 #include "storage/committer.h"
-#include "storage/order_verifier.h"
 #include "tools/arbitrobench/bare_rocks.h"
 #include "tools/arbitrobench/closed_loop.h"
 #include "tools/arbitrobench/commands.h"
@@ -36,7 +35,6 @@ constexpr size_t kInFlight = 64;
 
 constexpr size_t kRecords = 1'000'000;
 constexpr size_t kJournals = 100;
-constexpr size_t kVerifyStepRecords = 65536;
 
 Figure LogFigure(const std::string& case_name, const std::string& metric, double value,
                  const std::string& unit) {
@@ -155,25 +153,6 @@ absl::StatusOr<double> OpeningMs(const std::string& folder) {
   absl::StatusOr<std::unique_ptr<EventLog>> log = OpenLog(folder);
   if (!log.ok()) return log.status();
   return WallMs() - begin_ms;
-}
-
-// Verifies all records of the folder's log by one thread, as `arbitroutil log verify` does.
-absl::StatusOr<double> VerifiedPerSecond(const std::string& folder,
-                                         storage::PayloadCheck payloads) {
-  absl::StatusOr<storage::FolderLock> lock = storage::FolderLock::AcquireForReading(folder);
-  if (!lock.ok()) return lock.status();
-  const auto log = storage::RocksEventLog::OpenReadOnly(*std::move(lock));
-  if (!log.ok()) return log.status();
-  storage::OrderVerifierOptions options;
-  options.payloads = payloads;
-  std::string finding;
-  options.on_finding = [&finding](const storage::Finding& found) { finding = found.what; };
-  const double begin_ms = CpuMs();
-  storage::OrderVerifier verifier(**log, std::move(options));
-  while (!verifier.Done()) verifier.VerifySome(kVerifyStepRecords);
-  const double ms = CpuMs() - begin_ms;
-  if (!finding.empty()) return absl::InternalError(finding);
-  return static_cast<double>(verifier.Verified()) / ms * 1000;
 }
 
 absl::Status MeasureVerification(const std::string& folder, const std::string& case_name,

@@ -15,11 +15,11 @@ namespace {
 using AddCommand = void (*)(CLI::App* app, ExitCode* exit_code);
 
 constexpr AddCommand kCommands[] = {
-    &AddBundleCommand, &AddIdleCommand,   &AddLogCommand,      &AddOpenCommand,
-    &AddPairCommand,   &AddReplayCommand, &AddReportCommand,   &AddTablesCommand,
-    &AddWorkerCommand, &AddProofCommand,  &AddPostgresCommand, &AddFilesCommand,
+    &AddBundleCommand,   &AddIdleCommand,   &AddLogCommand,    &AddOpenCommand,    &AddPairCommand,
+    &AddReplayCommand,   &AddReportCommand, &AddTablesCommand, &AddWorkerCommand,  &AddProofCommand,
+    &AddPostgresCommand, &AddFilesCommand,  &AddStateCommand,  &AddLongLogCommand,
 #ifdef ARBITRO_GRPC
-    &AddEventCommand,  &AddLoadCommand,   &AddSteadyCommand,
+    &AddEventCommand,    &AddGrowthCommand, &AddLoadCommand,   &AddSteadyCommand,
 #endif
 };
 

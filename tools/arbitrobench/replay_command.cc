@@ -32,6 +32,7 @@
 #include "storage/committer.h"
 #include "storage/memory_event_log.h"
 #include "tools/arbitrobench/commands.h"
+#include "tools/arbitrobench/deciding_ports.h"
 #include "tools/arbitrobench/figure.h"
 #include "tools/arbitrobench/measure.h"
 #include "tools/progress_bar.h"
@@ -49,39 +50,6 @@ struct ReplayBenchOptions {
   uint32_t rounds = 9;
   int turns = 5;
   std::string figures;
-};
-
-class OneRuleset final : public engine::RulesetSource {
- public:
-  explicit OneRuleset(std::shared_ptr<const RulesetClient> client) : client_(std::move(client)) {}
-
-  std::shared_ptr<const RulesetClient> Newest(std::string_view id) const override {
-    return id == client_->description().id ? client_ : nullptr;
-  }
-  std::shared_ptr<const RulesetClient> Pinned(
-      const engine::RulesetIdentity& identity) const override {
-    return Newest(identity.id);
-  }
-  std::vector<std::string> Ids() const override { return {client_->description().id}; }
-
- private:
-  const std::shared_ptr<const RulesetClient> client_;
-};
-
-class StillClock final : public engine::Clock {
- public:
-  int64_t NowUs() override { return 1; }
-};
-
-// A secret that need not be one here.
-class PlainBytes final : public engine::RandomSource {
- public:
-  void Fill(void* bytes, size_t size) override {
-    std::fill_n(static_cast<char*>(bytes), size, static_cast<char>(++turn_));
-  }
-
- private:
-  uint32_t turn_ = 0;
 };
 
 // A whole Swiss, decided by an engine, in memory.

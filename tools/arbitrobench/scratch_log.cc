@@ -10,11 +10,13 @@
 #include "absl/strings/str_cat.h"
 #include "storage/chain_builder.h"
 #include "storage/format/limits.h"
+#include "tools/arbitrobench/measure.h"
 
 namespace arbitro::bench {
 namespace {
 
-constexpr size_t kRecordsMax = 10'000'000;
+constexpr size_t kRecordsMax = 50'000'000;
+constexpr size_t kVerifyStepRecords = 65536;
 
 absl::Status Measure(
     const ScratchOptions& options,
@@ -73,6 +75,24 @@ absl::Status FillLog(storage::EventLog* log, size_t records, size_t journals) {
     batch.clear();
   }
   return absl::OkStatus();
+}
+
+absl::StatusOr<double> VerifiedPerSecond(const std::string& folder,
+                                         storage::PayloadCheck payloads) {
+  absl::StatusOr<storage::FolderLock> lock = storage::FolderLock::AcquireForReading(folder);
+  if (!lock.ok()) return lock.status();
+  const auto log = storage::RocksEventLog::OpenReadOnly(*std::move(lock));
+  if (!log.ok()) return log.status();
+  storage::OrderVerifierOptions options;
+  options.payloads = payloads;
+  std::string finding;
+  options.on_finding = [&finding](const storage::Finding& found) { finding = found.what; };
+  const double begin_ms = CpuMs();
+  storage::OrderVerifier verifier(**log, std::move(options));
+  while (!verifier.Done()) verifier.VerifySome(kVerifyStepRecords);
+  const double ms = CpuMs() - begin_ms;
+  if (!finding.empty()) return absl::InternalError(finding);
+  return static_cast<double>(verifier.Verified()) / ms * 1000;
 }
 
 std::string RecordsCase(const ScratchOptions& options) {

@@ -14,6 +14,7 @@
 #include "CLI/CLI.hpp"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "storage/order_verifier.h"
 #include "storage/rocks/event_log.h"
 #include "tools/arbitrobench/commands.h"
 #include "tools/arbitrobench/figure.h"
@@ -29,7 +30,7 @@ struct ScratchOptions {
   size_t records = 0;
 };
 
-// Adds the options of such a bench: FOLDER, --records (`least` to ten million), --figures.
+// Adds the options of such a bench: FOLDER, --records (`least` to fifty million), --figures.
 void AddScratchOptions(CLI::App* command, size_t least, ScratchOptions* options);
 
 // Makes the folder, calls `measure`, deletes the folder, and shows the figures. If anything fails,
@@ -45,6 +46,10 @@ absl::StatusOr<std::unique_ptr<storage::EventLog>> OpenLog(
 // Appends so many records of kPayloadBytes, round robin over so many new journals
 // ("events/b0", "events/b1" …), in full batches.
 absl::Status FillLog(storage::EventLog* log, size_t records, size_t journals);
+
+// Verifies all records of the folder's log by one thread, as `arbitroutil log verify` does. Returns
+// records a second of processor time; INTERNAL names what does not verify.
+absl::StatusOr<double> VerifiedPerSecond(const std::string& folder, storage::PayloadCheck payloads);
 
 // Returns "300 000 records".
 std::string RecordsCase(const ScratchOptions& options);
