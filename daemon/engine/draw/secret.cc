@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <utility>
@@ -17,6 +18,11 @@ namespace arbitro::engine {
 namespace {
 
 constexpr size_t kFileBytes = 65;  // 64 digits and a line feed
+
+// Links kept after the one that was asked for, that one included, and journals that have some: 2
+// KiB each.
+constexpr uint32_t kLinksKept = 64;
+constexpr size_t kJournalsKept = 1'024;
 
 absl::Status SystemError(std::string_view what, const std::string& path) {
   return absl::UnavailableError(Concat("cannot ", what, " `", path, "`: ", std::strerror(errno)));
@@ -122,9 +128,40 @@ absl::StatusOr<Digest> DrawSecretFile::Open(const std::string& journal, uint32_t
     return absl::ResourceExhaustedError(
         Concat("the event's chain of draws has ", kChainLength, " links, all are used"));
   }
+  if (const std::optional<Digest> kept = FindKept(journal, index)) return *kept;
+  Window window = WalkTo(journal, index);
+  const Digest link = window.links.front();
+  Keep(journal, std::move(window));
+  return link;
+}
+
+DrawSecretFile::Window DrawSecretFile::WalkTo(const std::string& journal, uint32_t index) const {
   const Digest start =
       storage::HmacSha256(storage::AsBytes(secret_), Concat("arbitro/secret/1", journal));
-  return HashChain(start, kChainLength - index);
+  Window window;
+  window.first = index;
+  window.links.resize(std::min(kLinksKept, kChainLength - index + 1));
+  const auto last = static_cast<uint32_t>(window.links.size() - 1);
+  window.links[last] = HashChain(start, kChainLength - index - last);
+  for (uint32_t i = last; i > 0; --i) {
+    window.links[i - 1] = storage::Sha256(storage::AsBytes(window.links[i]));
+  }
+  return window;
+}
+
+std::optional<Digest> DrawSecretFile::FindKept(const std::string& journal, uint32_t index) {
+  const std::lock_guard lock(mutex_);
+  const auto found = kept_.find(journal);
+  if (found == kept_.end()) return std::nullopt;
+  const Window& window = found->second;
+  if (index < window.first || index - window.first >= window.links.size()) return std::nullopt;
+  return window.links[index - window.first];
+}
+
+void DrawSecretFile::Keep(const std::string& journal, Window window) {
+  const std::lock_guard lock(mutex_);
+  if (kept_.size() >= kJournalsKept) kept_.clear();
+  kept_[journal] = std::move(window);
 }
 
 }  // namespace arbitro::engine

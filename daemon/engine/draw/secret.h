@@ -9,15 +9,24 @@
 #ifndef ARBITRO_DAEMON_ENGINE_DRAW_SECRET_H_
 #define ARBITRO_DAEMON_ENGINE_DRAW_SECRET_H_
 
+#include <cstdint>
+#include <map>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "daemon/engine/state/ports.h"
 
 namespace arbitro::engine {
 
-// Links from the secret file. Thread-safe. A call takes some milliseconds: it walks the chain.
+// Links from the secret file. Thread-safe.
+//
+// A chain can only be walked from its secret end, which takes some milliseconds. A call for a link
+// does so, and keeps the links that come after it for the journal's next calls. Once the links of
+// many journals are kept, all are dropped; a call finds the same ones by walking again.
 class DrawSecretFile final : public DrawLinks {
  public:
   // Reads the file, or makes it, durable and with mode 0600, where there is none.
@@ -43,9 +52,21 @@ class DrawSecretFile final : public DrawLinks {
   absl::StatusOr<Digest> Open(const std::string& journal, uint32_t index) override;
 
  private:
+  // Links in a row, from the one of index `first` on.
+  struct Window {
+    uint32_t first = 0;
+    std::vector<Digest> links;
+  };
+
   explicit DrawSecretFile(Digest secret) : secret_(secret) {}
 
+  Window WalkTo(const std::string& journal, uint32_t index) const;
+  std::optional<Digest> FindKept(const std::string& journal, uint32_t index);
+  void Keep(const std::string& journal, Window window);
+
   const Digest secret_;
+  std::mutex mutex_;
+  std::map<std::string, Window> kept_;  // by journal
 };
 
 }  // namespace arbitro::engine

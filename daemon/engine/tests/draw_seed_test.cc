@@ -134,6 +134,36 @@ TEST(DrawSecretFile, RefusesAFileThatIsCut) {
             absl::StatusCode::kFailedPrecondition);
 }
 
+TEST(DrawSecretFile, LinksAreTheSameInWhateverOrderTheyAreAskedFor) {
+  CountingRandom random;
+  const storage::TemporaryFolder folder;
+  const std::string path = folder.Path() + "/draw-secret";
+  const auto links = *DrawSecretFile::Open(path, random);
+  for (const uint32_t index : {0u, 1u, 63u, 64u, 65u, 64u, 200u, 130u, 199u, kChainLength - 1,
+                               kChainLength, kChainLength - 70, 0u}) {
+    const auto fresh = *DrawSecretFile::Read(path);
+    EXPECT_EQ(*links->Open("events/a", index), *fresh->Open("events/a", index)) << index;
+    EXPECT_EQ(*links->Open("events/b", index), *fresh->Open("events/b", index)) << index;
+  }
+}
+
+TEST(DrawSecretFile, LinksAreTheSameOnceTheyWereForgotten) {
+  CountingRandom random;
+  const auto links = DrawSecretFile::Ephemeral(random);
+  // Close to the secret end, where walking costs nothing.
+  constexpr uint32_t kIndex = kChainLength - 8;
+  std::vector<Digest> first;
+  for (int journal = 0; journal < 3'000; ++journal) {
+    first.push_back(*links->Open("events/" + std::to_string(journal), kIndex));
+  }
+  for (int journal = 0; journal < 3'000; ++journal) {
+    const std::string name = "events/" + std::to_string(journal);
+    ASSERT_EQ(*links->Open(name, kIndex), first[static_cast<size_t>(journal)]);
+    ASSERT_EQ(storage::Sha256(storage::AsBytes(*links->Open(name, kIndex + 1))),
+              first[static_cast<size_t>(journal)]);
+  }
+}
+
 TEST(DrawSecretFile, AUsedUpChainIsSaid) {
   CountingRandom random;
   const auto links = DrawSecretFile::Ephemeral(random);
