@@ -34,8 +34,8 @@ TOLERANCE = 0.15
 FIELDS = {"of": str, "metric": str, "unit": str, "machine": str, "size": int,
           "work": (int, float), "value": (int, float)}  # fmt: skip
 MEANING = """
-A cost grows with the size to the power of its exponent, here between neighbouring sizes. The exponent
-of work on all of it is 1, of work on a page 0. One that exceeds its work's by more than %g has its
+A cost grows with the size to the power of its exponent, here between neighbouring sizes. Work on
+all of it has the exponent 1, work on a page 0. One that exceeds its work's by more than %g has its
 reason below the table.
 """ % TOLERANCE
 NOT_MEASURED = "Not measured yet: `tools/figures growth` does.\n"
