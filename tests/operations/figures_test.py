@@ -40,7 +40,7 @@ class FiguresTest(unittest.TestCase):
                                "/nowhere"], capture_output=True, text=True, check=False, timeout=60)
         self.assertEqual(done.returncode, 1)
         self.assertIn("`load` and `pair` need --peers FOLDER", done.stderr)
-        self.assertIn("no pg_basebackup in `/nowhere`: apt-get install postgresql-15", done.stderr)
+        self.assertIn("no initdb in `/nowhere`: apt-get install postgresql-15", done.stderr)
 
     def test_lack_of_wrk_is_said(self):
         before = os.environ["PATH"]

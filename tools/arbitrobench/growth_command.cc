@@ -40,7 +40,8 @@ constexpr int kRoundsPlayed = 3;
 // The median of so many calls, one after the other.
 constexpr size_t kPagesRead = 200;
 constexpr size_t kEventsCreated = 50;
-constexpr int kWatchersCounted = 5;
+constexpr int kNewWatchers = 100;
+constexpr int kWatchersOfAll = 5;
 
 struct GrowthOptions {
   std::string server;
@@ -166,11 +167,11 @@ class Growth {
     ask.set_name(Name());
     v1::Event event;
     RETURN_IF_ERROR(client_.Call("/arbitro.v1.EventService/GetEvent", ask, &event));
-    RETURN_IF_ERROR(AddWatcher("a new watcher", event.revision() + 1));
-    return AddWatcher("a watcher from the first record on", 1);
+    RETURN_IF_ERROR(AddWatcher("a new watcher", event.revision() + 1, kNewWatchers));
+    return AddWatcher("a watcher from the first record on", 1, kWatchersOfAll);
   }
 
-  absl::Status AddWatcher(const std::string& metric, uint64_t first_revision) {
+  absl::Status AddWatcher(const std::string& metric, uint64_t first_revision, int watchers) {
     v1::WatchEventRequest request;
     request.set_journal(Name());
     request.set_first_revision(first_revision);
@@ -180,7 +181,7 @@ class Growth {
       return !response.ParseFromString(message) || response.has_caught_up();
     };
     std::vector<double> times_ms;
-    for (int i = 0; i < kWatchersCounted; ++i) {
+    for (int i = 0; i < watchers; ++i) {
       const double begin_ms = WallMs();
       RETURN_IF_ERROR(client_.TakeUntil(call, has_caught_up));
       times_ms.push_back(WallMs() - begin_ms);
