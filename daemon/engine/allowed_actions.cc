@@ -2,18 +2,14 @@
 #include "daemon/engine/allowed_actions.h"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
+#include "arbitro/kinds/journal.h"
 #include "daemon/engine/check/deck.h"
 #include "daemon/engine/check/draft.h"
-#include "daemon/engine/check/floor.h"
 #include "daemon/engine/check/frozen_draw.h"
-#include "daemon/engine/check/judge_call.h"
-#include "daemon/engine/check/penalty.h"
+#include "daemon/engine/check/preconditions.h"
 #include "daemon/engine/decide/admission.h"
-#include "daemon/engine/decide/answer.h"
-#include "daemon/engine/decide/draw.h"
 #include "daemon/engine/decide/phase.h"
 #include "daemon/engine/decide/series.h"
 #include "daemon/engine/model/concat.h"
@@ -25,50 +21,29 @@ namespace {
 // "PairingService.PairRound"
 std::string NameOf(const CallRow& call) { return Concat(call.service, ".", call.method); }
 
-// `otherwise` gives what stands in the action's way, if no draft and no frozen draw does.
+// Returns what no draft and no frozen draw lets pass; otherwise what `otherwise` gives.
 template <class What, class Otherwise>
-AllowedAction ActionUnless(const CallRow& call, const EventState& event, Otherwise otherwise) {
-  if (auto failure = CheckBesideDraft(event, BesideDraftOf<What>())) {
-    return {NameOf(call), std::move(failure)};
-  }
-  if (auto failure = CheckNotFrozen(event, What::kTraits.draws)) {
-    return {NameOf(call), std::move(failure)};
-  }
-  return {NameOf(call), otherwise()};
+std::optional<Failure> CheckBesides(const EventState& event, Otherwise otherwise) {
+  TRY(CheckBesideDraft(event, What::kTraits.draft));
+  TRY(CheckNotFrozen(event, What::kTraits.draws));
+  return otherwise();
 }
 
+// Whether the act may be taken now, somewhere in the event.
 template <class What>
-AllowedAction Action(const ActContext& context) {
-  return ActionUnless<What>(What::kTraits.call, context.event,
-                            [&] { return CheckAct<What>(context); });
+std::optional<Failure> CheckNow(const ActContext& context) {
+  return CheckBesides<What>(context.event, [&] { return CheckAct<What>(context); });
 }
 
-// The same of what needs a round.
-template <class What>
-AllowedAction Action(const EventState& event, std::optional<Failure> otherwise) {
-  return ActionUnless<What>(What::kTraits.call, event, [&] { return std::move(otherwise); });
-}
+// Acts that are about the newest round, or the next.
 
-template <class What>
-AllowedAction Action(const CallRow& call, const TablePlace& place) {
-  return ActionUnless<What>(call, place.event, [&] { return CheckTableAct<What>(place); });
-}
-template <class What>
-AllowedAction Action(const TablePlace& place) {
-  return Action<What>(What::kTraits.call, place);
-}
+uint32_t NewestRound(const EventState& event) {
+  return event.NextRound() - 1;
+}  // 0: none is paired
 
-// An initializer list would copy every refusal.
-template <class... Actions>
-std::vector<AllowedAction> ListOf(Actions... actions) {
-  std::vector<AllowedAction> list;
-  list.reserve(sizeof...(actions));
-  (list.push_back(std::move(actions)), ...);
-  return list;
-}
-
-// Whether the next round could be paired now.
-std::optional<Failure> CheckNextRound(const EventState& event) {
+template <>
+std::optional<Failure> CheckNow<PairRound>(const ActContext& context) {
+  const EventState& event = context.event;
   if (auto failure = CheckMayDraw(event, {DrawSubject::Kind::kRound, event.NextRound()})) {
     return failure;
   }
@@ -76,92 +51,96 @@ std::optional<Failure> CheckNextRound(const EventState& event) {
   return CheckPhaseGoesOn(event);
 }
 
-std::optional<Failure> CheckClose(const EventState& event, uint32_t round) {
-  TRY(CheckBesideDraft(event, BesideDraftOf<CloseRound>()));
-  TRY(CheckMayClose(event, round));
-  return CheckClosable(event, round);
-}
-
-// Of an event's life: status, staff, players, clocks.
-std::vector<AllowedAction> LifeActions(const ActContext& context) {
-  return ListOf(
-      Action<RequestEvent>(context), Action<SanctionEvent>(context),
-      Action<OpenRegistration>(context), Action<StartEvent>(context),
-      Action<CompleteEvent>(context), Action<ConfirmEvent>(context), Action<CancelEvent>(context),
-      Action<AddStaff>(context), Action<RemoveStaff>(context), Action<SetSchedule>(context),
-      Action<AmendSettings>(context), Action<OpenDuty>(context), Action<SettleDuty>(context),
-      Action<RegisterPlayer>(context), Action<OpenCheckIn>(context), Action<CheckInPlayer>(context),
-      Action<SetAbsent>(context), Action<SetPresent>(context), Action<DropPlayer>(context),
-      Action<ReenterPlayer>(context), Action<ExpelPlayer>(context), Action<StartClock>(context),
-      Action<PauseClock>(context), Action<ResumeClock>(context), Action<CallTime>(context),
-      Action<ExtendTime>(context));
-}
-
-// Of what is played: decks, rounds, results, penalties.
-std::vector<AllowedAction> PlayActions(const ActContext& context) {
+template <>
+std::optional<Failure> CheckNow<EnterPairing>(const ActContext& context) {
   const EventState& event = context.event;
-  const uint32_t newest = event.NextRound() - 1;  // 0: none is paired
-  return ListOf(
-      Action<UpgradeRuleset>(context), Action<SubmitDeck>(context),
-      Action<RecordDeckCheck>(context), Action<SetDeckRules>(context), Action<UnlockDeck>(context),
-      Action<SetDeckConsent>(context),
-      AllowedAction{NameOf(PairRound::kTraits.call), CheckNextRound(event)},
-      Action<EnterPairing>(event, CheckPairable(event, event.NextRound())),
-      AllowedAction{NameOf(CloseRound::kTraits.call), CheckClose(event, newest)},
-      Action<UnpairRound>(event, CheckUnpair(event, newest)), Action<StartPhase>(context),
-      AllowedAction{NameOf(PairRound::kTraits.other_call), CheckNextRound(event)},
-      Action<SetReportMode>(context), Action<EnterStandings>(event, CheckStandings(event, newest)),
-      Action<Publish>(context), Action<GrantAwards>(context), Action<RulePenalty>(context),
-      Action<RevokePenalty>(context), Action<FileAppeal>(context), Action<DecideAppeal>(context),
-      Action<DrawAnswer>(context), Action<FreezeDraw>(context), Action<ContributeToDraw>(context),
-      Action<VoidDraw>(context), Action<IssueTickets>(context), Action<RevokeTicket>(context),
-      Action<SetDetails>(context), Action<DrawPlaces>(context), Action<SetScreen>(context),
-      Action<RemoveScreen>(context), Action<SetTablePlan>(context), Action<SetFixedTable>(context));
+  return CheckBesides<EnterPairing>(event, [&] { return CheckPairable(event, event.NextRound()); });
 }
 
-// Of the floor: checks of decks at tables, assignments of judges, calls for one.
-std::vector<AllowedAction> FloorActions(const ActContext& context) {
-  return ListOf(Action<DrawFloorChecks>(context), Action<ChooseFloorCheck>(context),
-                Action<StartFloorCheck>(context), Action<EndFloorCheck>(context),
-                Action<AssignJudge>(context), Action<ChangeAssignment>(context),
-                Action<EndAssignment>(context), Action<AnswerJudgeCall>(context),
-                Action<EndJudgeCall>(context));
+template <>
+std::optional<Failure> CheckNow<CloseRound>(const ActContext& context) {
+  const uint32_t round = NewestRound(context.event);
+  TRY(CheckBesideDraft(context.event, CloseRound::kTraits.draft));
+  TRY(CheckMayClose(context.event, round));
+  return CheckClosable(context.event, round);
+}
+
+template <>
+std::optional<Failure> CheckNow<UnpairRound>(const ActContext& context) {
+  const EventState& event = context.event;
+  return CheckBesides<UnpairRound>(event, [&] { return CheckUnpair(event, NewestRound(event)); });
+}
+
+template <>
+std::optional<Failure> CheckNow<EnterStandings>(const ActContext& context) {
+  const EventState& event = context.event;
+  return CheckBesides<EnterStandings>(event,
+                                      [&] { return CheckStandings(event, NewestRound(event)); });
+}
+
+using Actions = std::vector<AllowedAction>;
+
+// Adds the calls that make the command, each with what `check` gives.
+template <class What, class Check>
+void Add(Actions* actions, Check check) {
+  actions->push_back({NameOf(What::kTraits.call), check()});
+  if constexpr (!What::kTraits.other_call.method.empty()) {
+    actions->push_back({NameOf(What::kTraits.other_call), check()});
+  }
+}
+
+template <class What>
+void AddOfEvent(const ActContext& context, Actions* actions) {
+  if constexpr (What::kTraits.call.scope == Scope::kEvent && !What::kTraits.at_table) {
+    Add<What>(actions, [&] { return CheckNow<What>(context); });
+  }
+}
+
+template <class What>
+void AddOfPlayer(const ActContext& context, Actions* actions) {
+  if constexpr (What::kTraits.call.subject == "player") AddOfEvent<What>(context, actions);
+}
+
+template <class What>
+void AddOfTable(const TablePlace& place, Actions* actions) {
+  if constexpr (What::kTraits.at_table) {
+    Add<What>(actions, [&] {
+      return CheckBesides<What>(place.event, [&] { return CheckTableAct<What>(place); });
+    });
+  }
 }
 
 }  // namespace
 
 std::vector<AllowedAction> EventActions(const ActContext& context) {
-  std::vector<AllowedAction> actions = LifeActions(context);
-  for (std::vector<AllowedAction> more : {PlayActions(context), FloorActions(context)}) {
-    std::move(more.begin(), more.end(), std::back_inserter(actions));
-  }
+  Actions actions;
+#define ARBITRO_ACTION(Kind) AddOfEvent<Kind>(context, &actions);
+  ARBITRO_COMMANDS(ARBITRO_ACTION)
+#undef ARBITRO_ACTION
   return actions;
 }
 
 std::vector<AllowedAction> PlayerActions(const ActContext& context) {
-  return ListOf(
-      Action<CheckInPlayer>(context), Action<SetAbsent>(context), Action<SetPresent>(context),
-      Action<DropPlayer>(context), Action<ReenterPlayer>(context), Action<ExpelPlayer>(context),
-      Action<SubmitDeck>(context), Action<RecordDeckCheck>(context), Action<UnlockDeck>(context),
-      Action<SetDeckConsent>(context), Action<RulePenalty>(context), Action<FileAppeal>(context),
-      Action<SetFixedTable>(context));
+  Actions actions;
+#define ARBITRO_ACTION(Kind) AddOfPlayer<Kind>(context, &actions);
+  ARBITRO_COMMANDS(ARBITRO_ACTION)
+#undef ARBITRO_ACTION
+  return actions;
 }
 
 std::vector<AllowedAction> TableActions(const TablePlace& place) {
-  return ListOf(
-      Action<ReportResult>(place), Action<ConfirmReport>(place), Action<DecideReport>(place),
-      Action<SignReport>(place), Action<SignReport>(SignReport::kTraits.other_call, place),
-      Action<EnterSlip>(place), Action<CorrectResult>(place), Action<SwapResults>(place),
-      Action<ReplayTable>(place), Action<ForfeitSeats>(place), Action<EnterOutcome>(place),
-      Action<RepairRound>(place), Action<RepairRound>(RepairRound::kTraits.other_call, place),
-      Action<TakeOverPlace>(place), Action<SeatPlayer>(place), Action<UnseatPlayer>(place),
-      Action<CallJudge>(place));
+  Actions actions;
+#define ARBITRO_ACTION(Kind) AddOfTable<Kind>(place, &actions);
+  ARBITRO_COMMANDS(ARBITRO_ACTION)
+#undef ARBITRO_ACTION
+  return actions;
 }
 
 std::vector<AllowedAction> SeriesActions(const JournalState& series) {
-  return ListOf(
-      AllowedAction{NameOf(EnterEvent::kTraits.call), CheckSeriesAct<EnterEvent>(series)},
-      AllowedAction{NameOf(CompleteSeries::kTraits.call), CheckSeriesAct<CompleteSeries>(series)});
+  Actions actions;
+  Add<EnterEvent>(&actions, [&] { return CheckSeriesAct<EnterEvent>(series); });
+  Add<CompleteSeries>(&actions, [&] { return CheckSeriesAct<CompleteSeries>(series); });
+  return actions;
 }
 
 namespace {

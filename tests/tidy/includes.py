@@ -54,6 +54,7 @@ LAYER_OF = (
 # The package of an include that names no file of the tree.
 PACKAGE_OF = (
     (r"ledger_rules\.h$", "sdk"),  # Made of a game's ledger by the build.
+    (r"arbitro/kinds/", "kinds"),  # Lists of commands, decisions and calls, made of the protos.
     (r"google/protobuf/", "protobuf"),
     (r".*\.grpc\.pb\.h$", "stubs"),
     (r".*\.pb\.h$", "messages"),
@@ -118,7 +119,7 @@ MAY_INCLUDE = {
     "imported": _LANGUAGE | _API | {"imported", "interchange", "absl", "json"},
     "engine": _HOST
     | _LANGUAGE
-    | {"calls", "reasons", "status", "engine", "storage", "posix", "absl"},
+    | {"kinds", "calls", "reasons", "status", "engine", "storage", "posix", "absl"},
     "rulesets": _HOST
     | _LANGUAGE
     | {"rulesets", "posix", "absl", "openssl", "seccomp", "json"},
@@ -126,13 +127,13 @@ MAY_INCLUDE = {
     "translate": _SDK
     | _LANGUAGE
     | _API
-    | {"reasons", "status", "translate", "engine", "text", "absl"},
+    | {"kinds", "reasons", "status", "translate", "engine", "text", "absl"},
     "services": _HOST
     | _LANGUAGE
     | _API
     | _GRPC
     | {"services", "text", "access", "storage", "engine", "rulesets", "translate", "interchange"}
-    | {"exported", "imported", "status", "absl", "spdlog", "json"},
+    | {"exported", "imported", "kinds", "status", "absl", "spdlog", "json"},
     "server": _HOST
     | _LANGUAGE
     | _API

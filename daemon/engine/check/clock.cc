@@ -72,7 +72,7 @@ MaybeFailure CheckClockRuns(const EventState& event) {
 }  // namespace
 
 template <>
-MaybeFailure CheckAct<StartClock>(const ActContext& context) {
+MaybeFailure CheckOwnAct<StartClock>(const ActContext& context) {
   TRY(CheckRoundOpen(context.event));
   const auto& clock = context.event.rounds.back()->clock;
   if (!clock) return std::nullopt;
@@ -82,7 +82,7 @@ MaybeFailure CheckAct<StartClock>(const ActContext& context) {
 }
 
 template <>
-MaybeFailure CheckAct<PauseClock>(const ActContext& context) {
+MaybeFailure CheckOwnAct<PauseClock>(const ActContext& context) {
   TRY(CheckClockRuns(context.event));
   const ClockState& clock = *context.event.rounds.back()->clock;
   if (!clock.paused()) return std::nullopt;
@@ -90,7 +90,7 @@ MaybeFailure CheckAct<PauseClock>(const ActContext& context) {
 }
 
 template <>
-MaybeFailure CheckAct<ResumeClock>(const ActContext& context) {
+MaybeFailure CheckOwnAct<ResumeClock>(const ActContext& context) {
   TRY(CheckClockRuns(context.event));
   const ClockState& clock = *context.event.rounds.back()->clock;
   if (clock.paused()) return std::nullopt;
@@ -98,12 +98,12 @@ MaybeFailure CheckAct<ResumeClock>(const ActContext& context) {
 }
 
 template <>
-MaybeFailure CheckAct<CallTime>(const ActContext& context) {
+MaybeFailure CheckOwnAct<CallTime>(const ActContext& context) {
   return CheckClockRuns(context.event);
 }
 
 template <>
-MaybeFailure CheckAct<ExtendTime>(const ActContext& context) {
+MaybeFailure CheckOwnAct<ExtendTime>(const ActContext& context) {
   return CheckRoundOpen(context.event);
 }
 

@@ -9,6 +9,7 @@
 #include "arbitro/limits.h"
 #include "arbitro/row_numbers.h"
 #include "daemon/engine/check/near_cards.h"
+#include "daemon/engine/check/preconditions.h"
 #include "daemon/engine/model/concat.h"
 #include "daemon/engine/state/deck_life.h"
 
@@ -120,6 +121,19 @@ std::optional<Failure> DeckRowCheck::failure() const {
                first.what);
   }
   return failure;
+}
+
+template <>
+std::optional<Failure> CheckOwnAct<UnlockDeck>(const ActContext& context) {
+  TRY(CheckPeriod(context.event,
+                  {Period::kOpenOrRunning, "lists are unlocked while they may be registered"}));
+  return CheckAnyPlayer(context.event);
+}
+
+template <>
+std::optional<Failure> CheckOwnAct<SetDeckConsent>(const ActContext& context) {
+  TRY(CheckPeriod(context.event, {Period::kAlive, "consents stay as they are"}));
+  return CheckAnyPlayer(context.event);
 }
 
 }  // namespace arbitro::engine

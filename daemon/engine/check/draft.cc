@@ -2,8 +2,8 @@
 #include "daemon/engine/check/draft.h"
 
 #include <string>
-#include <type_traits>
 
+#include "daemon/engine/model/command_kind.h"
 #include "daemon/engine/model/concat.h"
 
 namespace arbitro::engine {
@@ -11,8 +11,7 @@ namespace arbitro::engine {
 BesideDraft BesideDraftOf(const Command& command) {
   const auto* drop = command.what.If<DropPlayer>();
   if (drop != nullptr && drop->registered_by_mistake) return BesideDraft::kNeedsPublication;
-  return command.what.Visit(
-      [](const auto& what) { return BesideDraftOf<std::decay_t<decltype(what)>>(); });
+  return TraitsOf(command).draft;
 }
 
 std::optional<Failure> CheckBesideDraft(const EventState& event, BesideDraft beside) {

@@ -49,31 +49,31 @@ Failure FloorCheckStatus(uint32_t number, std::string_view what) {
 }
 
 template <>
-std::optional<Failure> CheckAct<DrawFloorChecks>(const ActContext& context) {
+std::optional<Failure> CheckOwnAct<DrawFloorChecks>(const ActContext& context) {
   return CheckOpens(context.event);
 }
 
 template <>
-std::optional<Failure> CheckAct<ChooseFloorCheck>(const ActContext& context) {
+std::optional<Failure> CheckOwnAct<ChooseFloorCheck>(const ActContext& context) {
   return CheckOpens(context.event);
 }
 
 template <>
-std::optional<Failure> CheckAct<StartFloorCheck>(const ActContext& context) {
+std::optional<Failure> CheckOwnAct<StartFloorCheck>(const ActContext& context) {
   TRY(CheckStatus(context.event, {EventStatus::kRunning}, "decks are checked while it runs"));
   if (context.event.life->floor->open_checks > 0) return std::nullopt;
   return NoFloorCheckOpen();
 }
 
 template <>
-std::optional<Failure> CheckAct<EndFloorCheck>(const ActContext& context) {
+std::optional<Failure> CheckOwnAct<EndFloorCheck>(const ActContext& context) {
   TRY(CheckFloorAlive(context.event));
   if (context.event.life->floor->open_checks > 0) return std::nullopt;
   return NoFloorCheckOpen();
 }
 
 template <>
-std::optional<Failure> CheckAct<AssignJudge>(const ActContext& context) {
+std::optional<Failure> CheckOwnAct<AssignJudge>(const ActContext& context) {
   const FloorBook& book = *context.event.life->floor;
   TRY(CheckFloorAlive(context.event));
   if (book.open_assignments >= kOpenAssignmentsMax) {
@@ -86,14 +86,14 @@ std::optional<Failure> CheckAct<AssignJudge>(const ActContext& context) {
 }
 
 template <>
-std::optional<Failure> CheckAct<ChangeAssignment>(const ActContext& context) {
+std::optional<Failure> CheckOwnAct<ChangeAssignment>(const ActContext& context) {
   TRY(CheckFloorAlive(context.event));
   if (context.event.life->floor->open_assignments > 0) return std::nullopt;
   return NoAssignmentOpen();
 }
 
 template <>
-std::optional<Failure> CheckAct<EndAssignment>(const ActContext& context) {
+std::optional<Failure> CheckOwnAct<EndAssignment>(const ActContext& context) {
   return CheckAct<ChangeAssignment>(context);
 }
 

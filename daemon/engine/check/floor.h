@@ -17,21 +17,6 @@
 
 namespace arbitro::engine {
 
-template <>
-std::optional<Failure> CheckAct<DrawFloorChecks>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<ChooseFloorCheck>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<StartFloorCheck>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<EndFloorCheck>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<AssignJudge>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<ChangeAssignment>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<EndAssignment>(const ActContext& context);
-
 // Whether the check exists and is open. FLOOR_CHECK_UNKNOWN, FLOOR_CHECK_STATUS.
 std::optional<Failure> CheckFloorCheckOpen(const EventState& event, uint32_t number);
 

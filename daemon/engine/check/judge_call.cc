@@ -25,6 +25,8 @@ Failure JudgeCallStatus(uint32_t number, std::string_view what) {
       "call", Concat(number));
 }
 
+// Whether a judge may be called to the table: its round is the newest and open, and no call of it
+// is open. JUDGE_CALLED, TABLE_IS_BYE, and what CheckNewestRound refuses.
 template <>
 std::optional<Failure> CheckTableAct<CallJudge>(const TablePlace& place) {
   TRY(CheckNewestRound(place.event, place.round));
@@ -49,13 +51,14 @@ std::optional<Failure> CheckTableAct<CallJudge>(const TablePlace& place) {
   return LimitReached("calls for a judge", book.calls.size(), kJudgeCallsMax);
 }
 
+// Whether some call is open. JUDGE_CALL_UNKNOWN.
 template <>
-std::optional<Failure> CheckAct<AnswerJudgeCall>(const ActContext& context) {
+std::optional<Failure> CheckOwnAct<AnswerJudgeCall>(const ActContext& context) {
   return CheckCallsAlive(context.event);
 }
 
 template <>
-std::optional<Failure> CheckAct<EndJudgeCall>(const ActContext& context) {
+std::optional<Failure> CheckOwnAct<EndJudgeCall>(const ActContext& context) {
   return CheckCallsAlive(context.event);
 }
 

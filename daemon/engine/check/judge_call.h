@@ -15,17 +15,6 @@
 
 namespace arbitro::engine {
 
-// Whether a judge may be called to the table: its round is the newest and open, and no call of it
-// is open. JUDGE_CALLED, TABLE_IS_BYE, and what CheckNewestRound refuses.
-template <>
-std::optional<Failure> CheckTableAct<CallJudge>(const TablePlace& place);
-
-// Whether some call is open. JUDGE_CALL_UNKNOWN.
-template <>
-std::optional<Failure> CheckAct<AnswerJudgeCall>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<EndJudgeCall>(const ActContext& context);
-
 // Whether the call exists and is open. JUDGE_CALL_UNKNOWN, JUDGE_CALL_STATUS.
 std::optional<Failure> CheckJudgeCallOpen(const EventState& event, uint32_t number);
 

@@ -34,7 +34,7 @@ Failure PenaltyUnknown(const std::string& what, std::string exists) {
 }  // namespace
 
 template <>
-std::optional<Failure> CheckAct<RulePenalty>(const ActContext& context) {
+std::optional<Failure> CheckOwnAct<RulePenalty>(const ActContext& context) {
   TRY(CheckRulingTime(context.event));
   const size_t count = context.event.penalties->penalties.size();
   // A ruling brings at most as many as sit at a table, beside itself.
@@ -44,18 +44,18 @@ std::optional<Failure> CheckAct<RulePenalty>(const ActContext& context) {
   return std::nullopt;
 }
 template <>
-std::optional<Failure> CheckAct<RevokePenalty>(const ActContext& context) {
+std::optional<Failure> CheckOwnAct<RevokePenalty>(const ActContext& context) {
   return CheckRulingTime(context.event);
 }
 template <>
-std::optional<Failure> CheckAct<FileAppeal>(const ActContext& context) {
+std::optional<Failure> CheckOwnAct<FileAppeal>(const ActContext& context) {
   TRY(CheckRulingTime(context.event));
   const size_t count = context.event.penalties->appeals.size();
   if (count >= kAppealsMax) return LimitReached("appeals", count, kAppealsMax);
   return std::nullopt;
 }
 template <>
-std::optional<Failure> CheckAct<DecideAppeal>(const ActContext& context) {
+std::optional<Failure> CheckOwnAct<DecideAppeal>(const ActContext& context) {
   TRY(CheckRulingTime(context.event));
   if (context.event.penalties->open_appeals > 0) return std::nullopt;
   return Precondition(reason::kAppealUnknown, "there is no open appeal");

@@ -19,15 +19,6 @@
 
 namespace arbitro::engine {
 
-template <>
-std::optional<Failure> CheckAct<RulePenalty>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<RevokePenalty>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<FileAppeal>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<DecideAppeal>(const ActContext& context);
-
 // The player's penalties that stand, oldest first.
 std::vector<const PenaltyState*> StandingPenalties(const EventState& event, uint32_t player_number);
 

@@ -86,7 +86,7 @@ std::optional<Failure> CheckDetails(const PlaceBook* book, const EventDetails& d
 }
 
 template <>
-std::optional<Failure> CheckAct<SetDetails>(const ActContext& context) {
+std::optional<Failure> CheckOwnAct<SetDetails>(const ActContext& context) {
   return CheckStatus(context.event,
                      {EventStatus::kDraft, EventStatus::kRequested, EventStatus::kSanctioned,
                       EventStatus::kRegistration, EventStatus::kRunning},
@@ -94,7 +94,7 @@ std::optional<Failure> CheckAct<SetDetails>(const ActContext& context) {
 }
 
 template <>
-std::optional<Failure> CheckAct<DrawPlaces>(const ActContext& context) {
+std::optional<Failure> CheckOwnAct<DrawPlaces>(const ActContext& context) {
   const EventState& event = context.event;
   const PlaceBook& book = *event.places;
   TRY(CheckStatus(event, {EventStatus::kRegistration, EventStatus::kRunning},

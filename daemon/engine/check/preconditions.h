@@ -16,6 +16,7 @@
 #include <string_view>
 
 #include "arbitro/description.h"
+#include "arbitro/kinds/journal.h"
 #include "daemon/engine/model/failure.h"
 #include "daemon/engine/model/model.h"
 #include "daemon/engine/state/state.h"
@@ -28,101 +29,28 @@ struct ActContext {
   const Description* ruleset = nullptr;
 };
 
+// Whether an act of this kind is possible now, where its traits do not say when: in the file of
+// this folder, or of decide/, that is about the kind.
+template <class What>
+std::optional<Failure> CheckOwnAct(const ActContext& context);
+#define ARBITRO_CHECK(Kind) \
+  template <>               \
+  std::optional<Failure> CheckOwnAct<Kind>(const ActContext& context);
+ARBITRO_COMMANDS(ARBITRO_CHECK)
+#undef ARBITRO_CHECK
+
+// Nothing where the event is in the period, or else EVENT_STATUS.
+std::optional<Failure> CheckPeriod(const EventState& event, const When& when);
+
 // Whether an act of this kind is possible now, whatever it is about.
 template <class What>
-std::optional<Failure> CheckAct(const ActContext& context);
-
-template <>
-std::optional<Failure> CheckAct<RequestEvent>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<SanctionEvent>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<OpenRegistration>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<StartEvent>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<CompleteEvent>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<ConfirmEvent>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<CancelEvent>(const ActContext& context);
-
-template <>
-std::optional<Failure> CheckAct<AddStaff>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<RemoveStaff>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<SetSchedule>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<AmendSettings>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<OpenDuty>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<SettleDuty>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<Publish>(const ActContext& context);
-
-template <>
-std::optional<Failure> CheckAct<IssueTickets>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<RevokeTicket>(const ActContext& context);
-
-template <>
-std::optional<Failure> CheckAct<SetDetails>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<DrawPlaces>(const ActContext& context);
-
-template <>
-std::optional<Failure> CheckAct<SetTablePlan>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<SetFixedTable>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<SetScreen>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<RemoveScreen>(const ActContext& context);
-
-template <>
-std::optional<Failure> CheckAct<UpgradeRuleset>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<SetReportMode>(const ActContext& context);
-
-template <>
-std::optional<Failure> CheckAct<RegisterPlayer>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<OpenCheckIn>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<CheckInPlayer>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<SetAbsent>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<SetPresent>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<DropPlayer>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<ReenterPlayer>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<ExpelPlayer>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<SubmitDeck>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<RecordDeckCheck>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<SetDeckRules>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<UnlockDeck>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<SetDeckConsent>(const ActContext& context);
-
-template <>
-std::optional<Failure> CheckAct<StartClock>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<PauseClock>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<ResumeClock>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<CallTime>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<ExtendTime>(const ActContext& context);
+std::optional<Failure> CheckAct(const ActContext& context) {
+  if constexpr (What::kTraits.when.period != Period::kOwn) {
+    return CheckPeriod(context.event, What::kTraits.when);
+  } else {
+    return CheckOwnAct<What>(context);
+  }
+}
 
 // Parts of the checks.
 
@@ -130,6 +58,8 @@ std::optional<Failure> CheckAct<ExtendTime>(const ActContext& context);
 std::optional<Failure> CheckStatus(const EventState& event,
                                    std::initializer_list<EventStatus> allowed,
                                    std::string_view what_to_do);
+// Nothing where a person takes part at all.
+std::optional<Failure> CheckAnyPlayer(const EventState& event);
 // Nothing where `round` is not paired yet and may still come. `field`: what names it.
 std::optional<Failure> CheckComing(const EventState& event, const char* field, uint32_t round);
 // Nothing where the command says why. `what_to_do`: "say why, it stays with the person's record".

@@ -117,4 +117,21 @@ MaybeFailure CheckHasTime(const EventState& event, const Publish& what) {
                           Concat("nessuna ora è prevista per pubblicare ", subject.italian));
 }
 
+template <>
+std::optional<Failure> CheckOwnAct<Publish>(const ActContext& context) {
+  const EventState& event = context.event;
+  const size_t made = event.life->publications.size();
+  if (auto failure = CheckStatus(
+          event, {EventStatus::kRunning, EventStatus::kCompleted, EventStatus::kConfirmed},
+          "there is nothing to publish")) {
+    return failure;
+  }
+  if (event.rounds.empty()) {
+    return With(Precondition(reason::kRoundOrder, "no round is paired yet"), "next_round", "1");
+  }
+  if (made >= limits::kPublicationsMax)
+    return LimitReached("publications", made, limits::kPublicationsMax);
+  return std::nullopt;
+}
+
 }  // namespace arbitro::engine

@@ -30,35 +30,12 @@ struct TablePlace {
 template <class What>
 std::optional<Failure> CheckTableAct(const TablePlace& place);
 
-template <>
-std::optional<Failure> CheckTableAct<ReportResult>(const TablePlace& place);
-template <>
-std::optional<Failure> CheckTableAct<ConfirmReport>(const TablePlace& place);
-template <>
-std::optional<Failure> CheckTableAct<DecideReport>(const TablePlace& place);
-template <>
-std::optional<Failure> CheckTableAct<SignReport>(const TablePlace& place);
-template <>
-std::optional<Failure> CheckTableAct<EnterSlip>(const TablePlace& place);
-template <>
-std::optional<Failure> CheckTableAct<CorrectResult>(const TablePlace& place);
-template <>
-std::optional<Failure> CheckTableAct<SwapResults>(const TablePlace& place);
-template <>
-std::optional<Failure> CheckTableAct<ReplayTable>(const TablePlace& place);
-template <>
-std::optional<Failure> CheckTableAct<ForfeitSeats>(const TablePlace& place);
-template <>
-std::optional<Failure> CheckTableAct<EnterOutcome>(const TablePlace& place);
-// Whether players at the table may be others.
-template <>
-std::optional<Failure> CheckTableAct<RepairRound>(const TablePlace& place);
-template <>
-std::optional<Failure> CheckTableAct<SeatPlayer>(const TablePlace& place);
-template <>
-std::optional<Failure> CheckTableAct<UnseatPlayer>(const TablePlace& place);
-template <>
-std::optional<Failure> CheckTableAct<TakeOverPlace>(const TablePlace& place);
+// Of each kind that is about a table (CommandTraits::at_table).
+#define ARBITRO_CHECK(Kind) \
+  template <>               \
+  std::optional<Failure> CheckTableAct<Kind>(const TablePlace& place);
+ARBITRO_COMMANDS(ARBITRO_CHECK)
+#undef ARBITRO_CHECK
 
 // Whether a round is taken back together with the results that it has.
 enum class UnpairedResults { kNone, kTakenBack };

@@ -49,7 +49,7 @@ std::optional<Failure> CheckAsked(const DecideContext& context, const DrawAnswer
 }  // namespace
 
 template <>
-std::optional<Failure> CheckAct<DrawAnswer>(const ActContext& context) {
+std::optional<Failure> CheckOwnAct<DrawAnswer>(const ActContext& context) {
   return CheckStatus(context.event, {EventStatus::kRegistration, EventStatus::kRunning},
                      "an event draws from its registration to its last round");
 }
@@ -60,6 +60,7 @@ OrFailure<std::vector<uint32_t>> ListOfAnswer(const DecideContext& context,
   return ListOf(context.state->event, command);
 }
 
+// Fails with QUESTION_UNKNOWN, FIELD_INVALID, DRAW_SECRET_MISSING, or the ruleset's refusal.
 Task<OrDecided> Decide(Asked<DrawAnswer> asked) {
   const DecideContext& context = asked.context;
   const EventState& event = asked.event();

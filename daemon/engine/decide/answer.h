@@ -14,9 +14,6 @@
 
 namespace arbitro::engine {
 
-template <>
-std::optional<Failure> CheckAct<DrawAnswer>(const ActContext& context);
-
 // Whose numbers the draw freezes, where it could be made now. The context must have a ruleset.
 OrFailure<std::vector<uint32_t>> ListOfAnswer(const DecideContext& context,
                                               const DrawAnswer& command);

@@ -80,7 +80,7 @@ std::optional<Failure> CheckGrant(const EventState& event, bool again) {
 }  // namespace
 
 template <>
-std::optional<Failure> CheckAct<GrantAwards>(const ActContext& context) {
+std::optional<Failure> CheckOwnAct<GrantAwards>(const ActContext& context) {
   return CheckGrant(context.event, /*again=*/false);
 }
 

@@ -117,6 +117,7 @@ Task<std::optional<Failure>> Rejudge(const DecideContext& context, const DeckToJ
 
 }  // namespace
 
+// By hand, the verdict is the head judge's.
 Task<OrDecided> Decide(Asked<SubmitDeck> asked) {
   const DecideContext& context = asked.context;
   const EventState& event = asked.event();
@@ -134,6 +135,7 @@ Task<OrDecided> Decide(Asked<SubmitDeck> asked) {
   co_return DecidedBy(DeckJudged{std::move(judged.verdict)}, std::move(judged.citations), event);
 }
 
+// Compares what was found with the list, and asks the ruleset about what was found.
 Task<OrDecided> Decide(Asked<RecordDeckCheck> asked) {
   const DecideContext& context = asked.context;
   const EventState& event = asked.event();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "daemon/engine/decide/draw.h"
+#include "daemon/engine/check/preconditions.h"
 
 #include <algorithm>
 #include <set>
@@ -104,7 +104,7 @@ bool IsFromOutside(const DecideContext& context, const ContributeToDraw& command
 }  // namespace
 
 template <>
-std::optional<Failure> CheckAct<FreezeDraw>(const ActContext& context) {
+std::optional<Failure> CheckOwnAct<FreezeDraw>(const ActContext& context) {
   if (context.event.frozen) return DrawIsFrozen(*context.event.frozen);
   TRY(CheckNoFloorDraw(context.event));
   return CheckStatus(context.event, {EventStatus::kRegistration, EventStatus::kRunning},
@@ -112,13 +112,13 @@ std::optional<Failure> CheckAct<FreezeDraw>(const ActContext& context) {
 }
 
 template <>
-std::optional<Failure> CheckAct<ContributeToDraw>(const ActContext& context) {
+std::optional<Failure> CheckOwnAct<ContributeToDraw>(const ActContext& context) {
   if (!context.event.frozen) return DrawIsNotFrozen();
   return std::nullopt;
 }
 
 template <>
-std::optional<Failure> CheckAct<VoidDraw>(const ActContext& context) {
+std::optional<Failure> CheckOwnAct<VoidDraw>(const ActContext& context) {
   if (!context.event.frozen) return DrawIsNotFrozen();
   return std::nullopt;
 }

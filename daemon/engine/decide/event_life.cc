@@ -265,6 +265,7 @@ Task<OrDecided> Decide(Asked<StartEvent> asked) {
   co_return co_await DecideStatus(asked, ActKind::kStart, EventStatus::kRunning);
 }
 
+// A rulebook that plans more than was played wants a reason.
 Task<OrDecided> Decide(Asked<CompleteEvent> asked) {
   CO_TRY(co_await CheckPlanPlayed(asked));
   co_return co_await DecideStatus(asked, ActKind::kComplete, EventStatus::kCompleted);

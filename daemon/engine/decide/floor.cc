@@ -156,6 +156,7 @@ std::optional<Failure> CheckAssignedPlace(const EventState& event, const Assignm
 
 }  // namespace
 
+// Fails with FIELD_INVALID where fewer may be drawn.
 OrDecided Decide(const Asked<DrawFloorChecks>& asked) {
   const EventState& event = asked.event();
   const DrawFloorChecks& command = asked.what;

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// No ruleset is asked. The facts that a command takes from other journals lie in the context, one
+// after the other as ask/facts.h reads them.
 #include <utility>
 
 #include "arbitro/catalogue.h"

@@ -170,6 +170,8 @@ std::vector<uint32_t> SeatedAt(const TablePlace& place) {
 
 }  // namespace
 
+// Fails with INFRACTION_UNKNOWN, PENALTY_UNKNOWN, the ruleset's refusal, or FIELD_INVALID where a
+// person decides and gives no reason.
 Task<OrDecided> Decide(Asked<RulePenalty> asked) {
   RulingInHand hand = {asked.context, asked.command, asked.what};
   CO_TRY(CheckRule(hand));
@@ -376,6 +378,7 @@ OrDecided Decide(const Asked<RevokePenalty>& asked) {
   return Decided(PenaltyRevoked{event.penalties->FindPenalty(asked.what.number)->player_number});
 }
 
+// The ruleset says whether the appeal is admissible.
 Task<OrDecided> Decide(Asked<FileAppeal> asked) {
   const EventState& event = asked.event();
   CO_TRY(CheckAct<FileAppeal>({event}));

@@ -269,7 +269,7 @@ Task<OrDecided> StartDue(Asked<StartPhase> asked) {
 }  // namespace
 
 template <>
-std::optional<Failure> CheckAct<StartPhase>(const ActContext& context) {
+std::optional<Failure> CheckOwnAct<StartPhase>(const ActContext& context) {
   const EventState& event = context.event;
   if (auto failure = CheckStatus(event, {EventStatus::kRunning}, "phases start while it runs")) {
     return failure;
@@ -281,6 +281,8 @@ std::optional<Failure> CheckAct<StartPhase>(const ActContext& context) {
   return Precondition(reason::kRoundOrder, Concat("close round ", event.rounds.size(), " first"));
 }
 
+// Fails with PHASE_ORDER where the rulebook plans something else, and NOT_OFFERED where it plans
+// nothing at all.
 Task<OrDecided> Decide(Asked<StartPhase> asked) {
   CO_TRY(CheckAct<StartPhase>({asked.event()}));
   CO_TRY(CheckNumber(asked.event(), asked.what.number));

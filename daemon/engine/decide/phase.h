@@ -14,11 +14,6 @@
 
 namespace arbitro::engine {
 
-template <>
-std::optional<Failure> CheckAct<StartPhase>(const ActContext& context);
-template <>
-std::optional<Failure> CheckAct<GrantAwards>(const ActContext& context);
-
 // Whether the awards that were granted are those that the standings of now are worth, or the
 // command says why they stay. A ruleset that does not rank or award fails it, but for a command
 // with a reason or by hand.

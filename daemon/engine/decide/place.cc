@@ -129,6 +129,7 @@ OrDecided Decide(const Asked<SetDetails>& asked) {
   return decided;
 }
 
+// Fails with PLACES_DRAW, DRAW_FROZEN, DRAW_LIST_CHANGED, DRAW_SECRET_MISSING.
 OrDecided Decide(const Asked<DrawPlaces>& asked) {
   const DecideContext& context = asked.context;
   ASSIGN_OR_RETURN(const std::vector<uint32_t> numbers, ListOfPlaces(context));

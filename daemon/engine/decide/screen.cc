@@ -29,6 +29,7 @@ OrDecided Decide(const Asked<SetScreen>& asked) {
   return Decided(ScreenSet{made});
 }
 
+// Fails with SCREEN_UNKNOWN.
 OrDecided Decide(const Asked<RemoveScreen>& asked) {
   const EventState& event = asked.event();
   TRY(CheckAct<RemoveScreen>({event, nullptr}));

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// The ruleset is asked every time: over no event where a series is begun, which settles whether the
+// game knows series at all and takes these settings. The totals that it gives are recorded, as
+// standings are when a round is closed.
 #include "daemon/engine/decide/series.h"
 
 #include <algorithm>
@@ -145,6 +149,7 @@ std::optional<Failure> CheckSeriesAct<CompleteSeries>(const JournalState& series
               "series", series.journal);
 }
 
+// Fails with NOT_OFFERED where the game knows no series.
 Task<OrDecided> Decide(Asked<CreateSeries> asked) {
   const DecideContext& context = asked.context;
   const RulesetClient& ruleset = *context.ruleset;
@@ -160,6 +165,7 @@ Task<OrDecided> Decide(Asked<CreateSeries> asked) {
                       &reply);
 }
 
+// Refused by the ruleset where its rules do not let the event in.
 Task<OrDecided> Decide(Asked<EnterEvent> asked) {
   const DecideContext& context = asked.context;
   const EnterEvent& command = asked.what;
@@ -183,6 +189,7 @@ Task<OrDecided> Decide(Asked<EnterEvent> asked) {
   co_return DecidedBy(std::move(entered), &reply);
 }
 
+// Fails with DUTIES_OPEN where the totals owe something that blocks.
 Task<OrDecided> Decide(Asked<CompleteSeries> asked) {
   const DecideContext& context = asked.context;
   const SeriesState& series = context.state->series;

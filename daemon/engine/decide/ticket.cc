@@ -82,6 +82,7 @@ std::optional<Failure> CheckHolder(const EventState& event, const IssueTickets& 
 
 }  // namespace
 
+// Fails with FIELD_INVALID for a holder who has no part in the event.
 OrDecided Decide(const Asked<IssueTickets>& asked) {
   const EventState& event = asked.event();
   const IssueTickets& command = asked.what;
@@ -102,6 +103,7 @@ OrDecided Decide(const Asked<IssueTickets>& asked) {
   return Decided(issued);
 }
 
+// Fails with TICKET_UNKNOWN, TICKET_SPENT.
 OrDecided Decide(const Asked<RedeemTicket>& asked) {
   const RedeemTicket& command = asked.what;
   const TicketState* ticket = FindTicket(asked.event(), command.ticket);

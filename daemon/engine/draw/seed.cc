@@ -18,7 +18,7 @@ std::string LittleEndian(uint64_t number, size_t size) {
   return bytes;
 }
 
-std::string Numbers(const std::vector<uint32_t>& numbers) {
+std::string NumberBytes(const std::vector<uint32_t>& numbers) {
   std::string bytes;
   for (uint32_t number : numbers) bytes += LittleEndian(number, 4);
   return bytes;
@@ -33,7 +33,7 @@ Digest HashChain(Digest start, uint32_t times) {
 }
 
 Digest ListDigest(const std::vector<uint32_t>& player_numbers) {
-  return storage::Sha256(std::string(1, kListTag) + Numbers(player_numbers));
+  return storage::Sha256(std::string(1, kListTag) + NumberBytes(player_numbers));
 }
 
 ContributionsHasher::ContributionsHasher() { hasher_.Update(std::string(1, kContributionsTag)); }
@@ -44,7 +44,7 @@ void ContributionsHasher::AddPlayer(uint32_t number, std::string_view value) {
 
 void ContributionsHasher::AddDice(uint32_t sides, const std::vector<uint32_t>& witnesses,
                                   const std::vector<uint32_t>& values) {
-  Add(2, LittleEndian(sides, 4) + Numbers(witnesses), Numbers(values));
+  Add(2, LittleEndian(sides, 4) + NumberBytes(witnesses), NumberBytes(values));
 }
 
 void ContributionsHasher::AddBeacon(std::string_view name, uint64_t round, std::string_view value) {

@@ -110,6 +110,19 @@ absl::Status Put(const FoldStep& step, EventLife life) {
   return absl::OkStatus();
 }
 
+absl::Status Apply(const FoldStep& step, const CreateEvent& command) {
+  const auto* created = step.The<EventCreated>();
+  EventState& event = step.state->event;
+  if (created == nullptr || event.base) return step.Contradiction("the event exists");
+  event.base = std::make_shared<EventBase>(
+      EventBase{command, step.content.inputs.ruleset, created->draw_commitment,
+                created->chain_length, step.place.time_us, created->secret_standings,
+                step.content.principal, created->engine_revision});
+  event.last_link = created->draw_commitment;
+  TakeDetails(command.details, &event);
+  return absl::OkStatus();
+}
+
 absl::Status Apply(const FoldStep& step, const RequestEvent&) { return ApplyStatus(step); }
 absl::Status Apply(const FoldStep& step, const SanctionEvent&) { return ApplyStatus(step); }
 absl::Status Apply(const FoldStep& step, const OpenRegistration&) { return ApplyStatus(step); }

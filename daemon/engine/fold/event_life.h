@@ -32,82 +32,10 @@ absl::Status ChangePlayer(const FoldStep& step, const std::string& id, Change ch
   return absl::OkStatus();
 }
 
-absl::Status Apply(const FoldStep& step, const RequestEvent& command);
-absl::Status Apply(const FoldStep& step, const SanctionEvent& command);
-absl::Status Apply(const FoldStep& step, const OpenRegistration& command);
-absl::Status Apply(const FoldStep& step, const StartEvent& command);
-absl::Status Apply(const FoldStep& step, const CompleteEvent& command);
-absl::Status Apply(const FoldStep& step, const ConfirmEvent& command);
-absl::Status Apply(const FoldStep& step, const CancelEvent& command);
-
-absl::Status Apply(const FoldStep& step, const AddStaff& command);
-absl::Status Apply(const FoldStep& step, const RemoveStaff& command);
-absl::Status Apply(const FoldStep& step, const SetSchedule& command);
-absl::Status Apply(const FoldStep& step, const AmendSettings& command);
-absl::Status Apply(const FoldStep& step, const OpenDuty& command);
-absl::Status Apply(const FoldStep& step, const SettleDuty& command);
-absl::Status Apply(const FoldStep& step, const Publish& command);
-
-absl::Status Apply(const FoldStep& step, const IssueTickets& command);
-absl::Status Apply(const FoldStep& step, const RedeemTicket& command);
-absl::Status Apply(const FoldStep& step, const RevokeTicket& command);
-
-absl::Status Apply(const FoldStep& step, const SetScreen& command);
-absl::Status Apply(const FoldStep& step, const RemoveScreen& command);
-
-absl::Status Apply(const FoldStep& step, const SetTablePlan& command);
-absl::Status Apply(const FoldStep& step, const SetFixedTable& command);
-
-absl::Status Apply(const FoldStep& step, const SetDeckRules& command);
-absl::Status Apply(const FoldStep& step, const UnlockDeck& command);
-absl::Status Apply(const FoldStep& step, const SetDeckConsent& command);
-
-absl::Status Apply(const FoldStep& step, const DrawFloorChecks& command);
-absl::Status Apply(const FoldStep& step, const ChooseFloorCheck& command);
-absl::Status Apply(const FoldStep& step, const StartFloorCheck& command);
-absl::Status Apply(const FoldStep& step, const EndFloorCheck& command);
-absl::Status Apply(const FoldStep& step, const AssignJudge& command);
-absl::Status Apply(const FoldStep& step, const ChangeAssignment& command);
-absl::Status Apply(const FoldStep& step, const EndAssignment& command);
-
-absl::Status Apply(const FoldStep& step, const CallJudge& command);
-absl::Status Apply(const FoldStep& step, const AnswerJudgeCall& command);
-absl::Status Apply(const FoldStep& step, const EndJudgeCall& command);
 // The event is over: no floor check is a secret any more.
 void ForgetFloorSecrets(const FoldStep& step);
 // Ends the assignments of a judge who is on the staff of `life` no more.
 void EndAssignmentsOf(const FoldStep& step, const std::string& judge, EventLife* life);
-
-absl::Status Apply(const FoldStep& step, const RegisterPlayer& command);
-absl::Status Apply(const FoldStep& step, const OpenCheckIn& command);
-absl::Status Apply(const FoldStep& step, const CheckInPlayer& command);
-absl::Status Apply(const FoldStep& step, const SetAbsent& command);
-absl::Status Apply(const FoldStep& step, const SetPresent& command);
-absl::Status Apply(const FoldStep& step, const DropPlayer& command);
-absl::Status Apply(const FoldStep& step, const ReenterPlayer& command);
-absl::Status Apply(const FoldStep& step, const ExpelPlayer& command);
-
-absl::Status Apply(const FoldStep& step, const StartClock& command);
-absl::Status Apply(const FoldStep& step, const PauseClock& command);
-absl::Status Apply(const FoldStep& step, const ResumeClock& command);
-absl::Status Apply(const FoldStep& step, const CallTime& command);
-absl::Status Apply(const FoldStep& step, const ExtendTime& command);
-
-absl::Status Apply(const FoldStep& step, const RulePenalty& command);
-absl::Status Apply(const FoldStep& step, const RevokePenalty& command);
-absl::Status Apply(const FoldStep& step, const FileAppeal& command);
-absl::Status Apply(const FoldStep& step, const DecideAppeal& command);
-
-absl::Status Apply(const FoldStep& step, const StartPhase& command);
-absl::Status Apply(const FoldStep& step, const GrantAwards& command);
-
-absl::Status Apply(const FoldStep& step, const DrawAnswer& command);
-absl::Status Apply(const FoldStep& step, const FreezeDraw& command);
-absl::Status Apply(const FoldStep& step, const ContributeToDraw& command);
-absl::Status Apply(const FoldStep& step, const VoidDraw& command);
-
-absl::Status Apply(const FoldStep& step, const SetDetails& command);
-absl::Status Apply(const FoldStep& step, const DrawPlaces& command);
 
 // Takes over details that an event says of itself, at its creation or later.
 void TakeDetails(const EventDetails& details, EventState* event);

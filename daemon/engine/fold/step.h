@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Folds one command of a journal that is no event's, or the upgrade of an event's ruleset. Parts of
-// Fold (fold/fold.h).
+// Folds one command of a journal. Parts of Fold (fold/fold.h).
 //
 // `step.state` is a copy that shares its parts with the state before; whatever changes is copied
 // first. DATA_LOSS where the record contradicts the state.
@@ -12,6 +11,7 @@
 #include <string_view>
 
 #include "absl/status/status.h"
+#include "arbitro/kinds/journal.h"
 #include "daemon/engine/model/model.h"
 #include "daemon/engine/state/state.h"
 
@@ -36,47 +36,16 @@ struct FoldStep {
   absl::Status Contradiction(std::string_view what) const;
 };
 
-absl::Status Apply(const FoldStep& step, const ImportCatalogue& command);
-absl::Status Apply(const FoldStep& step, const IndexEvent& command);
-absl::Status Apply(const FoldStep& step, const AcknowledgeLoss& command);
-absl::Status Apply(const FoldStep& step, const KeepRuleset& command);
-absl::Status Apply(const FoldStep& step, const NameLogKey& command);
-absl::Status Apply(const FoldStep& step, const UpgradeRuleset& command);
-absl::Status Apply(const FoldStep& step, const RecordRulesetFault& command);
-absl::Status Apply(const FoldStep& step, const ReleaseRuleset& command);
-absl::Status Apply(const FoldStep& step, const CreateSeries& command);
-absl::Status Apply(const FoldStep& step, const EnterEvent& command);
-absl::Status Apply(const FoldStep& step, const CompleteSeries& command);
-absl::Status Apply(const FoldStep& step, const RecordPersonEntry& command);
-absl::Status Apply(const FoldStep& step, const WithdrawPersonEntry& command);
+// Of each kind, in the file of this folder that has the name of the kind's model.
+#define ARBITRO_APPLY(Kind) absl::Status Apply(const FoldStep& step, const Kind& command);
+ARBITRO_COMMANDS(ARBITRO_APPLY)
+#undef ARBITRO_APPLY
 
 // Folds a draw of an event: the link is open, and no draw is frozen any more.
 absl::Status TakeDraw(const FoldStep& step, const DrawProof& draw);
 
 // Folds the start of a phase, by itself or with its first round.
 absl::Status BeginPhase(const FoldStep& step, const PhaseStarted& started);
-
-// Of rounds and tables.
-absl::Status Apply(const FoldStep& step, const PairRound& command);
-absl::Status Apply(const FoldStep& step, const EnterPairing& command);
-absl::Status Apply(const FoldStep& step, const UnpairRound& command);
-absl::Status Apply(const FoldStep& step, const RepairRound& command);
-absl::Status Apply(const FoldStep& step, const SeatPlayer& command);
-absl::Status Apply(const FoldStep& step, const UnseatPlayer& command);
-absl::Status Apply(const FoldStep& step, const TakeOverPlace& command);
-absl::Status Apply(const FoldStep& step, const CloseRound& command);
-absl::Status Apply(const FoldStep& step, const EnterStandings& command);
-absl::Status Apply(const FoldStep& step, const SetReportMode& command);
-absl::Status Apply(const FoldStep& step, const ReportResult& command);
-absl::Status Apply(const FoldStep& step, const ConfirmReport& command);
-absl::Status Apply(const FoldStep& step, const DecideReport& command);
-absl::Status Apply(const FoldStep& step, const SignReport& command);
-absl::Status Apply(const FoldStep& step, const EnterSlip& command);
-absl::Status Apply(const FoldStep& step, const CorrectResult& command);
-absl::Status Apply(const FoldStep& step, const SwapResults& command);
-absl::Status Apply(const FoldStep& step, const EnterOutcome& command);
-absl::Status Apply(const FoldStep& step, const ReplayTable& command);
-absl::Status Apply(const FoldStep& step, const ForfeitSeats& command);
 
 }  // namespace arbitro::engine
 

@@ -10,6 +10,7 @@
 
 #include "arbitro/value.h"
 #include "daemon/engine/model/command_traits.h"
+#include "daemon/engine/model/disclosure.h"
 #include "daemon/engine/model/round.h"
 
 namespace arbitro::engine {
@@ -19,7 +20,9 @@ namespace arbitro::engine {
 struct DrawAnswer {
   static constexpr CommandTraits kTraits = {
       .call = {"QuestionService", "DrawAnswer", Scope::kEvent, "event", "", "y-yyyy---"},
-      .draws = BesideDraws::kAll};
+      .asks = true,
+      .draws = BesideDraws::kAll,
+      .draft = BesideDraft::kOpensLink};
   std::string question;  // id
   Value input;           // of the question's input form
   uint32_t round = 0;    // of the table that it is for; 0: for none
@@ -29,6 +32,7 @@ struct DrawAnswer {
 };
 
 struct AnswerDrawn {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent};
   Value answer;    // of the question's answer form
   DrawProof draw;  // its list: the table's players, or everybody who ever registered
 };

@@ -12,6 +12,7 @@
 #include <cstdint>
 
 #include "daemon/engine/model/command_traits.h"
+#include "daemon/engine/model/disclosure.h"
 
 namespace arbitro::engine {
 
@@ -21,6 +22,7 @@ struct StartClock {
   static constexpr CommandTraits kTraits = {
       .call = {"EventService", "StartClock", Scope::kEvent, "round", "", "y-yyyy---"},
       .by_hand = true,
+      .asks = true,
       .draws = BesideDraws::kAll};
   uint32_t round = 0;
   uint32_t seconds = 0;      // 0: as the rulebook plans
@@ -44,6 +46,7 @@ struct CallTime {
   static constexpr CommandTraits kTraits = {
       .call = {"EventService", "CallTime", Scope::kEvent, "round", "", "y-yyyy---"},
       .by_hand = true,
+      .asks = true,
       .draws = BesideDraws::kAll};
   uint32_t round = 0;
 };
@@ -62,11 +65,13 @@ struct ExtendTime {
 
 // Of the clock of a round: how it stands from this record on.
 struct ClockSet {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent};
   uint32_t seconds = 0;
   uint32_t extra_turns = 0;
   int64_t end_time_us = 0;  // when time is up, microseconds since 1970-01-01 UTC; 0: it stands
 };
 struct TimeExtended {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent};
   uint32_t seconds = 0;     // all extensions of the table together
   int64_t end_time_us = 0;  // when the table's time is up; 0: the clock stands
 };

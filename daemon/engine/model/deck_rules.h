@@ -11,6 +11,7 @@
 #include <string>
 
 #include "daemon/engine/model/command_traits.h"
+#include "daemon/engine/model/disclosure.h"
 
 namespace arbitro::engine {
 
@@ -36,7 +37,9 @@ struct DeckRules {
 struct SetDeckRules {
   static constexpr CommandTraits kTraits = {
       .call = {"DeckService", "SetDeckRules", Scope::kEvent, "event", "", "y-yy-----"},
-      .draws = BesideDraws::kAll};
+      .when = {Period::kAlive, "the rules for its lists stay as they are"},
+      .draws = BesideDraws::kAll,
+      .draft = BesideDraft::kGoesOn};
   DeckRules rules;
 };
 
@@ -44,23 +47,31 @@ struct SetDeckRules {
 struct UnlockDeck {
   static constexpr CommandTraits kTraits = {
       .call = {"DeckService", "UnlockDeck", Scope::kEvent, "player", "", "y-yyyy---"},
-      .draws = BesideDraws::kAll};
+      .draws = BesideDraws::kAll,
+      .draft = BesideDraft::kGoesOn};
   std::string player;  // id
 };
 
 struct SetDeckConsent {
   static constexpr CommandTraits kTraits = {
       .call = {"DeckService", "SetDeckConsent", Scope::kEvent, "player", "player", "y-yyyyo--"},
-      .draws = BesideDraws::kAll};
+      .draws = BesideDraws::kAll,
+      .draft = BesideDraft::kGoesOn};
   std::string player;  // id
   bool consents = false;
 };
 
 // --- Decisions
 
-struct DeckRulesSet {};
-struct DeckUnlocked {};
-struct DeckConsentSet {};
+struct DeckRulesSet {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent};
+};
+struct DeckUnlocked {
+  static constexpr Disclosure kDisclosure = {Subject::kDeck};
+};
+struct DeckConsentSet {
+  static constexpr Disclosure kDisclosure = {Subject::kDeck};
+};
 
 }  // namespace arbitro::engine
 

@@ -13,6 +13,7 @@
 
 #include "daemon/engine/model/answer.h"
 #include "daemon/engine/model/command_traits.h"
+#include "daemon/engine/model/disclosure.h"
 #include "storage/format/sha256.h"
 
 namespace arbitro::engine {
@@ -46,7 +47,8 @@ struct Beacon {
 struct FreezeDraw {
   static constexpr CommandTraits kTraits = {
       .call = {"DrawService", "FreezeDraw", Scope::kEvent, "event", "", "y-yy-y---"},
-      .draws = BesideDraws::kAll};
+      .draws = BesideDraws::kAll,
+      .draft = BesideDraft::kOpensLink};
   DrawSubject subject;
   Beacon beacon;
 };
@@ -54,7 +56,8 @@ struct FreezeDraw {
 struct ContributeToDraw {
   static constexpr CommandTraits kTraits = {
       .call = {"DrawService", "ContributeToDraw", Scope::kEvent, "event", "player", "y-yyyyo--"},
-      .draws = BesideDraws::kAll};
+      .draws = BesideDraws::kAll,
+      .draft = BesideDraft::kOpensLink};
   enum class Kind { kPlayer = 1, kDice, kBeacon };
   Kind kind = Kind::kPlayer;
   std::vector<std::string> players;  // ids: whose it is; the witnesses of dice
@@ -66,21 +69,25 @@ struct ContributeToDraw {
 struct VoidDraw {
   static constexpr CommandTraits kTraits = {
       .call = {"DrawService", "VoidDraw", Scope::kEvent, "event", "", "y-yy-----"},
-      .draws = BesideDraws::kAll};
+      .draws = BesideDraws::kAll,
+      .draft = BesideDraft::kOpensLink};
 };
 
 // --- Decisions
 
 struct DrawFrozen {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent};
   uint32_t link_index = 0;  // from 1
   storage::Digest list_digest = {};
   uint32_t players = 0;
 };
 struct DrawContributed {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent};
   uint32_t number = 0;   // from 1, within the draw
   bool outside = false;  // of the staff
 };
 struct DrawVoided {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent};
   uint32_t link_index = 0;
   storage::Digest link = {};
   uint32_t draws_voided = 0;  // in the event so far

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Commands and decisions of an event's life beside its rounds: status, staff, schedule, settings,
-// duties, publications.
+// duties. Publications are in model/publication.h.
 //
 // The ruleset says which steps of a status path its game needs (decide/admission.h);
 // check/preconditions.h holds for every game. A duty is a task that a person owes, such as a
@@ -22,6 +22,7 @@
 #include "storage/format/sha256.h"
 
 #include "daemon/engine/model/command_traits.h"
+#include "daemon/engine/model/disclosure.h"
 
 namespace arbitro::engine {
 
@@ -41,38 +42,46 @@ enum class EventStatus {
 struct RequestEvent {
   static constexpr CommandTraits kTraits = {
       .call = {"EventService", "RequestEvent", Scope::kEvent, "event", "", "y-y------"},
-      .by_hand = true};
+      .by_hand = true,
+      .asks = true};
 };
 struct SanctionEvent {
   static constexpr CommandTraits kTraits = {
       .call = {"EventService", "SanctionEvent", Scope::kEvent, "event", "", "y--------"},
-      .by_hand = true};
+      .by_hand = true,
+      .asks = true};
 };
 struct OpenRegistration {
   static constexpr CommandTraits kTraits = {
       .call = {"EventService", "OpenRegistration", Scope::kEvent, "event", "", "y-y------"},
-      .by_hand = true};
+      .by_hand = true,
+      .asks = true};
 };
 struct StartEvent {
   static constexpr CommandTraits kTraits = {
       .call = {"EventService", "StartEvent", Scope::kEvent, "event", "", "y-yy-----"},
-      .by_hand = true};
+      .by_hand = true,
+      .asks = true};
 };
 struct CompleteEvent {
   static constexpr CommandTraits kTraits = {
       .call = {"EventService", "CompleteEvent", Scope::kEvent, "event", "", "y-yy-----"},
       .by_hand = true,
+      .asks = true,
       .draws = BesideDraws::kNone};
 };
 struct ConfirmEvent {
   static constexpr CommandTraits kTraits = {
       .call = {"EventService", "ConfirmEvent", Scope::kEvent, "event", "", "y-yy-----"},
-      .by_hand = true};
+      .by_hand = true,
+      .asks = true};
 };
 struct CancelEvent {
   static constexpr CommandTraits kTraits = {
       .call = {"EventService", "CancelEvent", Scope::kEvent, "event", "", "y-y------"},
+      .when = {Period::kUnfinished, "an event that has ended is not cancelled"},
       .by_hand = true,
+      .asks = true,
       .draws = BesideDraws::kNone};
 };
 
@@ -92,14 +101,19 @@ struct AddStaff {
   static constexpr CommandTraits kTraits = {
       .call = {"EventService", "AddStaff", Scope::kEvent, "event", "", "y-y------"},
       .by_hand = true,
-      .draws = BesideDraws::kNone};
+      .asks = true,
+      .draws = BesideDraws::kNone,
+      .draft = BesideDraft::kGoesOn};
   StaffMember member;
 };
 struct RemoveStaff {
   static constexpr CommandTraits kTraits = {
       .call = {"EventService", "RemoveStaff", Scope::kEvent, "event", "", "y-y------"},
+      .when = {Period::kAlive, "its staff stays as it was"},
       .by_hand = true,
-      .draws = BesideDraws::kNone};
+      .asks = true,
+      .draws = BesideDraws::kNone,
+      .draft = BesideDraft::kGoesOn};
   StaffMember member;
 };
 
@@ -114,8 +128,10 @@ struct PlannedRound {
 struct SetSchedule {
   static constexpr CommandTraits kTraits = {
       .call = {"EventService", "SetSchedule", Scope::kEvent, "event", "", "y-yy-----"},
+      .when = {Period::kUnfinished, "no further round is played"},
       .by_hand = true,
-      .draws = BesideDraws::kAll};
+      .draws = BesideDraws::kAll,
+      .draft = BesideDraft::kGoesOn};
   std::vector<PlannedRound> rounds;
 };
 
@@ -123,7 +139,9 @@ struct SetSchedule {
 struct AmendSettings {
   static constexpr CommandTraits kTraits = {
       .call = {"EventService", "AmendSettings", Scope::kEvent, "event", "", "y-yy-----"},
+      .when = {Period::kUnfinished, "everything is decided, and no setting changes it"},
       .by_hand = true,
+      .asks = true,
       .draws = BesideDraws::kNone};
   Value settings;
   std::string authority;  // who may do so: "head judge", "organiser" …
@@ -144,46 +162,34 @@ struct OpenDuty {
   static constexpr CommandTraits kTraits = {
       .call = {"EventService", "OpenDuty", Scope::kEvent, "event", "", "y-yyy----"},
       .by_hand = true,
-      .draws = BesideDraws::kAll};
+      .draws = BesideDraws::kAll,
+      .draft = BesideDraft::kGoesOn};
   Duty duty;
 };
 struct SettleDuty {
   static constexpr CommandTraits kTraits = {
       .call = {"EventService", "SettleDuty", Scope::kEvent, "event", "", "y-yyy----"},
       .by_hand = true,
-      .draws = BesideDraws::kAll};
+      .draws = BesideDraws::kAll,
+      .draft = BesideDraft::kGoesOn};
   uint32_t number = 0;
   std::string note;
-};
-
-enum class PublicationKind { kStandings = 1, kPairings, kDeckLists };
-// Makes something known to everybody: windows of appeal run from here. Standings are those that
-// closed the round. With a time the daemon does so then (state/planned_publications.h).
-struct Publish {
-  static constexpr CommandTraits kTraits = {
-      .call = {"ScoringService", "Publish", Scope::kEvent, "event", "", "y-yy-y---"},
-      .by_hand = true,
-      .draws = BesideDraws::kAll};
-  PublicationKind kind = PublicationKind::kStandings;
-  uint32_t round = 0;         // 0: deck lists
-  int64_t time_us = 0;        // when the daemon shall do so; 0: at once
-  bool give_up_time = false;  // nothing is published, and no time is set any more
-
-  // Whether it publishes nothing itself.
-  bool Plans() const { return time_us != 0 || give_up_time; }
 };
 
 // --- Decisions
 
 struct StatusChanged {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent};
   EventStatus status = EventStatus::kDraft;
   // Of a start, where the rules ask for decks: ids of those who have no legal one.
   std::vector<std::string> without_deck{};
 };
 struct StaffChanged {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent};
   uint32_t staff = 0;  // members from now on
 };
 struct ScheduleSet {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent};
   std::vector<uint32_t> postponed;  // rounds that were planned for another time
 };
 // A registered deck, judged by what holds from now on.
@@ -194,6 +200,7 @@ struct DeckRejudged {
   bool was_legal = false;
 };
 struct SettingsAmended {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent};
   uint32_t number = 0;  // of the amendment, from 1
   // Where the settings ask for sealed deals from now on, and never did before.
   std::optional<storage::Digest> deal_commitment{};
@@ -202,14 +209,12 @@ struct SettingsAmended {
   bool phase_taken_back = false;  // the phase in hand had no round, and another is planned
 };
 // Decision::duties has the duty that was opened.
-struct DutyOpened {};
-struct DutySettled {
-  uint32_t number = 0;
+struct DutyOpened {
+  static constexpr Disclosure kDisclosure = {Subject::kDuty};
 };
-// Of a command that sets a time or gives it up, both are 0.
-struct Published {
-  uint32_t number = 0;    // from 1
-  uint64_t revision = 0;  // the record that says what was published
+struct DutySettled {
+  static constexpr Disclosure kDisclosure = {Subject::kDuty};
+  uint32_t number = 0;
 };
 
 }  // namespace arbitro::engine

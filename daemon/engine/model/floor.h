@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "daemon/engine/model/command_traits.h"
+#include "daemon/engine/model/disclosure.h"
 #include "daemon/engine/model/round.h"
 
 namespace arbitro::engine {
@@ -58,7 +59,8 @@ struct AssignmentPlace {
 struct DrawFloorChecks {
   static constexpr CommandTraits kTraits = {
       .call = {"FloorService", "DrawFloorChecks", Scope::kEvent, "event", "", "y-yy-----"},
-      .draws = BesideDraws::kAll};
+      .draws = BesideDraws::kAll,
+      .draft = BesideDraft::kOpensLink};
   uint32_t round = 0;
   uint32_t count = 0;
   FloorCheckOf of = FloorCheckOf::kUnsaid;
@@ -78,7 +80,8 @@ struct ChooseFloorCheck {
 struct StartFloorCheck {
   static constexpr CommandTraits kTraits = {
       .call = {"FloorService", "StartFloorCheck", Scope::kEvent, "check", "", "y-yyy----"},
-      .draws = BesideDraws::kAll};
+      .draws = BesideDraws::kAll,
+      .draft = BesideDraft::kGoesOn};
   uint32_t check = 0;  // number
 };
 
@@ -86,7 +89,8 @@ struct StartFloorCheck {
 struct EndFloorCheck {
   static constexpr CommandTraits kTraits = {
       .call = {"FloorService", "EndFloorCheck", Scope::kEvent, "check", "", "y-yyy----"},
-      .draws = BesideDraws::kAll};
+      .draws = BesideDraws::kAll,
+      .draft = BesideDraft::kGoesOn};
   uint32_t check = 0;  // number
   std::vector<FloorFinding> findings{};
   std::optional<uint32_t> extension_seconds{};  // none: as long as it took
@@ -95,7 +99,8 @@ struct EndFloorCheck {
 struct AssignJudge {
   static constexpr CommandTraits kTraits = {
       .call = {"FloorService", "AssignJudge", Scope::kEvent, "event", "", "y-yy-----"},
-      .draws = BesideDraws::kAll};
+      .draws = BesideDraws::kAll,
+      .draft = BesideDraft::kGoesOn};
   std::string judge;  // resource name of a person
   AssignmentPlace place;
   std::string note{};
@@ -104,7 +109,8 @@ struct AssignJudge {
 struct ChangeAssignment {
   static constexpr CommandTraits kTraits = {
       .call = {"FloorService", "ChangeAssignment", Scope::kEvent, "assignment", "", "y-yy-----"},
-      .draws = BesideDraws::kAll};
+      .draws = BesideDraws::kAll,
+      .draft = BesideDraft::kGoesOn};
   uint32_t assignment = 0;  // number
   std::string judge{};      // empty: the same
   std::optional<AssignmentPlace> place{};
@@ -114,31 +120,42 @@ struct ChangeAssignment {
 struct EndAssignment {
   static constexpr CommandTraits kTraits = {
       .call = {"FloorService", "EndAssignment", Scope::kEvent, "assignment", "", "y-yy-----"},
-      .draws = BesideDraws::kAll};
+      .draws = BesideDraws::kAll,
+      .draft = BesideDraft::kGoesOn};
   uint32_t assignment = 0;  // number
 };
 
 // --- Decisions
 
 struct FloorChecksDrawn {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent};
   DrawProof draw;
   std::vector<uint32_t> drawn;  // tables, or registration numbers, in the order of the draw
   uint32_t first_number = 0;    // of the checks
   std::vector<uint32_t> among;  // that might have been drawn, rising
 };
 struct FloorCheckChosen {
+  static constexpr Disclosure kDisclosure = {Subject::kFloor};
   uint32_t number = 0;  // of the check, from 1
 };
-struct FloorCheckStarted {};
+struct FloorCheckStarted {
+  static constexpr Disclosure kDisclosure = {Subject::kFloor};
+};
 struct FloorCheckEnded {
+  static constexpr Disclosure kDisclosure = {Subject::kFloor};
   uint32_t extension_seconds = 0;        // for it
   uint32_t table_extension_seconds = 0;  // all of the table together
 };
 struct JudgeAssigned {
+  static constexpr Disclosure kDisclosure = {Subject::kFloor};
   uint32_t number = 0;  // of the assignment, from 1
 };
-struct AssignmentChanged {};
-struct AssignmentEnded {};
+struct AssignmentChanged {
+  static constexpr Disclosure kDisclosure = {Subject::kFloor};
+};
+struct AssignmentEnded {
+  static constexpr Disclosure kDisclosure = {Subject::kFloor};
+};
 
 }  // namespace arbitro::engine
 

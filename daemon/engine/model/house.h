@@ -13,6 +13,7 @@
 #include <string>
 
 #include "daemon/engine/model/command_traits.h"
+#include "daemon/engine/model/disclosure.h"
 #include "daemon/engine/model/journal_kind.h"
 #include "daemon/engine/model/ruleset_identity.h"
 #include "storage/format/sha256.h"
@@ -120,27 +121,34 @@ struct NameLogKey {
 // --- Decisions
 
 struct CatalogueAccepted {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent};
   uint32_t cards = 0;
 };
 struct EventIndexed {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent};
   uint32_t number = 0;  // from 1, in the order of recording
 };
 struct LossAcknowledged {
+  static constexpr Disclosure kDisclosure = {Subject::kOperation};
   uint32_t number = 0;  // from 1, in the order of recording
 };
 struct RulesetKept {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent};
   uint32_t number = 0;  // from 1, in the order of recording
 };
 
 struct RulesetFaultRecorded {
+  static constexpr Disclosure kDisclosure = {Subject::kOperation};
   bool blocks_call = false;  // that call in that event
   bool quarantines = false;  // that version, for new events
 };
 struct LogKeyNamed {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent};
   uint32_t number = 0;       // from 1, in the order of recording
   bool handed_over = false;  // by the key before
 };
 struct RulesetReleased {
+  static constexpr Disclosure kDisclosure = {Subject::kOperation};
   uint32_t calls = 0;        // that had faults, blocked or not
   uint32_t quarantines = 0;  // versions that take new events again
 };

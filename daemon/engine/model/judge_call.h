@@ -14,6 +14,7 @@
 #include <string>
 
 #include "daemon/engine/model/command_traits.h"
+#include "daemon/engine/model/disclosure.h"
 
 namespace arbitro::engine {
 
@@ -29,6 +30,7 @@ enum class JudgeCallOutcome { kNone, kRuled, kRepaired, kPenalty, kNotNeeded, kW
 struct CallJudge {
   static constexpr CommandTraits kTraits = {
       .call = {"FloorService", "CallJudge", Scope::kEvent, "table", "player", "y-yyyyo--"},
+      .at_table = true,
       .draws = BesideDraws::kAll};
   uint32_t round = 0;
   uint32_t table = 0;
@@ -39,7 +41,8 @@ struct CallJudge {
 struct AnswerJudgeCall {
   static constexpr CommandTraits kTraits = {
       .call = {"FloorService", "AnswerJudgeCall", Scope::kEvent, "call", "", "y-yyyy---"},
-      .draws = BesideDraws::kAll};
+      .draws = BesideDraws::kAll,
+      .draft = BesideDraft::kGoesOn};
   uint32_t call = 0;     // number
   bool arrived = false;  // at the table; else on the way
   std::string judge{};   // resource name of a person; empty: the one who took it, else the caller
@@ -49,7 +52,8 @@ struct AnswerJudgeCall {
 struct EndJudgeCall {
   static constexpr CommandTraits kTraits = {
       .call = {"FloorService", "EndJudgeCall", Scope::kEvent, "call", "player", "y-yyyyo--"},
-      .draws = BesideDraws::kAll};
+      .draws = BesideDraws::kAll,
+      .draft = BesideDraft::kGoesOn};
   uint32_t call = 0;     // number
   std::string player{};  // id, with kWithdrawn; empty: the staff ends it
   JudgeCallOutcome outcome = JudgeCallOutcome::kNone;
@@ -58,10 +62,15 @@ struct EndJudgeCall {
 // --- Decisions
 
 struct JudgeCalled {
+  static constexpr Disclosure kDisclosure = {Subject::kJudgeCall};
   uint32_t number = 0;  // of the call, from 1
 };
-struct JudgeCallAnswered {};
-struct JudgeCallEnded {};
+struct JudgeCallAnswered {
+  static constexpr Disclosure kDisclosure = {Subject::kJudgeCall};
+};
+struct JudgeCallEnded {
+  static constexpr Disclosure kDisclosure = {Subject::kJudgeCall};
+};
 
 }  // namespace arbitro::engine
 

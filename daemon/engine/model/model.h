@@ -4,9 +4,9 @@
 // them so.
 //
 // A journal is a chain of (command, inputs, decision); state/state.h is what folding them gives.
-// These are plain values; the messages that mirror them are in api/arbitro/v1/journal.proto, and
-// only daemon/translate/ knows both. Events' own are here; model/house.h, model/person.h and
-// model/series.h have those of the other journals.
+// These are plain values; the messages that mirror them are in api/arbitro/v1/journal.proto, which
+// lists the kinds, and only daemon/translate/ knows both. Events' own are here; model/house.h,
+// model/person.h and model/series.h have those of the other journals.
 
 #ifndef ARBITRO_DAEMON_ENGINE_MODEL_MODEL_H_
 #define ARBITRO_DAEMON_ENGINE_MODEL_MODEL_H_
@@ -19,6 +19,7 @@
 
 #include "arbitro/deck.h"
 #include "arbitro/draw.h"
+#include "arbitro/kinds/journal.h"
 #include "arbitro/refusal.h"
 #include "arbitro/score.h"
 #include "arbitro/value.h"
@@ -26,6 +27,7 @@
 #include "daemon/engine/model/clock.h"
 #include "daemon/engine/model/command_traits.h"
 #include "daemon/engine/model/deck_rules.h"
+#include "daemon/engine/model/disclosure.h"
 #include "daemon/engine/model/draw.h"
 #include "daemon/engine/model/event_life.h"
 #include "daemon/engine/model/floor.h"
@@ -38,10 +40,12 @@
 #include "daemon/engine/model/phase.h"
 #include "daemon/engine/model/place.h"
 #include "daemon/engine/model/player.h"
+#include "daemon/engine/model/publication.h"
 #include "daemon/engine/model/round.h"
 #include "daemon/engine/model/ruleset.h"
 #include "daemon/engine/model/ruleset_identity.h"
 #include "daemon/engine/model/screen.h"
+#include "daemon/engine/model/seats.h"
 #include "daemon/engine/model/series.h"
 #include "daemon/engine/model/table.h"
 #include "daemon/engine/model/table_plan.h"
@@ -84,7 +88,10 @@ struct DeckLine {
 struct SubmitDeck {
   static constexpr CommandTraits kTraits = {
       .call = {"DeckService", "SubmitDeck", Scope::kEvent, "player", "player", "y-yyyyo--"},
-      .by_hand = true};
+      .when = {Period::kOpenOrRunning, "decks are registered once registration is open"},
+      .by_hand = true,
+      .asks = true,
+      .draft = BesideDraft::kGoesOn};
   std::string player;  // id
   std::vector<DeckLine> rows;
   std::vector<Finding> violations{};  // by hand: what the head judge objects to
@@ -92,28 +99,16 @@ struct SubmitDeck {
 // The cards that staff found in a deck; the note is the command's reason.
 struct RecordDeckCheck {
   static constexpr CommandTraits kTraits = {
-      .call = {"DeckService", "RecordDeckCheck", Scope::kEvent, "player", "", "y-yyy----"}};
+      .call = {"DeckService", "RecordDeckCheck", Scope::kEvent, "player", "", "y-yyy----"},
+      .when = {Period::kOpenOrRunning, "decks are checked once they are registered"},
+      .asks = true,
+      .draft = BesideDraft::kGoesOn};
   std::string player;  // id
   std::vector<DeckLine> rows;
 };
+// Of the kinds that journal.proto lists.
 struct Command {
-  OneOf<CreateEvent, OpenRegistration, StartEvent, CompleteEvent, CancelEvent, RegisterPlayer,
-        DropPlayer, SubmitDeck, PairRound, ReportResult, CloseRound, ImportCatalogue, IndexEvent,
-        AcknowledgeLoss, CreateSeries, EnterEvent, CompleteSeries, RecordPersonEntry,
-        WithdrawPersonEntry, KeepRuleset, UpgradeRuleset, SetReportMode, ConfirmReport,
-        DecideReport, SignReport, EnterSlip, CorrectResult, SwapResults, ReplayTable, ForfeitSeats,
-        UnpairRound, RepairRound, SeatPlayer, UnseatPlayer, TakeOverPlace, EnterPairing,
-        EnterOutcome, EnterStandings, RequestEvent, SanctionEvent, ConfirmEvent, AddStaff,
-        RemoveStaff, SetSchedule, AmendSettings, OpenDuty, SettleDuty, Publish, OpenCheckIn,
-        CheckInPlayer, SetAbsent, SetPresent, ReenterPlayer, ExpelPlayer, StartClock, PauseClock,
-        ResumeClock, CallTime, ExtendTime, RecordRulesetFault, ReleaseRuleset, RulePenalty,
-        RevokePenalty, FileAppeal, DecideAppeal, StartPhase, GrantAwards, DrawAnswer, FreezeDraw,
-        ContributeToDraw, VoidDraw, NameLogKey, RecordDeckCheck, IssueTickets, RedeemTicket,
-        RevokeTicket, SetDetails, DrawPlaces, SetScreen, RemoveScreen, SetDeckRules, UnlockDeck,
-        SetDeckConsent, SetTablePlan, SetFixedTable, DrawFloorChecks, ChooseFloorCheck,
-        StartFloorCheck, EndFloorCheck, AssignJudge, ChangeAssignment, EndAssignment, CallJudge,
-        AnswerJudgeCall, EndJudgeCall>
-      what;
+  OneOf<ARBITRO_COMMAND_KINDS> what;
   std::string reason;     // why, where a person decides
   std::string journal{};  // resource name of what it is about: the submission's journal
   // The rulebook is not asked: a person answers for it, with a reason. Of an event's life and of
@@ -131,6 +126,7 @@ struct Command {
 // --------------------------------------------------------------------------------------
 
 struct EventCreated {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent};
   Digest draw_commitment = {};
   uint32_t chain_length = 0;
   bool secret_standings = false;  // state/secret_standings.h
@@ -140,6 +136,7 @@ struct EventCreated {
   uint32_t engine_revision = 0;  // state/engine_revision.h
 };
 struct DeckJudged {
+  static constexpr Disclosure kDisclosure = {Subject::kDeck};
   DeckVerdict verdict;
 };
 // A card that list and deck do not have as often.
@@ -149,25 +146,13 @@ struct DeckDifference {
   uint32_t found = 0;
 };
 struct DeckChecked {
+  static constexpr Disclosure kDisclosure = {Subject::kDeck};
   DeckVerdict verdict;  // on what was found
   std::vector<DeckDifference> differences;
 };
 
 struct Decision {
-  OneOf<EventCreated, StatusChanged, PlayerRegistered, PlayerDropped, DeckJudged, RoundPaired,
-        ResultDecided, RoundClosed, CatalogueAccepted, EventIndexed, LossAcknowledged,
-        SeriesCreated, EventEntered, SeriesCompleted, PersonEntryRecorded, PersonEntryWithdrawn,
-        RulesetKept, RulesetUpgraded, ReportModeSet, ReportTaken, ReportSigned, ResultsChanged,
-        TableReplayed, RoundUnpaired, SeatsChanged, PairingEntered, StaffChanged, ScheduleSet,
-        SettingsAmended, DutyOpened, DutySettled, Published, CheckInOpened, PlayerChanged, ClockSet,
-        TimeExtended, RulesetFaultRecorded, RulesetReleased, PenaltyRuled, PenaltyRevoked,
-        AppealFiled, AppealDecided, PhaseStarted, AwardsGranted, AnswerDrawn, DrawFrozen,
-        DrawContributed, DrawVoided, LogKeyNamed, DeckChecked, TicketsIssued, TicketRedeemed,
-        TicketRevoked, DetailsSet, PlayerWaits, WaitingEnded, PlacesDrawn, ScreenSet, ScreenRemoved,
-        DeckRulesSet, DeckUnlocked, DeckConsentSet, TablePlanSet, FixedTableSet, FloorChecksDrawn,
-        FloorCheckChosen, FloorCheckStarted, FloorCheckEnded, JudgeAssigned, AssignmentChanged,
-        AssignmentEnded, JudgeCalled, JudgeCallAnswered, JudgeCallEnded>
-      what;
+  OneOf<ARBITRO_DECISION_KINDS> what;
   std::vector<Citation> citations;
   std::vector<Duty> duties{};              // opened by it
   std::vector<uint32_t> settled_duties{};  // by number

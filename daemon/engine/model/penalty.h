@@ -17,6 +17,7 @@
 #include "arbitro/penalty.h"
 #include "arbitro/value.h"
 #include "daemon/engine/model/command_traits.h"
+#include "daemon/engine/model/disclosure.h"
 #include "daemon/engine/model/round.h"
 
 namespace arbitro::engine {
@@ -33,7 +34,8 @@ struct RulePenalty {
   static constexpr CommandTraits kTraits = {
       .call = {"PenaltyService", "RulePenalty", Scope::kEvent, "player", "", "y--yy----"},
       .by_hand = true,
-      .judges = true};
+      .judges = true,
+      .asks = true};
   std::string player;      // id
   std::string infraction;  // one of the ruleset's; by hand also a person's own words
   Value circumstances;     // of the infraction's form; null: nothing is said
@@ -55,7 +57,9 @@ struct FileAppeal {
   static constexpr CommandTraits kTraits = {
       .call = {"PenaltyService", "FileAppeal", Scope::kEvent, "player", "player", "y-yyyyo--"},
       .by_hand = true,
-      .draws = BesideDraws::kAll};
+      .asks = true,
+      .draws = BesideDraws::kAll,
+      .draft = BesideDraft::kGoesOn};
   std::string player;    // id
   uint32_t penalty = 0;  // number; 0: not about one
   uint32_t round = 0;    // of the result or the standings; 0: about neither
@@ -85,6 +89,7 @@ struct PointsChange {
   int32_t points = 0;
 };
 struct PenaltyRuled {
+  static constexpr Disclosure kDisclosure = {Subject::kPenalty};
   uint32_t number = 0;  // from 1; the further ones have the numbers behind it
   uint32_t player_number = 0;
   uint32_t step = 0;
@@ -102,13 +107,16 @@ struct PenaltyRuled {
   bool no_match_left = false;  // a loss would weigh on the next match, and there is none to come
 };
 struct PenaltyRevoked {
+  static constexpr Disclosure kDisclosure = {Subject::kPenalty};
   uint32_t player_number = 0;
 };
 struct AppealFiled {
+  static constexpr Disclosure kDisclosure = {Subject::kAppeal};
   uint32_t number = 0;             // from 1
   std::vector<uint32_t> seated{};  // at the table that it is about
 };
 struct AppealDecided {
+  static constexpr Disclosure kDisclosure = {Subject::kAppeal};
   bool penalty_revoked = false;
 };
 

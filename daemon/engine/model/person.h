@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "daemon/engine/model/command_traits.h"
+#include "daemon/engine/model/disclosure.h"
 #include "daemon/engine/model/journal_kind.h"
 
 namespace arbitro::engine {
@@ -66,9 +67,11 @@ struct WithdrawPersonEntry {
 // --- Decisions
 
 struct PersonEntryRecorded {
+  static constexpr Disclosure kDisclosure = {Subject::kPersonEntry};
   uint32_t number = 0;  // from 1, in the order of recording
 };
 struct PersonEntryWithdrawn {
+  static constexpr Disclosure kDisclosure = {Subject::kPersonEntry};
   uint32_t number = 0;
 };
 

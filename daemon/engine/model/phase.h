@@ -15,6 +15,7 @@
 #include "arbitro/plan.h"
 
 #include "daemon/engine/model/command_traits.h"
+#include "daemon/engine/model/disclosure.h"
 
 namespace arbitro::engine {
 
@@ -33,7 +34,8 @@ struct RulebookPhase {
 struct StartPhase {
   static constexpr CommandTraits kTraits = {
       .call = {"PairingService", "StartPhase", Scope::kEvent, "event", "", "y-yy-y---"},
-      .by_hand = true};
+      .by_hand = true,
+      .asks = true};
   uint32_t number = 0;                            // from 1: never "the next"
   arbitro_phase_kind kind = ARBITRO_PHASE_SWISS;  // by hand, like all below
   uint32_t rounds_planned = 0;                    // 0: not known beforehand
@@ -47,12 +49,14 @@ struct StartPhase {
 // Awards what the final standings are worth, once the event is completed.
 struct GrantAwards {
   static constexpr CommandTraits kTraits = {
-      .call = {"ScoringService", "GrantAwards", Scope::kEvent, "event", "", "y-yy-----"}};
+      .call = {"ScoringService", "GrantAwards", Scope::kEvent, "event", "", "y-yy-----"},
+      .asks = true};
 };
 
 // --- Decisions
 
 struct PhaseStarted {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent};
   uint32_t number = 0;
   arbitro_phase_kind kind = ARBITRO_PHASE_SWISS;
   uint32_t rounds_planned = 0;
@@ -82,6 +86,7 @@ struct GrantedAward {
   Value details;
 };
 struct AwardsGranted {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent, Results::kTold};
   std::vector<GrantedAward> awards;
 };
 

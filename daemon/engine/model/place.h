@@ -18,6 +18,7 @@
 
 #include "arbitro/draw.h"
 #include "daemon/engine/model/command_traits.h"
+#include "daemon/engine/model/disclosure.h"
 #include "daemon/engine/model/round.h"
 
 namespace arbitro::engine {
@@ -61,32 +62,38 @@ struct EventDetails {
 
 struct SetDetails {
   static constexpr CommandTraits kTraits = {
-      .call = {"PlaceService", "SetDetails", Scope::kEvent, "event", "", "y-yy-----"}};
+      .call = {"PlaceService", "SetDetails", Scope::kEvent, "event", "", "y-yy-----"},
+      .draft = BesideDraft::kGoesOn};
   EventDetails details;
 };
 
 struct DrawPlaces {
   static constexpr CommandTraits kTraits = {
       .call = {"PlaceService", "DrawPlaces", Scope::kEvent, "event", "", "y-yy-----"},
-      .draws = BesideDraws::kAll};
+      .draws = BesideDraws::kAll,
+      .draft = BesideDraft::kOpensLink};
 };
 
 // --- Decisions
 
 struct DetailsSet {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent};
   uint32_t capacity = 0;  // from now on
 };
 // Of a registration for which there is no place, or not yet.
 struct PlayerWaits {
+  static constexpr Disclosure kDisclosure = {Subject::kPlayer};
   uint32_t number = 0;       // in the list, from 1
   uint32_t entry_round = 0;  // from 1
   std::string division{};    // empty: none
 };
 // Of a player who waited and leaves.
 struct WaitingEnded {
+  static constexpr Disclosure kDisclosure = {Subject::kPlayer};
   uint32_t number = 0;
 };
 struct PlacesDrawn {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent};
   DrawProof draw;
   std::vector<uint32_t> order;  // numbers in the list
 };

@@ -16,6 +16,7 @@
 
 #include "arbitro/value.h"
 #include "daemon/engine/model/command_traits.h"
+#include "daemon/engine/model/disclosure.h"
 #include "daemon/engine/model/round.h"
 
 namespace arbitro::engine {
@@ -28,7 +29,9 @@ struct RegisterPlayer {
   static constexpr CommandTraits kTraits = {
       .call = {"EventService", "RegisterPlayer", Scope::kEvent, "event", "person", "y-yyyyoo-"},
       .by_hand = true,
-      .draws = BesideDraws::kOfPlaces};
+      .asks = true,
+      .draws = BesideDraws::kOfPlaces,
+      .draft = BesideDraft::kGoesOn};
   std::string player;               // id
   std::string person{};             // resource name; empty: not told, or a team
   std::vector<std::string> team{};  // members of a team: resource names of persons
@@ -45,13 +48,16 @@ struct RegisterPlayer {
 struct OpenCheckIn {
   static constexpr CommandTraits kTraits = {
       .call = {"EventService", "OpenCheckIn", Scope::kEvent, "event", "", "y-yy-y---"},
-      .by_hand = true};
+      .by_hand = true,
+      .draft = BesideDraft::kGoesOn};
   uint32_t round = 0;
 };
 struct CheckInPlayer {
   static constexpr CommandTraits kTraits = {
       .call = {"EventService", "CheckInPlayer", Scope::kEvent, "player", "player", "y-yyyyo--"},
-      .by_hand = true};
+      .by_hand = true,
+      .asks = true,
+      .draft = BesideDraft::kGoesOn};
   std::string player;  // id
   uint32_t round = 0;
 };
@@ -59,7 +65,9 @@ struct CheckInPlayer {
 struct SetAbsent {
   static constexpr CommandTraits kTraits = {
       .call = {"EventService", "SetAbsent", Scope::kEvent, "player", "player", "y-yyyyo--"},
-      .by_hand = true};
+      .by_hand = true,
+      .asks = true,
+      .draft = BesideDraft::kGoesOn};
   std::string player;  // id
   uint32_t round = 0;
 };
@@ -67,14 +75,17 @@ struct SetAbsent {
 struct SetPresent {
   static constexpr CommandTraits kTraits = {
       .call = {"EventService", "SetPresent", Scope::kEvent, "player", "player", "y-yyyyo--"},
-      .by_hand = true};
+      .by_hand = true,
+      .draft = BesideDraft::kGoesOn};
   std::string player;  // id
   uint32_t round = 0;
 };
 struct DropPlayer {
   static constexpr CommandTraits kTraits = {
       .call = {"EventService", "DropPlayer", Scope::kEvent, "player", "player", "y-yyyyo--"},
-      .by_hand = true};
+      .by_hand = true,
+      .asks = true,
+      .draft = BesideDraft::kGoesOn};
   std::string player;       // id
   uint32_t from_round = 0;  // the first that the player does not play; 0: the next not paired
   // Whether the registration was a mistake: all is as if it had never been.
@@ -84,7 +95,9 @@ struct DropPlayer {
 struct ReenterPlayer {
   static constexpr CommandTraits kTraits = {
       .call = {"EventService", "ReenterPlayer", Scope::kEvent, "player", "", "y-yyyy---"},
-      .by_hand = true};
+      .by_hand = true,
+      .asks = true,
+      .draft = BesideDraft::kGoesOn};
   std::string player;       // id
   uint32_t from_round = 0;  // the first that the player plays again; 0: the next not paired
 };
@@ -92,26 +105,31 @@ struct ReenterPlayer {
 struct ExpelPlayer {
   static constexpr CommandTraits kTraits = {
       .call = {"EventService", "ExpelPlayer", Scope::kEvent, "player", "", "y-yy-----"},
-      .by_hand = true};
+      .by_hand = true,
+      .asks = true};
   std::string player;  // id
 };
 
 // --- Decisions
 
 struct PlayerRegistered {
+  static constexpr Disclosure kDisclosure = {Subject::kPlayer};
   uint32_t number = 0;       // from 1
   uint32_t entry_round = 0;  // from 1
   std::string division{};    // empty: none
 };
 struct CheckInOpened {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent};
   uint32_t round = 0;
 };
 struct PlayerDropped {
+  static constexpr Disclosure kDisclosure = {Subject::kPlayer};
   uint32_t number = 0;
   uint32_t from_round = 0;
 };
 // Of check-in, absence, its end, re-entry and expulsion.
 struct PlayerChanged {
+  static constexpr Disclosure kDisclosure = {Subject::kPlayer};
   uint32_t number = 0;
   uint32_t round = 0;  // the round in which, or from which on, it holds
   // Of an expulsion that decides the match in hand.

@@ -13,6 +13,7 @@
 
 #include "arbitro/value.h"
 #include "daemon/engine/model/command_traits.h"
+#include "daemon/engine/model/disclosure.h"
 #include "daemon/engine/model/round.h"
 
 namespace arbitro::engine {
@@ -23,11 +24,14 @@ enum class ReportMode {
 };
 struct SetReportMode {
   static constexpr CommandTraits kTraits = {
-      .call = {"ScoringService", "SetReportMode", Scope::kEvent, "event", "", "y-yy-----"}};
+      .call = {"ScoringService", "SetReportMode", Scope::kEvent, "event", "", "y-yy-----"},
+      .when = {Period::kUnfinished, "nothing is reported any more"},
+      .draft = BesideDraft::kGoesOn};
   ReportMode mode = ReportMode::kStaff;
   bool shared_devices = false;  // two players of a table may report from one device
 };
 struct ReportModeSet {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent};
   ReportMode mode = ReportMode::kStaff;
   bool shared_devices = false;
 };
@@ -35,7 +39,9 @@ struct ReportModeSet {
 // A player agrees with the one report that there is.
 struct ConfirmReport {
   static constexpr CommandTraits kTraits = {
-      .call = {"ScoringService", "ConfirmReport", Scope::kEvent, "table", "player", "y-yyyyo--"}};
+      .call = {"ScoringService", "ConfirmReport", Scope::kEvent, "table", "player", "y-yyyyo--"},
+      .at_table = true,
+      .asks = true};
   uint32_t round = 0;
   uint32_t table = 0;
   std::string player;
@@ -49,6 +55,7 @@ enum class ReportStanding {
 };
 // Of a player's ReportResult, and of ConfirmReport.
 struct ReportTaken {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent, Results::kTold};
   ReportStanding standing = ReportStanding::kReported;
   ResultDecided result;  // kAgreed
 };
@@ -57,7 +64,9 @@ struct ReportTaken {
 struct DecideReport {
   static constexpr CommandTraits kTraits = {
       .call = {"ScoringService", "DecideReport", Scope::kEvent, "table", "", "y--yy----"},
-      .judges = true};
+      .judges = true,
+      .at_table = true,
+      .asks = true};
   uint32_t round = 0;
   uint32_t table = 0;
   std::string player;  // whose report stands; empty: `report` does
@@ -69,13 +78,15 @@ struct SignReport {
   static constexpr CommandTraits kTraits = {
       .call = {"ScoringService", "SignReport", Scope::kEvent, "table", "player", "y-yyyyo--"},
       .other_call = {"ScoringService", "RefuseSignature", Scope::kEvent, "table", "player",
-                     "y-yyyyo--"}};
+                     "y-yyyyo--"},
+      .at_table = true};
   uint32_t round = 0;
   uint32_t table = 0;
   std::string player;
   SignatureKind kind = SignatureKind::kSigned;
 };
 struct ReportSigned {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent};
   uint32_t player_number = 0;
 };
 
@@ -83,7 +94,9 @@ struct ReportSigned {
 struct EnterSlip {
   static constexpr CommandTraits kTraits = {
       .call = {"ScoringService", "EnterSlip", Scope::kEvent, "table", "", "y-yyyy---"},
-      .judges = true};
+      .judges = true,
+      .at_table = true,
+      .asks = true};
   struct Signature {
     std::string player;
     SignatureKind kind = SignatureKind::kSigned;

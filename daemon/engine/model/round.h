@@ -14,6 +14,7 @@
 #include "arbitro/score.h"
 #include "arbitro/value.h"
 #include "daemon/engine/model/command_traits.h"
+#include "daemon/engine/model/disclosure.h"
 #include "daemon/engine/model/phase.h"
 #include "storage/format/sha256.h"
 
@@ -36,7 +37,9 @@ struct PairRound {
   static constexpr CommandTraits kTraits = {
       .call = {"PairingService", "PairRound", Scope::kEvent, "event", "", "y-yy-y---"},
       .other_call = {"SeatingService", "SeatRound", Scope::kEvent, "event", "", "y-yy-y---"},
-      .draws = BesideDraws::kAll};
+      .asks = true,
+      .draws = BesideDraws::kAll,
+      .draft = BesideDraft::kGoesOn};
   uint32_t round = 0;
   std::vector<std::string> byes{};  // players who have a bye by right, and are not drawn
   Publishing publishing{};
@@ -45,6 +48,8 @@ struct ReportResult {
   static constexpr CommandTraits kTraits = {
       .call = {"ScoringService", "ReportResult", Scope::kEvent, "table", "player", "y-yyyyo--"},
       .judges = true,
+      .at_table = true,
+      .asks = true,
       .brief = true};
   uint32_t round = 0;
   uint32_t table = 0;
@@ -54,6 +59,7 @@ struct ReportResult {
 struct CloseRound {
   static constexpr CommandTraits kTraits = {
       .call = {"PairingService", "CloseRound", Scope::kEvent, "round", "", "y-yy-y---"},
+      .asks = true,
       .draws = BesideDraws::kAll};
   uint32_t round = 0;
 };
@@ -90,6 +96,7 @@ struct DrawProof {
   DrawStrength strength = DrawStrength::kCommitted;
 };
 struct RoundPaired {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent, Results::kToldByChains};
   std::vector<DrawnTable> tables;
   Certificate certificate;
   DrawProof draw;
@@ -98,6 +105,7 @@ struct RoundPaired {
   uint32_t byes_by_right = 0;           // the last so many tables
 };
 struct ResultDecided {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent, Results::kTold};
   std::vector<SeatOutcome> outcomes;  // one a seat
   std::vector<Value> details{};       // one a seat, what standings will want to know; or empty
 };
@@ -113,6 +121,7 @@ struct RecordedStanding {
   uint32_t negative = 0;  // bit i: cell i is below zero, and says how far
 };
 struct RoundClosed {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent, Results::kTold};
   std::vector<Column> columns;
   std::vector<RecordedStanding> rows;
   std::vector<uint32_t> unranked;  // registration numbers

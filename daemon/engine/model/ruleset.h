@@ -14,6 +14,7 @@
 #include <string>
 
 #include "daemon/engine/model/command_traits.h"
+#include "daemon/engine/model/disclosure.h"
 #include "daemon/engine/model/ruleset_identity.h"
 
 namespace arbitro::engine {
@@ -43,12 +44,14 @@ struct ShadowResult {
 struct UpgradeRuleset {
   static constexpr CommandTraits kTraits = {
       .call = {"EventService", "UpgradeRuleset", Scope::kEvent, "event", "", "y-y------"},
+      .when = {Period::kAlive, "the ruleset that decided it does not change any more"},
       .draws = BesideDraws::kNone};
   std::string version;
   std::string waiver;  // what allows differences, such as a ruling's number; empty: nothing does
 };
 
 struct RulesetUpgraded {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent, Results::kTold};
   RulesetIdentity from;
   RulesetIdentity to;  // decides from the next record on
   ShadowResult shadow;

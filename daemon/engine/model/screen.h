@@ -14,6 +14,7 @@
 #include <string>
 
 #include "daemon/engine/model/command_traits.h"
+#include "daemon/engine/model/disclosure.h"
 
 namespace arbitro::engine {
 
@@ -51,7 +52,9 @@ struct ScreenView {
 struct SetScreen {
   static constexpr CommandTraits kTraits = {
       .call = {"ScreenService", "SetScreen", Scope::kEvent, "screen", "", "y-yy-y---"},
-      .draws = BesideDraws::kAll};
+      .when = {Period::kAlive, "its screens stay as they are"},
+      .draws = BesideDraws::kAll,
+      .draft = BesideDraft::kGoesOn};
   std::string screen;  // id
   std::string title;
   ScreenView view;
@@ -60,16 +63,20 @@ struct SetScreen {
 struct RemoveScreen {
   static constexpr CommandTraits kTraits = {
       .call = {"ScreenService", "RemoveScreen", Scope::kEvent, "screen", "", "y-yy-y---"},
-      .draws = BesideDraws::kAll};
+      .draws = BesideDraws::kAll,
+      .draft = BesideDraft::kGoesOn};
   std::string screen;  // id
 };
 
 // --- Decisions
 
 struct ScreenSet {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent};
   bool made = false;  // there was none of that id
 };
-struct ScreenRemoved {};
+struct ScreenRemoved {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent};
+};
 
 }  // namespace arbitro::engine
 

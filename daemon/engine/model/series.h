@@ -12,6 +12,7 @@
 #include "arbitro/rating.h"
 #include "arbitro/value.h"
 #include "daemon/engine/model/command_traits.h"
+#include "daemon/engine/model/disclosure.h"
 #include "daemon/engine/model/journal_kind.h"
 #include "daemon/engine/model/person.h"
 #include "daemon/engine/model/phase.h"
@@ -70,7 +71,8 @@ struct CreateSeries {
   static constexpr CommandTraits kTraits = {
       .call = {"SeriesService", "CreateSeries", Scope::kServer, "", "", "y-y------"},
       .journal = JournalKind::kSeries,
-      .makes_journal = true};
+      .makes_journal = true,
+      .asks = true};
 
   std::string title;
   std::string ruleset;  // id
@@ -81,7 +83,8 @@ struct CreateSeries {
 struct EnterEvent {
   static constexpr CommandTraits kTraits = {
       .call = {"SeriesService", "EnterEvent", Scope::kServer, "", "", "y-y------"},
-      .journal = JournalKind::kSeries};
+      .journal = JournalKind::kSeries,
+      .asks = true};
 
   std::string event;  // resource name
   Value stage{};      // of the stage form; null: none
@@ -91,7 +94,8 @@ struct EnterEvent {
 struct CompleteSeries {
   static constexpr CommandTraits kTraits = {
       .call = {"SeriesService", "CompleteSeries", Scope::kServer, "", "", "y-y------"},
-      .journal = JournalKind::kSeries};
+      .journal = JournalKind::kSeries,
+      .asks = true};
 };
 
 // --- Decisions
@@ -105,12 +109,14 @@ struct EventRatings {
 };
 
 struct SeriesCreated {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent};
   Digest draw_commitment = {};
   uint32_t chain_length = 0;
   uint32_t engine_revision = 0;  // state/engine_revision.h
   bool rated = false;            // its ruleset rates persons
 };
 struct EventEntered {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent};
   uint32_t number = 0;      // from 1, in the order of entering
   uint32_t players = 0;     // how many were ranked
   RoundClosed standings{};  // the totals with it, without lots
@@ -119,6 +125,7 @@ struct EventEntered {
   std::vector<EventRatings> ratings{};
 };
 struct SeriesCompleted {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent};
   DrawProof draw;  // of the lots
   RoundClosed standings;
   std::vector<GrantedAward> awards;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Says what is done to a round and its tables beyond drawing, reporting and closing: corrections,
-// seats exchanged, and what a head judge enters by hand. Reports of players are in model/report.h.
+// and what a head judge enters by hand. Reports of players are in model/report.h, exchanges of
+// seats in model/seats.h.
 //
 // Players are named by id, tables by round and number. Every command of a person's choice carries
 // its reason beside it (Command::reason); who gave it, the record knows.
@@ -15,8 +16,10 @@
 #include <vector>
 
 #include "daemon/engine/model/command_traits.h"
+#include "daemon/engine/model/disclosure.h"
 #include "daemon/engine/model/report.h"
 #include "daemon/engine/model/round.h"
+#include "daemon/engine/model/seats.h"
 
 namespace arbitro::engine {
 
@@ -30,7 +33,9 @@ inline constexpr uint32_t kAttemptsMax = 16;
 struct CorrectResult {
   static constexpr CommandTraits kTraits = {
       .call = {"ScoringService", "CorrectResult", Scope::kEvent, "table", "", "y-yyyy---"},
-      .judges = true};
+      .judges = true,
+      .at_table = true,
+      .asks = true};
   uint32_t round = 0;
   uint32_t table = 0;
   Value report;
@@ -40,7 +45,9 @@ struct CorrectResult {
 struct SwapResults {
   static constexpr CommandTraits kTraits = {
       .call = {"ScoringService", "SwapResults", Scope::kEvent, "table", "", "y-yyyy---"},
-      .judges = true};
+      .judges = true,
+      .at_table = true,
+      .asks = true};
   uint32_t round = 0;
   uint32_t table = 0;
   uint32_t other_table = 0;
@@ -67,6 +74,7 @@ struct StandingChange {
 };
 // Of CorrectResult, SwapResults, EnterSlip, and of EnterOutcome in a closed round.
 struct ResultsChanged {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent, Results::kTold};
   std::vector<ChangedResult> tables;
   std::vector<RetakenStandings> standings;  // in the order of rounds
   std::vector<StandingChange> changes;      // by round and registration number
@@ -78,7 +86,9 @@ struct ResultsChanged {
 struct ForfeitSeats {
   static constexpr CommandTraits kTraits = {
       .call = {"ScoringService", "ForfeitSeats", Scope::kEvent, "table", "", "y--yy----"},
-      .judges = true};
+      .judges = true,
+      .at_table = true,
+      .asks = true};
   uint32_t round = 0;
   uint32_t table = 0;
   std::vector<std::string> players;
@@ -88,11 +98,13 @@ struct ForfeitSeats {
 struct ReplayTable {
   static constexpr CommandTraits kTraits = {
       .call = {"ScoringService", "ReplayTable", Scope::kEvent, "table", "", "y--yy----"},
-      .judges = true};
+      .judges = true,
+      .at_table = true};
   uint32_t round = 0;
   uint32_t table = 0;
 };
 struct TableReplayed {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent};
   uint32_t attempt = 0;  // from 2
 };
 
@@ -100,80 +112,14 @@ struct TableReplayed {
 // spent.
 struct UnpairRound {
   static constexpr CommandTraits kTraits = {
-      .call = {"PairingService", "UnpairRound", Scope::kEvent, "round", "", "y-yy-----"}};
+      .call = {"PairingService", "UnpairRound", Scope::kEvent, "round", "", "y-yy-----"},
+      .draft = BesideDraft::kGoesOn};
   uint32_t round = 0;
   bool with_results = false;
 };
 struct RoundUnpaired {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent};
   uint32_t taken_back = 0;  // rounds taken back in this event so far, this one included
-};
-
-// --- Seats
-// ---------------------------------------------------------------------------------------
-
-// Players exchange their seats, pair after pair, then tables their numbers.
-struct RepairRound {
-  static constexpr CommandTraits kTraits = {
-      .call = {"PairingService", "RepairRound", Scope::kEvent, "round", "", "y-yy-----"},
-      .other_call = {"SeatingService", "ExchangeSeats", Scope::kEvent, "round", "", "y-yy-----"}};
-  struct Exchange {
-    std::string player;
-    std::string other;
-  };
-  struct TableExchange {
-    uint32_t table = 0;
-    uint32_t other = 0;
-  };
-  uint32_t round = 0;
-  std::vector<Exchange> exchanges;
-  std::vector<TableExchange> tables{};
-};
-// A player who came late sits down at a table; at a bye's, a match comes of it.
-struct SeatPlayer {
-  static constexpr CommandTraits kTraits = {
-      .call = {"SeatingService", "SeatPlayer", Scope::kEvent, "table", "", "y-yyyy---"}};
-  uint32_t round = 0;
-  uint32_t table = 0;
-  std::string player;
-};
-// A player leaves a table that has enough seats without.
-struct UnseatPlayer {
-  static constexpr CommandTraits kTraits = {
-      .call = {"SeatingService", "UnseatPlayer", Scope::kEvent, "round", "", "y-yyyy---"}};
-  uint32_t round = 0;
-  std::string player;
-  bool passive = false;  // the seat stays, and a judge plays on for it
-};
-// Another player takes over a player's place.
-struct TakeOverPlace {
-  static constexpr CommandTraits kTraits = {
-      .call = {"PairingService", "TakeOverPlace", Scope::kEvent, "round", "", "y-yyy----"}};
-  uint32_t round = 0;
-  std::string player;
-  std::string by;
-};
-
-// Says what a ruleset says of a pairing that a person made.
-struct PairingEvaluation {
-  struct Problem {
-    std::string code;
-    std::string rule;
-    uint32_t player_number = 0;  // 0: no player in particular
-    uint32_t other_number = 0;
-  };
-  std::vector<Problem> problems;
-  std::vector<Criterion> criteria;
-  std::vector<int64_t> cost;
-  std::vector<int64_t> optimum;
-};
-struct ChangedSeats {
-  uint32_t table = 0;
-  DrawnTable seats;
-};
-// Of RepairRound, SeatPlayer, UnseatPlayer, TakeOverPlace.
-struct SeatsChanged {
-  std::vector<ChangedSeats> tables;             // by number
-  std::optional<PairingEvaluation> evaluation;  // none: the ruleset did not answer
 };
 
 // --- By hand
@@ -182,7 +128,9 @@ struct SeatsChanged {
 // The head judge says who plays whom.
 struct EnterPairing {
   static constexpr CommandTraits kTraits = {
-      .call = {"PairingService", "EnterPairing", Scope::kEvent, "event", "", "y--y-----"}};
+      .call = {"PairingService", "EnterPairing", Scope::kEvent, "event", "", "y--y-----"},
+      .asks = true,
+      .draft = BesideDraft::kGoesOn};
   struct Table {
     std::vector<std::string> players;  // one: a bye
     std::vector<uint32_t> roles;       // of the seats; empty: none has one
@@ -194,6 +142,7 @@ struct EnterPairing {
   Publishing publishing{};
 };
 struct PairingEntered {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent};
   std::vector<DrawnTable> tables;
   std::optional<PairingEvaluation> evaluation;  // none: the ruleset did not answer
   uint32_t deal_link_index = 0;                 // state/sealed_deals.h; 0: nothing is dealt
@@ -204,7 +153,9 @@ struct PairingEntered {
 // closed round ResultsChanged, unless the ruleset does not answer.
 struct EnterOutcome {
   static constexpr CommandTraits kTraits = {
-      .call = {"ScoringService", "EnterOutcome", Scope::kEvent, "table", "", "y--y-----"}};
+      .call = {"ScoringService", "EnterOutcome", Scope::kEvent, "table", "", "y--y-----"},
+      .at_table = true,
+      .asks = true};
   struct Seat {
     std::string player;
     int32_t points = 0;

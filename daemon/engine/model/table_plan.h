@@ -14,6 +14,7 @@
 
 #include "arbitro/limits.h"
 #include "daemon/engine/model/command_traits.h"
+#include "daemon/engine/model/disclosure.h"
 
 namespace arbitro::engine {
 
@@ -52,7 +53,9 @@ struct TablePlan {
 struct SetTablePlan {
   static constexpr CommandTraits kTraits = {
       .call = {"SeatingService", "SetTablePlan", Scope::kEvent, "event", "", "y-yy-y---"},
-      .draws = BesideDraws::kAll};
+      .when = {Period::kUnfinished, "no further round is placed"},
+      .draws = BesideDraws::kAll,
+      .draft = BesideDraft::kGoesOn};
   TablePlan plan;
 };
 
@@ -60,15 +63,20 @@ struct SetTablePlan {
 struct SetFixedTable {
   static constexpr CommandTraits kTraits = {
       .call = {"SeatingService", "SetFixedTable", Scope::kEvent, "player", "", "y-yy-y---"},
-      .draws = BesideDraws::kAll};
+      .draws = BesideDraws::kAll,
+      .draft = BesideDraft::kGoesOn};
   std::string player;  // id
   uint32_t table = 0;  // of the hall; 0: none any more
 };
 
 // --- Decisions
 
-struct TablePlanSet {};
-struct FixedTableSet {};
+struct TablePlanSet {
+  static constexpr Disclosure kDisclosure = {Subject::kEvent};
+};
+struct FixedTableSet {
+  static constexpr Disclosure kDisclosure = {Subject::kPlayer};
+};
 
 }  // namespace arbitro::engine
 

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "daemon/engine/model/command_traits.h"
+#include "daemon/engine/model/disclosure.h"
 #include "storage/format/sha256.h"
 
 namespace arbitro::engine {
@@ -50,7 +51,9 @@ struct TicketUse {
 struct IssueTickets {
   static constexpr CommandTraits kTraits = {
       .call = {"TicketService", "IssueTickets", Scope::kEvent, "event", "", "y-yy-y---"},
-      .draws = BesideDraws::kAll};
+      .when = {Period::kAlive, "its tickets have ended with it"},
+      .draws = BesideDraws::kAll,
+      .draft = BesideDraft::kGoesOn};
   std::vector<TicketHolder> holders;
   TicketScope scope = TicketScope::kRead;
   uint32_t valid_seconds = 0;
@@ -61,7 +64,8 @@ struct IssueTickets {
 struct RedeemTicket {
   static constexpr CommandTraits kTraits = {
       .call = {"TicketService", "RedeemTicket", Scope::kServer, "", "", "yyyyyyyyy"},
-      .draws = BesideDraws::kAll};
+      .draws = BesideDraws::kAll,
+      .draft = BesideDraft::kGoesOn};
   uint32_t ticket = 0;
   bool by_short_code = false;
   storage::Digest bearer = {};     // SHA-256 of its secret part
@@ -71,7 +75,8 @@ struct RedeemTicket {
 struct RevokeTicket {
   static constexpr CommandTraits kTraits = {
       .call = {"TicketService", "RevokeTicket", Scope::kEvent, "ticket", "", "y-yy-y---"},
-      .draws = BesideDraws::kAll};
+      .draws = BesideDraws::kAll,
+      .draft = BesideDraft::kGoesOn};
   uint32_t ticket = 0;
   uint32_t device = 0;  // 0: from all
 };
@@ -79,14 +84,17 @@ struct RevokeTicket {
 // --- Decisions
 
 struct TicketsIssued {
+  static constexpr Disclosure kDisclosure = {Subject::kTicket};
   uint32_t first = 0;  // number of the first holder's
   int64_t expire_time_us = 0;
   int64_t short_code_expire_time_us = 0;  // 0: they have none
 };
 struct TicketRedeemed {
+  static constexpr Disclosure kDisclosure = {Subject::kTicket};
   uint32_t device = 0;  // from 1
 };
 struct TicketRevoked {
+  static constexpr Disclosure kDisclosure = {Subject::kTicket};
   uint32_t devices = 0;  // that lost it
 };
 

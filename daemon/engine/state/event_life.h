@@ -17,6 +17,7 @@
 #include "daemon/engine/model/clock.h"
 #include "daemon/engine/model/deck_rules.h"
 #include "daemon/engine/model/event_life.h"
+#include "daemon/engine/model/publication.h"
 #include "daemon/engine/model/table_plan.h"
 #include "daemon/engine/state/floor.h"
 #include "daemon/engine/state/persistent_vector.h"

@@ -191,8 +191,8 @@ TEST_F(Floor, ChecksAreWithheldUntilNoneIsOpen) {
 }
 
 TEST_F(Floor, ADraftStopsDrawsAndNoEnd) {
-  EXPECT_EQ(BesideDraftOf<DrawFloorChecks>(), BesideDraft::kOpensLink);
-  EXPECT_EQ(BesideDraftOf<ChooseFloorCheck>(), BesideDraft::kNeedsPublication);
+  EXPECT_EQ(DrawFloorChecks::kTraits.draft, BesideDraft::kOpensLink);
+  EXPECT_EQ(ChooseFloorCheck::kTraits.draft, BesideDraft::kNeedsPublication);
   Start(4);
   ASSERT_EQ(Do(PairRound{1, {}, {RoundPublication::kByHand, 0}}), "");
   EXPECT_EQ(Draw(1), reason::kDraftOpen);

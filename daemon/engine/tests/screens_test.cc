@@ -70,7 +70,7 @@ TEST_F(Screens, AreAtMostSixtyFourAndEndWithTheEvent) {
 }
 
 TEST_F(Screens, AreSetBesideADraft) {
-  EXPECT_EQ(BesideDraftOf<SetScreen>(), BesideDraft::kGoesOn);
+  EXPECT_EQ(SetScreen::kTraits.draft, BesideDraft::kGoesOn);
   Start(4);
   ASSERT_EQ(Do(PairRound{1, {}, {RoundPublication::kByHand, 0}}), "");
   EXPECT_EQ(Do(SetScreen{"west", "", Message("the round comes soon")}), "");
