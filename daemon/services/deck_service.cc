@@ -14,9 +14,9 @@
 #include "daemon/engine/check/preconditions.h"
 #include "daemon/engine/state/deck_life.h"
 #include "daemon/rulesets/patience.h"
-#include "daemon/services/call/mutate.h"
 #include "daemon/services/call/raw_methods.h"
 #include "daemon/services/call/reads.h"
+#include "daemon/services/call/recorded_calls.h"
 #include "daemon/services/call/reply.h"
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/call/unary_call.h"
@@ -33,13 +33,12 @@ using translate::Fields;
 using translate::Source;
 
 using DeckApi = v1::DeckService;
-using DeckBase = RawMethods<
-    DeckApi::Service, DeckApi::WithRawCallbackMethod_SubmitDeck,
-    DeckApi::WithRawCallbackMethod_GetDeck, DeckApi::WithRawCallbackMethod_CheckDeck,
-    DeckApi::WithRawCallbackMethod_RecordDeckCheck, DeckApi::WithRawCallbackMethod_SetDeckRules,
-    DeckApi::WithRawCallbackMethod_UnlockDeck, DeckApi::WithRawCallbackMethod_SetDeckConsent,
-    DeckApi::WithRawCallbackMethod_CompareDecks,
-    DeckApi::WithRawCallbackMethod_ListPublishedDecks>::Type;
+ARBITRO_RECORDED_CALLS(DeckService)
+using DeckBase =
+    RecordedDeckService<RawMethods<DeckApi::Service, DeckApi::WithRawCallbackMethod_GetDeck,
+                                   DeckApi::WithRawCallbackMethod_CheckDeck,
+                                   DeckApi::WithRawCallbackMethod_CompareDecks,
+                                   DeckApi::WithRawCallbackMethod_ListPublishedDecks>::Type>;
 
 // The deck that a request names, and the state that it lies in.
 struct FoundDeck {
@@ -82,16 +81,7 @@ class DeckService final : public DeckBase {
   using PublishedCall = UnaryPtr<v1::ListPublishedDecksRequest, v1::ListPublishedDecksResponse>;
 
  public:
-  explicit DeckService(const ServicePorts& ports) : ports_(ports) {}
-
-  Reactor* SubmitDeck(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::SubmitDeckRequest, v1::SubmitDeckResponse>({ports_, context, in, out});
-  }
-
-  Reactor* RecordDeckCheck(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::RecordDeckCheckRequest, v1::RecordDeckCheckResponse>(
-        {ports_, context, in, out});
-  }
+  explicit DeckService(const ServicePorts& ports) : DeckBase(ports) {}
 
   Reactor* GetDeck(Context* context, const Bytes* in, Bytes* out) override {
     return ServeRead<v1::GetDeckRequest, v1::Deck>(
@@ -101,19 +91,6 @@ class DeckService final : public DeckBase {
           translate::WriteDeck(*found->state, *found->player, &call->response);
           call->Finish();
         });
-  }
-
-  Reactor* SetDeckRules(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::SetDeckRulesRequest, v1::SetDeckRulesResponse>({ports_, context, in, out});
-  }
-
-  Reactor* UnlockDeck(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::UnlockDeckRequest, v1::UnlockDeckResponse>({ports_, context, in, out});
-  }
-
-  Reactor* SetDeckConsent(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::SetDeckConsentRequest, v1::SetDeckConsentResponse>(
-        {ports_, context, in, out});
   }
 
   Reactor* CompareDecks(Context* context, const Bytes* in, Bytes* out) override {
@@ -216,8 +193,6 @@ class DeckService final : public DeckBase {
       call->Finish();
     });
   }
-
-  const ServicePorts& ports_;
 };
 
 }  // namespace

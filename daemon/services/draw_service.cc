@@ -5,12 +5,13 @@
 #include <variant>
 
 #include "arbitro/v1/draw.grpc.pb.h"
-#include "daemon/services/call/mutate.h"
 #include "daemon/services/call/raw_methods.h"
 #include "daemon/services/call/reads.h"
+#include "daemon/services/call/recorded_calls.h"
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/call/unary_call.h"
 #include "daemon/translate/record/decision.h"
+#include "daemon/translate/record/draw.h"
 #include "daemon/translate/view/answers.h"
 #include "daemon/translate/wire/names.h"
 
@@ -18,10 +19,9 @@ namespace arbitro::services {
 namespace {
 
 using DrawApi = v1::DrawService;
-using DrawBase = RawMethods<DrawApi::Service, DrawApi::WithRawCallbackMethod_FreezeDraw,
-                            DrawApi::WithRawCallbackMethod_ContributeToDraw,
-                            DrawApi::WithRawCallbackMethod_VoidDraw,
-                            DrawApi::WithRawCallbackMethod_GetDraws>::Type;
+ARBITRO_RECORDED_CALLS(DrawService)
+using DrawBase = RecordedDrawService<
+    RawMethods<DrawApi::Service, DrawApi::WithRawCallbackMethod_GetDraws>::Type>;
 
 class DrawService final : public DrawBase {
   using Context = grpc::CallbackServerContext;
@@ -29,20 +29,7 @@ class DrawService final : public DrawBase {
   using Reactor = grpc::ServerUnaryReactor;
 
  public:
-  explicit DrawService(const ServicePorts& ports) : ports_(ports) {}
-
-  Reactor* FreezeDraw(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::FreezeDrawRequest, v1::FreezeDrawResponse>({ports_, context, in, out});
-  }
-
-  Reactor* ContributeToDraw(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::ContributeToDrawRequest, v1::ContributeToDrawResponse>(
-        {ports_, context, in, out});
-  }
-
-  Reactor* VoidDraw(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::VoidDrawRequest, v1::VoidDrawResponse>({ports_, context, in, out});
-  }
+  explicit DrawService(const ServicePorts& ports) : DrawBase(ports) {}
 
   Reactor* GetDraws(Context* context, const Bytes* in, Bytes* out) override {
     return ServeRead<v1::GetDrawsRequest, v1::GetDrawsResponse>(
@@ -69,8 +56,6 @@ class DrawService final : public DrawBase {
     response->set_rounds_taken_back(event.rounds_taken_back);
     response->set_revision(state.revision);
   }
-
-  const ServicePorts& ports_;
 };
 
 }  // namespace

@@ -10,10 +10,10 @@
 #include "arbitro/v1/event.grpc.pb.h"
 #include "daemon/engine/allowed_actions.h"
 #include "daemon/rulesets/patience.h"
-#include "daemon/services/call/mutate.h"
 #include "daemon/services/call/page_token.h"
 #include "daemon/services/call/raw_methods.h"
 #include "daemon/services/call/reads.h"
+#include "daemon/services/call/recorded_calls.h"
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/call/unary_call.h"
 #include "daemon/services/gate/audience.h"
@@ -37,24 +37,11 @@ using translate::Fields;
 using translate::Source;
 
 using EventApi = v1::EventService;
-using EventBase = RawMethods<
+ARBITRO_RECORDED_CALLS(EventService)
+using EventBase = RecordedEventService<RawMethods<
     EventApi::Service, EventApi::WithRawCallbackMethod_GetEvent,
     EventApi::WithRawCallbackMethod_ListEvents, EventApi::WithRawCallbackMethod_GetPlayer,
-    EventApi::WithRawCallbackMethod_ListPlayers, EventApi::WithRawCallbackMethod_CreateEvent,
-    EventApi::WithRawCallbackMethod_OpenRegistration, EventApi::WithRawCallbackMethod_StartEvent,
-    EventApi::WithRawCallbackMethod_CompleteEvent, EventApi::WithRawCallbackMethod_CancelEvent,
-    EventApi::WithRawCallbackMethod_RegisterPlayer, EventApi::WithRawCallbackMethod_DropPlayer,
-    EventApi::WithRawCallbackMethod_UpgradeRuleset, EventApi::WithRawCallbackMethod_RequestEvent,
-    EventApi::WithRawCallbackMethod_SanctionEvent, EventApi::WithRawCallbackMethod_ConfirmEvent,
-    EventApi::WithRawCallbackMethod_AddStaff, EventApi::WithRawCallbackMethod_RemoveStaff,
-    EventApi::WithRawCallbackMethod_SetSchedule, EventApi::WithRawCallbackMethod_AmendSettings,
-    EventApi::WithRawCallbackMethod_OpenDuty, EventApi::WithRawCallbackMethod_SettleDuty,
-    EventApi::WithRawCallbackMethod_ListDuties, EventApi::WithRawCallbackMethod_OpenCheckIn,
-    EventApi::WithRawCallbackMethod_CheckInPlayer, EventApi::WithRawCallbackMethod_SetAbsent,
-    EventApi::WithRawCallbackMethod_SetPresent, EventApi::WithRawCallbackMethod_ReenterPlayer,
-    EventApi::WithRawCallbackMethod_ExpelPlayer, EventApi::WithRawCallbackMethod_StartClock,
-    EventApi::WithRawCallbackMethod_PauseClock, EventApi::WithRawCallbackMethod_ResumeClock,
-    EventApi::WithRawCallbackMethod_CallTime, EventApi::WithRawCallbackMethod_ExtendTime>::Type;
+    EventApi::WithRawCallbackMethod_ListPlayers, EventApi::WithRawCallbackMethod_ListDuties>::Type>;
 
 // Events that are taken from the engine at once: it waits meanwhile.
 constexpr size_t kEventsAtOnce = 1024;
@@ -65,89 +52,7 @@ class EventService final : public EventBase {
   using Reactor = grpc::ServerUnaryReactor;
 
  public:
-  explicit EventService(const ServicePorts& ports) : ports_(ports) {}
-
-  Reactor* CreateEvent(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateEvent<v1::CreateEventRequest>({ports_, context, in, out});
-  }
-  Reactor* OpenRegistration(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateEvent<v1::OpenRegistrationRequest>({ports_, context, in, out});
-  }
-  Reactor* StartEvent(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateEvent<v1::StartEventRequest>({ports_, context, in, out});
-  }
-  Reactor* CompleteEvent(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateEvent<v1::CompleteEventRequest>({ports_, context, in, out});
-  }
-  Reactor* CancelEvent(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateEvent<v1::CancelEventRequest>({ports_, context, in, out});
-  }
-  Reactor* RequestEvent(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateEvent<v1::RequestEventRequest>({ports_, context, in, out});
-  }
-  Reactor* SanctionEvent(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateEvent<v1::SanctionEventRequest>({ports_, context, in, out});
-  }
-  Reactor* ConfirmEvent(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateEvent<v1::ConfirmEventRequest>({ports_, context, in, out});
-  }
-  Reactor* AddStaff(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateEvent<v1::AddStaffRequest>({ports_, context, in, out});
-  }
-  Reactor* RemoveStaff(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateEvent<v1::RemoveStaffRequest>({ports_, context, in, out});
-  }
-  Reactor* SetSchedule(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateEvent<v1::SetScheduleRequest>({ports_, context, in, out});
-  }
-  Reactor* AmendSettings(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateEvent<v1::AmendSettingsRequest>({ports_, context, in, out});
-  }
-  Reactor* OpenDuty(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateEvent<v1::OpenDutyRequest>({ports_, context, in, out});
-  }
-  Reactor* SettleDuty(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateEvent<v1::SettleDutyRequest>({ports_, context, in, out});
-  }
-  Reactor* OpenCheckIn(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateEvent<v1::OpenCheckInRequest>({ports_, context, in, out});
-  }
-  Reactor* RegisterPlayer(Context* context, const Bytes* in, Bytes* out) override {
-    return MutatePlayer<v1::RegisterPlayerRequest>({ports_, context, in, out});
-  }
-  Reactor* CheckInPlayer(Context* context, const Bytes* in, Bytes* out) override {
-    return MutatePlayer<v1::CheckInPlayerRequest>({ports_, context, in, out});
-  }
-  Reactor* SetAbsent(Context* context, const Bytes* in, Bytes* out) override {
-    return MutatePlayer<v1::SetAbsentRequest>({ports_, context, in, out});
-  }
-  Reactor* SetPresent(Context* context, const Bytes* in, Bytes* out) override {
-    return MutatePlayer<v1::SetPresentRequest>({ports_, context, in, out});
-  }
-  Reactor* DropPlayer(Context* context, const Bytes* in, Bytes* out) override {
-    return MutatePlayer<v1::DropPlayerRequest>({ports_, context, in, out});
-  }
-  Reactor* ReenterPlayer(Context* context, const Bytes* in, Bytes* out) override {
-    return MutatePlayer<v1::ReenterPlayerRequest>({ports_, context, in, out});
-  }
-  Reactor* ExpelPlayer(Context* context, const Bytes* in, Bytes* out) override {
-    return MutatePlayer<v1::ExpelPlayerRequest>({ports_, context, in, out});
-  }
-  Reactor* StartClock(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateClock<v1::StartClockRequest>({ports_, context, in, out});
-  }
-  Reactor* PauseClock(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateClock<v1::PauseClockRequest>({ports_, context, in, out});
-  }
-  Reactor* ResumeClock(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateClock<v1::ResumeClockRequest>({ports_, context, in, out});
-  }
-  Reactor* CallTime(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateClock<v1::CallTimeRequest>({ports_, context, in, out});
-  }
-  Reactor* ExtendTime(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateClock<v1::ExtendTimeRequest>({ports_, context, in, out});
-  }
+  explicit EventService(const ServicePorts& ports) : EventBase(ports) {}
 
   Reactor* UpgradeRuleset(Context* context, const Bytes* in, Bytes* out) override {
     return ServeUpgrade(ports_, {ports_, context, in, out});
@@ -449,21 +354,6 @@ class EventService final : public EventBase {
     const auto secret = SecretFrom(ViewerOf(call.caller()), *ports_.engine, state.journal);
     return secret && state.revision >= secret->since_revision;
   }
-
-  template <class Request>
-  Reactor* MutateEvent(RawCall raw) {
-    return Mutate<Request, v1::EventMutationResponse>(raw);
-  }
-  template <class Request>
-  Reactor* MutatePlayer(RawCall raw) {
-    return Mutate<Request, v1::PlayerMutationResponse>(raw);
-  }
-  template <class Request>
-  Reactor* MutateClock(RawCall raw) {
-    return Mutate<Request, v1::ClockMutationResponse>(raw);
-  }
-
-  const ServicePorts& ports_;
 };
 
 }  // namespace

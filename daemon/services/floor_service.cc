@@ -8,9 +8,9 @@
 #include "absl/strings/str_cat.h"
 #include "arbitro/v1/floor.grpc.pb.h"
 #include "daemon/engine/state/floor.h"
-#include "daemon/services/call/mutate.h"
 #include "daemon/services/call/raw_methods.h"
 #include "daemon/services/call/reads.h"
+#include "daemon/services/call/recorded_calls.h"
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/call/unary_call.h"
 #include "daemon/services/gate/gate.h"
@@ -26,15 +26,11 @@ using translate::Fields;
 using translate::Source;
 
 using FloorApi = v1::FloorService;
-using FloorBase = RawMethods<
-    FloorApi::Service, FloorApi::WithRawCallbackMethod_DrawFloorChecks,
-    FloorApi::WithRawCallbackMethod_ChooseFloorCheck,
-    FloorApi::WithRawCallbackMethod_StartFloorCheck, FloorApi::WithRawCallbackMethod_EndFloorCheck,
-    FloorApi::WithRawCallbackMethod_ListFloorChecks, FloorApi::WithRawCallbackMethod_AssignJudge,
-    FloorApi::WithRawCallbackMethod_ChangeAssignment, FloorApi::WithRawCallbackMethod_EndAssignment,
-    FloorApi::WithRawCallbackMethod_ListAssignments, FloorApi::WithRawCallbackMethod_CallJudge,
-    FloorApi::WithRawCallbackMethod_AnswerJudgeCall, FloorApi::WithRawCallbackMethod_EndJudgeCall,
-    FloorApi::WithRawCallbackMethod_ListJudgeCalls>::Type;
+ARBITRO_RECORDED_CALLS(FloorService)
+using FloorBase = RecordedFloorService<
+    RawMethods<FloorApi::Service, FloorApi::WithRawCallbackMethod_ListFloorChecks,
+               FloorApi::WithRawCallbackMethod_ListAssignments,
+               FloorApi::WithRawCallbackMethod_ListJudgeCalls>::Type>;
 
 // Takes out what is the staff's alone; of the verdicts the caller's own stay.
 void LeaveToOutsiders(const Caller& caller, v1::FloorCheck* check) {
@@ -66,56 +62,7 @@ class FloorService final : public FloorBase {
   using Reactor = grpc::ServerUnaryReactor;
 
  public:
-  explicit FloorService(const ServicePorts& ports) : ports_(ports) {}
-
-  Reactor* DrawFloorChecks(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::DrawFloorChecksRequest, v1::DrawFloorChecksResponse>(
-        {ports_, context, in, out});
-  }
-
-  Reactor* ChooseFloorCheck(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::ChooseFloorCheckRequest, v1::FloorCheckMutationResponse>(
-        {ports_, context, in, out});
-  }
-
-  Reactor* StartFloorCheck(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::StartFloorCheckRequest, v1::FloorCheckMutationResponse>(
-        {ports_, context, in, out});
-  }
-
-  Reactor* EndFloorCheck(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::EndFloorCheckRequest, v1::FloorCheckMutationResponse>(
-        {ports_, context, in, out});
-  }
-
-  Reactor* AssignJudge(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::AssignJudgeRequest, v1::AssignmentMutationResponse>(
-        {ports_, context, in, out});
-  }
-
-  Reactor* ChangeAssignment(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::ChangeAssignmentRequest, v1::AssignmentMutationResponse>(
-        {ports_, context, in, out});
-  }
-
-  Reactor* EndAssignment(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::EndAssignmentRequest, v1::AssignmentMutationResponse>(
-        {ports_, context, in, out});
-  }
-
-  Reactor* CallJudge(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::CallJudgeRequest, v1::JudgeCallMutationResponse>({ports_, context, in, out});
-  }
-
-  Reactor* AnswerJudgeCall(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::AnswerJudgeCallRequest, v1::JudgeCallMutationResponse>(
-        {ports_, context, in, out});
-  }
-
-  Reactor* EndJudgeCall(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::EndJudgeCallRequest, v1::JudgeCallMutationResponse>(
-        {ports_, context, in, out});
-  }
+  explicit FloorService(const ServicePorts& ports) : FloorBase(ports) {}
 
   Reactor* ListJudgeCalls(Context* context, const Bytes* in, Bytes* out) override {
     return ServeRead<v1::ListJudgeCallsRequest, v1::ListJudgeCallsResponse>(
@@ -214,8 +161,6 @@ class FloorService final : public FloorBase {
     call->response.set_revision(page.state->revision);
     call->Finish();
   }
-
-  const ServicePorts& ports_;
 };
 
 }  // namespace

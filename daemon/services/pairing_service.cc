@@ -9,11 +9,11 @@
 #include "absl/strings/str_join.h"
 #include "arbitro/v1/pairing.grpc.pb.h"
 #include "daemon/rulesets/patience.h"
-#include "daemon/services/call/mutate.h"
 #include "daemon/services/call/page_token.h"
 #include "daemon/services/call/raw_methods.h"
 #include "daemon/services/call/reads.h"
 #include "daemon/services/call/recent.h"
+#include "daemon/services/call/recorded_calls.h"
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/call/unary_call.h"
 #include "daemon/services/gate/audience.h"
@@ -41,14 +41,12 @@ std::string FilterWith(PlayerNumbers players, const std::string& filter) {
 }
 
 using PairingApi = v1::PairingService;
-using PairingBase = RawMethods<
-    PairingApi::Service, PairingApi::WithRawCallbackMethod_PairRound,
-    PairingApi::WithRawCallbackMethod_CloseRound, PairingApi::WithRawCallbackMethod_UnpairRound,
-    PairingApi::WithRawCallbackMethod_RepairRound, PairingApi::WithRawCallbackMethod_TakeOverPlace,
-    PairingApi::WithRawCallbackMethod_EnterPairing, PairingApi::WithRawCallbackMethod_GetRound,
+ARBITRO_RECORDED_CALLS(PairingService)
+using PairingBase = RecordedPairingService<RawMethods<
+    PairingApi::Service, PairingApi::WithRawCallbackMethod_GetRound,
     PairingApi::WithRawCallbackMethod_ListTables, PairingApi::WithRawCallbackMethod_GetTable,
-    PairingApi::WithRawCallbackMethod_StartPhase, PairingApi::WithRawCallbackMethod_ListPhases,
-    PairingApi::WithRawCallbackMethod_EvaluatePairing>::Type;
+    PairingApi::WithRawCallbackMethod_ListPhases,
+    PairingApi::WithRawCallbackMethod_EvaluatePairing>::Type>;
 
 // Seats of a table in a phase of two-seat tables.
 constexpr size_t kPairedSeatsMax = 2;
@@ -63,35 +61,7 @@ class PairingService final : public PairingBase {
   using Reactor = grpc::ServerUnaryReactor;
 
  public:
-  explicit PairingService(const ServicePorts& ports) : ports_(ports) {}
-
-  Reactor* PairRound(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateRound<v1::PairRoundRequest>({ports_, context, in, out});
-  }
-
-  Reactor* CloseRound(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateRound<v1::CloseRoundRequest>({ports_, context, in, out});
-  }
-
-  Reactor* UnpairRound(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateRound<v1::UnpairRoundRequest>({ports_, context, in, out});
-  }
-
-  Reactor* RepairRound(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateRound<v1::RepairRoundRequest>({ports_, context, in, out});
-  }
-
-  Reactor* TakeOverPlace(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateRound<v1::TakeOverPlaceRequest>({ports_, context, in, out});
-  }
-
-  Reactor* EnterPairing(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateRound<v1::EnterPairingRequest>({ports_, context, in, out});
-  }
-
-  Reactor* StartPhase(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::StartPhaseRequest, v1::StartPhaseResponse>({ports_, context, in, out});
-  }
+  explicit PairingService(const ServicePorts& ports) : PairingBase(ports) {}
 
   Reactor* ListPhases(Context* context, const Bytes* in, Bytes* out) override {
     return ServeRead<v1::ListPhasesRequest, v1::ListPhasesResponse>(
@@ -252,12 +222,6 @@ class PairingService final : public PairingBase {
     return secret && secret->Hides(round);
   }
 
-  template <class Request>
-  Reactor* MutateRound(RawCall raw) {
-    return Mutate<Request, v1::RoundMutationResponse>(raw);
-  }
-
-  const ServicePorts& ports_;
   // Answers that screens and phones ask for again and again between two reports.
   Recent<Bytes> answers_{kTableAnswersMax};
 };

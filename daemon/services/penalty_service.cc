@@ -4,9 +4,9 @@
 #include <variant>
 
 #include "arbitro/v1/penalty.grpc.pb.h"
-#include "daemon/services/call/mutate.h"
 #include "daemon/services/call/raw_methods.h"
 #include "daemon/services/call/reads.h"
+#include "daemon/services/call/recorded_calls.h"
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/call/unary_call.h"
 #include "daemon/translate/view/answers.h"
@@ -19,11 +19,10 @@ namespace {
 using engine::Failure;
 
 using PenaltyApi = v1::PenaltyService;
-using PenaltyBase = RawMethods<
-    PenaltyApi::Service, PenaltyApi::WithRawCallbackMethod_RulePenalty,
-    PenaltyApi::WithRawCallbackMethod_RevokePenalty, PenaltyApi::WithRawCallbackMethod_FileAppeal,
-    PenaltyApi::WithRawCallbackMethod_DecideAppeal, PenaltyApi::WithRawCallbackMethod_ListPenalties,
-    PenaltyApi::WithRawCallbackMethod_ListAppeals>::Type;
+ARBITRO_RECORDED_CALLS(PenaltyService)
+using PenaltyBase = RecordedPenaltyService<
+    RawMethods<PenaltyApi::Service, PenaltyApi::WithRawCallbackMethod_ListPenalties,
+               PenaltyApi::WithRawCallbackMethod_ListAppeals>::Type>;
 
 class PenaltyService final : public PenaltyBase {
   using Context = grpc::CallbackServerContext;
@@ -31,23 +30,7 @@ class PenaltyService final : public PenaltyBase {
   using Reactor = grpc::ServerUnaryReactor;
 
  public:
-  explicit PenaltyService(const ServicePorts& ports) : ports_(ports) {}
-
-  Reactor* RulePenalty(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::RulePenaltyRequest, v1::RulePenaltyResponse>({ports_, context, in, out});
-  }
-
-  Reactor* RevokePenalty(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::RevokePenaltyRequest, v1::RevokePenaltyResponse>({ports_, context, in, out});
-  }
-
-  Reactor* FileAppeal(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::FileAppealRequest, v1::FileAppealResponse>({ports_, context, in, out});
-  }
-
-  Reactor* DecideAppeal(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::DecideAppealRequest, v1::DecideAppealResponse>({ports_, context, in, out});
-  }
+  explicit PenaltyService(const ServicePorts& ports) : PenaltyBase(ports) {}
 
   Reactor* ListPenalties(Context* context, const Bytes* in, Bytes* out) override {
     return List<v1::ListPenaltiesRequest, v1::ListPenaltiesResponse>(
@@ -102,8 +85,6 @@ class PenaltyService final : public PenaltyBase {
           call->Finish();
         });
   }
-
-  const ServicePorts& ports_;
 };
 
 }  // namespace

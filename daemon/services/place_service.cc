@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "arbitro/v1/place.grpc.pb.h"
-#include "daemon/services/call/mutate.h"
 #include "daemon/services/call/raw_methods.h"
 #include "daemon/services/call/reads.h"
+#include "daemon/services/call/recorded_calls.h"
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/call/unary_call.h"
 #include "daemon/services/gate/gate.h"
@@ -21,9 +21,9 @@ using translate::Fields;
 using translate::Source;
 
 using PlaceApi = v1::PlaceService;
-using PlaceBase = RawMethods<PlaceApi::Service, PlaceApi::WithRawCallbackMethod_SetDetails,
-                             PlaceApi::WithRawCallbackMethod_DrawPlaces,
-                             PlaceApi::WithRawCallbackMethod_ListWaitlist>::Type;
+ARBITRO_RECORDED_CALLS(PlaceService)
+using PlaceBase = RecordedPlaceService<
+    RawMethods<PlaceApi::Service, PlaceApi::WithRawCallbackMethod_ListWaitlist>::Type>;
 
 class PlaceService final : public PlaceBase {
   using Context = grpc::CallbackServerContext;
@@ -31,15 +31,7 @@ class PlaceService final : public PlaceBase {
   using Reactor = grpc::ServerUnaryReactor;
 
  public:
-  explicit PlaceService(const ServicePorts& ports) : ports_(ports) {}
-
-  Reactor* SetDetails(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::SetDetailsRequest, v1::SetDetailsResponse>({ports_, context, in, out});
-  }
-
-  Reactor* DrawPlaces(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::DrawPlacesRequest, v1::DrawPlacesResponse>({ports_, context, in, out});
-  }
+  explicit PlaceService(const ServicePorts& ports) : PlaceBase(ports) {}
 
   Reactor* ListWaitlist(Context* context, const Bytes* in, Bytes* out) override {
     return ServeRead<v1::ListWaitlistRequest, v1::ListWaitlistResponse>(
@@ -85,8 +77,6 @@ class PlaceService final : public PlaceBase {
         engine::EntryState{entry.person, entry.team, entry.division, {}});
     waiting->set_display_name(DisplayName(*ports_.persons, named));
   }
-
-  const ServicePorts& ports_;
 };
 
 }  // namespace

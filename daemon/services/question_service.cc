@@ -7,9 +7,9 @@
 #include "arbitro/v1/question.grpc.pb.h"
 #include "daemon/engine/model/failure.h"
 #include "daemon/rulesets/patience.h"
-#include "daemon/services/call/mutate.h"
 #include "daemon/services/call/raw_methods.h"
 #include "daemon/services/call/reads.h"
+#include "daemon/services/call/recorded_calls.h"
 #include "daemon/services/call/reply.h"
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/call/unary_call.h"
@@ -24,23 +24,19 @@ namespace {
 using engine::Failure;
 
 using QuestionApi = v1::QuestionService;
-using QuestionBase = RawMethods<QuestionApi::Service, QuestionApi::WithRawCallbackMethod_Ask,
-                                QuestionApi::WithRawCallbackMethod_DrawAnswer>::Type;
+ARBITRO_RECORDED_CALLS(QuestionService)
+using QuestionBase = RecordedQuestionService<
+    RawMethods<QuestionApi::Service, QuestionApi::WithRawCallbackMethod_Ask>::Type>;
 using AskCall = UnaryPtr<v1::AskRequest, v1::AskResponse>;
 
 class QuestionService final : public QuestionBase {
  public:
-  explicit QuestionService(const ServicePorts& ports) : ports_(ports) {}
+  explicit QuestionService(const ServicePorts& ports) : QuestionBase(ports) {}
 
   grpc::ServerUnaryReactor* Ask(grpc::CallbackServerContext* context, const grpc::ByteBuffer* in,
                                 grpc::ByteBuffer* out) override {
     return ServeOn<v1::AskRequest, v1::AskResponse>(ports_.reads, {ports_, context, in, out},
                                                     [this](const AskCall& call) { Answer(call); });
-  }
-
-  grpc::ServerUnaryReactor* DrawAnswer(grpc::CallbackServerContext* context,
-                                       const grpc::ByteBuffer* in, grpc::ByteBuffer* out) override {
-    return Mutate<v1::DrawAnswerRequest, v1::DrawAnswerResponse>({ports_, context, in, out});
   }
 
  private:
@@ -82,8 +78,6 @@ class QuestionService final : public QuestionBase {
       call->Finish();
     });
   }
-
-  const ServicePorts& ports_;
 };
 
 }  // namespace

@@ -7,8 +7,8 @@
 #include "arbitro/v1/scoring.grpc.pb.h"
 #include "daemon/services/call/localize.h"
 #include "daemon/services/call/message_stream.h"
-#include "daemon/services/call/mutate.h"
 #include "daemon/services/call/raw_methods.h"
+#include "daemon/services/call/recorded_calls.h"
 #include "daemon/services/call/serve_stream.h"
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/call/unary_call.h"
@@ -24,17 +24,11 @@ namespace {
 using engine::Failure;
 
 using ScoringApi = v1::ScoringService;
-using ScoringBase = RawMethods<
-    ScoringApi::Service, ScoringApi::WithRawCallbackMethod_ReportResult,
-    ScoringApi::WithRawCallbackMethod_ConfirmReport, ScoringApi::WithRawCallbackMethod_DecideReport,
-    ScoringApi::WithRawCallbackMethod_ForfeitSeats, ScoringApi::WithRawCallbackMethod_EnterOutcome,
-    ScoringApi::WithRawCallbackMethod_SetReportMode, ScoringApi::WithRawCallbackMethod_SignReport,
-    ScoringApi::WithRawCallbackMethod_RefuseSignature, ScoringApi::WithRawCallbackMethod_EnterSlip,
-    ScoringApi::WithRawCallbackMethod_CorrectResult, ScoringApi::WithRawCallbackMethod_SwapResults,
-    ScoringApi::WithRawCallbackMethod_ReplayTable, ScoringApi::WithRawCallbackMethod_EnterStandings,
-    ScoringApi::WithRawCallbackMethod_GrantAwards, ScoringApi::WithRawCallbackMethod_GetAwards,
-    ScoringApi::WithRawCallbackMethod_Publish, ScoringApi::WithRawCallbackMethod_GetStandings,
-    ScoringApi::WithRawCallbackMethod_StreamStandings>::Type;
+ARBITRO_RECORDED_CALLS(ScoringService)
+using ScoringBase = RecordedScoringService<
+    RawMethods<ScoringApi::Service, ScoringApi::WithRawCallbackMethod_GetAwards,
+               ScoringApi::WithRawCallbackMethod_GetStandings,
+               ScoringApi::WithRawCallbackMethod_StreamStandings>::Type>;
 
 void FillPage(const ServicePorts& ports, const StandingsRead& read,
               const translate::StandingsTable& table, const translate::Language& language,
@@ -53,11 +47,7 @@ class ScoringService final : public ScoringBase {
   using StandingsCall = UnaryPtr<v1::GetStandingsRequest, v1::GetStandingsResponse>;
 
  public:
-  explicit ScoringService(const ServicePorts& ports) : ports_(ports) {}
-
-  Reactor* GrantAwards(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::GrantAwardsRequest, v1::GrantAwardsResponse>({ports_, context, in, out});
-  }
+  explicit ScoringService(const ServicePorts& ports) : ScoringBase(ports) {}
 
   Reactor* GetAwards(Context* context, const Bytes* in, Bytes* out) override {
     return ServeRead<v1::GetAwardsRequest, v1::GetAwardsResponse>(
@@ -85,62 +75,6 @@ class ScoringService final : public ScoringBase {
         });
   }
 
-  Reactor* ReportResult(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::ReportResultRequest, v1::ReportResultResponse>({ports_, context, in, out});
-  }
-
-  Reactor* ConfirmReport(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::ConfirmReportRequest, v1::ReportResultResponse>({ports_, context, in, out});
-  }
-
-  Reactor* DecideReport(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::DecideReportRequest, v1::ReportResultResponse>({ports_, context, in, out});
-  }
-
-  Reactor* ForfeitSeats(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::ForfeitSeatsRequest, v1::ReportResultResponse>({ports_, context, in, out});
-  }
-
-  Reactor* EnterOutcome(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::EnterOutcomeRequest, v1::ReportResultResponse>({ports_, context, in, out});
-  }
-
-  Reactor* SetReportMode(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::SetReportModeRequest, v1::SetReportModeResponse>({ports_, context, in, out});
-  }
-
-  Reactor* SignReport(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::SignReportRequest, v1::SignReportResponse>({ports_, context, in, out});
-  }
-
-  Reactor* RefuseSignature(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::RefuseSignatureRequest, v1::SignReportResponse>({ports_, context, in, out});
-  }
-
-  Reactor* EnterSlip(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateResults<v1::EnterSlipRequest>({ports_, context, in, out});
-  }
-
-  Reactor* CorrectResult(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateResults<v1::CorrectResultRequest>({ports_, context, in, out});
-  }
-
-  Reactor* SwapResults(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateResults<v1::SwapResultsRequest>({ports_, context, in, out});
-  }
-
-  Reactor* ReplayTable(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::ReplayTableRequest, v1::ReplayTableResponse>({ports_, context, in, out});
-  }
-
-  Reactor* EnterStandings(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::EnterStandingsRequest, v1::RoundMutationResponse>({ports_, context, in, out});
-  }
-
-  Reactor* Publish(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::PublishRequest, v1::EventMutationResponse>({ports_, context, in, out});
-  }
-
   Reactor* GetStandings(Context* context, const Bytes* in, Bytes* out) override {
     return ServeOn<v1::GetStandingsRequest, v1::GetStandingsResponse>(
         ports_.reads, {ports_, context, in, out}, [this](const StandingsCall& call) {
@@ -163,11 +97,6 @@ class ScoringService final : public ScoringBase {
   }
 
  private:
-  template <class Request>
-  Reactor* MutateResults(RawCall raw) {
-    return Mutate<Request, v1::ChangeResultsResponse>(raw);
-  }
-
   void Stream(const std::shared_ptr<MessageStream>& stream,
               const v1::GetStandingsRequest& request) const {
     const auto opened = OpenStandings(ports_, stream->caller(), request);
@@ -192,8 +121,6 @@ class ScoringService final : public ScoringBase {
     } while (read.page.first < table.standings.rows.size());
     stream->Finish();
   }
-
-  const ServicePorts& ports_;
 };
 
 }  // namespace

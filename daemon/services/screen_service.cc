@@ -5,9 +5,9 @@
 
 #include "arbitro/v1/screen.grpc.pb.h"
 #include "daemon/engine/check/preconditions.h"
-#include "daemon/services/call/mutate.h"
 #include "daemon/services/call/raw_methods.h"
 #include "daemon/services/call/reads.h"
+#include "daemon/services/call/recorded_calls.h"
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/call/unary_call.h"
 #include "daemon/translate/view/screen.h"
@@ -20,10 +20,10 @@ using translate::Fields;
 using translate::Source;
 
 using ScreenApi = v1::ScreenService;
-using ScreenBase = RawMethods<ScreenApi::Service, ScreenApi::WithRawCallbackMethod_SetScreen,
-                              ScreenApi::WithRawCallbackMethod_RemoveScreen,
-                              ScreenApi::WithRawCallbackMethod_GetScreen,
-                              ScreenApi::WithRawCallbackMethod_ListScreens>::Type;
+ARBITRO_RECORDED_CALLS(ScreenService)
+using ScreenBase =
+    RecordedScreenService<RawMethods<ScreenApi::Service, ScreenApi::WithRawCallbackMethod_GetScreen,
+                                     ScreenApi::WithRawCallbackMethod_ListScreens>::Type>;
 
 class ScreenService final : public ScreenBase {
   using Context = grpc::CallbackServerContext;
@@ -31,15 +31,7 @@ class ScreenService final : public ScreenBase {
   using Reactor = grpc::ServerUnaryReactor;
 
  public:
-  explicit ScreenService(const ServicePorts& ports) : ports_(ports) {}
-
-  Reactor* SetScreen(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::SetScreenRequest, v1::SetScreenResponse>({ports_, context, in, out});
-  }
-
-  Reactor* RemoveScreen(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::RemoveScreenRequest, v1::RemoveScreenResponse>({ports_, context, in, out});
-  }
+  explicit ScreenService(const ServicePorts& ports) : ScreenBase(ports) {}
 
   Reactor* GetScreen(Context* context, const Bytes* in, Bytes* out) override {
     return ServeRead<v1::GetScreenRequest, v1::Screen>(
@@ -78,9 +70,6 @@ class ScreenService final : public ScreenBase {
           call->Finish();
         });
   }
-
- private:
-  const ServicePorts& ports_;
 };
 
 }  // namespace

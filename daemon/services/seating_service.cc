@@ -5,9 +5,9 @@
 #include "arbitro/limits.h"
 #include "arbitro/v1/seating.grpc.pb.h"
 #include "daemon/rulesets/patience.h"
-#include "daemon/services/call/mutate.h"
 #include "daemon/services/call/raw_methods.h"
 #include "daemon/services/call/reads.h"
+#include "daemon/services/call/recorded_calls.h"
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/call/unary_call.h"
 #include "daemon/services/read/deal.h"
@@ -21,13 +21,11 @@ namespace {
 using engine::Failure;
 
 using SeatingApi = v1::SeatingService;
-using SeatingBase = RawMethods<
-    SeatingApi::Service, SeatingApi::WithRawCallbackMethod_SeatRound,
-    SeatingApi::WithRawCallbackMethod_EvaluateSeating,
-    SeatingApi::WithRawCallbackMethod_ExchangeSeats, SeatingApi::WithRawCallbackMethod_SeatPlayer,
-    SeatingApi::WithRawCallbackMethod_UnseatPlayer, SeatingApi::WithRawCallbackMethod_SetTablePlan,
-    SeatingApi::WithRawCallbackMethod_SetFixedTable, SeatingApi::WithRawCallbackMethod_GetTablePlan,
-    SeatingApi::WithRawCallbackMethod_GetDeal>::Type;
+ARBITRO_RECORDED_CALLS(SeatingService)
+using SeatingBase = RecordedSeatingService<
+    RawMethods<SeatingApi::Service, SeatingApi::WithRawCallbackMethod_EvaluateSeating,
+               SeatingApi::WithRawCallbackMethod_GetTablePlan,
+               SeatingApi::WithRawCallbackMethod_GetDeal>::Type>;
 
 class SeatingService final : public SeatingBase {
   using Context = grpc::CallbackServerContext;
@@ -35,11 +33,7 @@ class SeatingService final : public SeatingBase {
   using Reactor = grpc::ServerUnaryReactor;
 
  public:
-  explicit SeatingService(const ServicePorts& ports) : ports_(ports) {}
-
-  Reactor* SeatRound(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateRound<v1::PairRoundRequest>({ports_, context, in, out});
-  }
+  explicit SeatingService(const ServicePorts& ports) : SeatingBase(ports) {}
 
   Reactor* EvaluateSeating(Context* context, const Bytes* in, Bytes* out) override {
     return ServeOn<v1::EvaluatePairingRequest, v1::EvaluatePairingResponse>(
@@ -55,26 +49,6 @@ class SeatingService final : public SeatingBase {
             call->Finish();
           });
         });
-  }
-
-  Reactor* ExchangeSeats(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateRound<v1::RepairRoundRequest>({ports_, context, in, out});
-  }
-
-  Reactor* SeatPlayer(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateRound<v1::SeatPlayerRequest>({ports_, context, in, out});
-  }
-
-  Reactor* UnseatPlayer(Context* context, const Bytes* in, Bytes* out) override {
-    return MutateRound<v1::UnseatPlayerRequest>({ports_, context, in, out});
-  }
-
-  Reactor* SetTablePlan(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::SetTablePlanRequest, v1::SetTablePlanResponse>({ports_, context, in, out});
-  }
-
-  Reactor* SetFixedTable(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::SetFixedTableRequest, v1::SetFixedTableResponse>({ports_, context, in, out});
   }
 
   Reactor* GetTablePlan(Context* context, const Bytes* in, Bytes* out) override {
@@ -106,14 +80,6 @@ class SeatingService final : public SeatingBase {
           });
         });
   }
-
- private:
-  template <class Request>
-  Reactor* MutateRound(RawCall raw) {
-    return Mutate<Request, v1::RoundMutationResponse>(raw);
-  }
-
-  const ServicePorts& ports_;
 };
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "daemon/services/call/mutate.h"
 #include "daemon/services/call/raw_methods.h"
 #include "daemon/services/call/reads.h"
+#include "daemon/services/call/recorded_calls.h"
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/call/unary_call.h"
 #include "daemon/services/gate/bearer.h"
@@ -31,11 +32,10 @@ using translate::Fields;
 using translate::Source;
 
 using TicketApi = v1::TicketService;
-using TicketBase = RawMethods<TicketApi::Service, TicketApi::WithRawCallbackMethod_IssueTickets,
-                              TicketApi::WithRawCallbackMethod_RedeemTicket,
-                              TicketApi::WithRawCallbackMethod_RevokeTicket,
-                              TicketApi::WithRawCallbackMethod_ListTickets,
-                              TicketApi::WithRawCallbackMethod_IssueStreamTicket>::Type;
+ARBITRO_RECORDED_CALLS(TicketService)
+using TicketBase = RecordedTicketService<
+    RawMethods<TicketApi::Service, TicketApi::WithRawCallbackMethod_ListTickets,
+               TicketApi::WithRawCallbackMethod_IssueStreamTicket>::Type>;
 
 // Events whose short codes are remembered at once.
 constexpr size_t kEventsRemembered = 256;
@@ -100,7 +100,7 @@ class TicketService final : public TicketBase {
   using Reactor = grpc::ServerUnaryReactor;
 
  public:
-  explicit TicketService(const ServicePorts& ports) : ports_(ports), codes_(ports) {}
+  explicit TicketService(const ServicePorts& ports) : TicketBase(ports), codes_(ports) {}
 
   Reactor* IssueTickets(Context* context, const Bytes* in, Bytes* out) override {
     return Mutate<v1::IssueTicketsRequest, v1::IssueTicketsResponse>(
@@ -124,10 +124,6 @@ class TicketService final : public TicketBase {
           if (!proved.ok()) return call->Fail(proved.failure());
           Redeem(call, *proved);
         });
-  }
-
-  Reactor* RevokeTicket(Context* context, const Bytes* in, Bytes* out) override {
-    return Mutate<v1::RevokeTicketRequest, v1::RevokeTicketResponse>({ports_, context, in, out});
   }
 
   Reactor* ListTickets(Context* context, const Bytes* in, Bytes* out) override {
@@ -271,7 +267,6 @@ class TicketService final : public TicketBase {
     call->Finish();
   }
 
-  const ServicePorts& ports_;
   ShortCodes codes_;
 };
 
