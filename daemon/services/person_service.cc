@@ -16,7 +16,7 @@
 #include "daemon/services/persons/directory.h"
 #include "daemon/services/read/affected.h"
 #include "daemon/translate/record/command_head.h"
-#include "daemon/translate/record/other_commands.h"
+#include "daemon/translate/record/house.h"
 #include "daemon/translate/view/person.h"
 #include "daemon/translate/wire/names.h"
 #include "storage/format/sha256.h"

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <set>
+#include <string>
 #include <type_traits>
 #include <utility>
 #include <variant>
 
+#include "arbitro/kinds/calls.h"
 #include "arbitro/v1/bulk.pb.h"
 #include "daemon/engine/upgrade.h"
 #include "daemon/services/call/rpc.h"
 #include "daemon/services/gate/secrecy.h"
 #include "daemon/translate/record/commands.h"
-#include "daemon/translate/record/fault_commands.h"
+#include "daemon/translate/record/faults.h"
 #include "daemon/translate/record/normalise.h"
-#include "daemon/translate/record/other_commands.h"
+#include "daemon/translate/record/house.h"
 #include "daemon/translate/record/ruleset.h"
 #include "daemon/translate/view/answers.h"
 #include "daemon/translate/view/person.h"
@@ -167,77 +170,8 @@ void AddRows(std::vector<Method>* rows, Names... names) {
   (rows->push_back(Row<Requests, Mutate<Requests, Response>>(names)), ...);
 }
 
-void AddEventRows(std::vector<Method>* rows) {
-  AddRows<v1::EventMutationResponse, v1::CreateEventRequest, v1::RequestEventRequest,
-          v1::SanctionEventRequest, v1::OpenRegistrationRequest, v1::StartEventRequest,
-          v1::CompleteEventRequest, v1::ConfirmEventRequest, v1::CancelEventRequest,
-          v1::AddStaffRequest, v1::RemoveStaffRequest, v1::SetScheduleRequest,
-          v1::AmendSettingsRequest, v1::OpenDutyRequest, v1::SettleDutyRequest,
-          v1::OpenCheckInRequest, v1::PublishRequest>(
-      rows, "CreateEvent", "RequestEvent", "SanctionEvent", "OpenRegistration", "StartEvent",
-      "CompleteEvent", "ConfirmEvent", "CancelEvent", "AddStaff", "RemoveStaff", "SetSchedule",
-      "AmendSettings", "OpenDuty", "SettleDuty", "OpenCheckIn", "Publish");
-  AddRows<v1::PlayerMutationResponse, v1::RegisterPlayerRequest, v1::CheckInPlayerRequest,
-          v1::SetAbsentRequest, v1::SetPresentRequest, v1::DropPlayerRequest,
-          v1::ReenterPlayerRequest, v1::ExpelPlayerRequest>(rows, "RegisterPlayer", "CheckInPlayer",
-                                                            "SetAbsent", "SetPresent", "DropPlayer",
-                                                            "ReenterPlayer", "ExpelPlayer");
-  AddRows<v1::ClockMutationResponse, v1::StartClockRequest, v1::PauseClockRequest,
-          v1::ResumeClockRequest, v1::CallTimeRequest, v1::ExtendTimeRequest>(
-      rows, "StartClock", "PauseClock", "ResumeClock", "CallTime", "ExtendTime");
-  rows->push_back(Row<v1::UpgradeRulesetRequest, Upgrade>("UpgradeRuleset"));
-}
-
-void AddRoundRows(std::vector<Method>* rows) {
-  AddRows<v1::RoundMutationResponse, v1::PairRoundRequest, v1::CloseRoundRequest,
-          v1::UnpairRoundRequest, v1::RepairRoundRequest, v1::TakeOverPlaceRequest,
-          v1::EnterPairingRequest, v1::PairRoundRequest, v1::RepairRoundRequest,
-          v1::SeatPlayerRequest, v1::UnseatPlayerRequest, v1::EnterStandingsRequest>(
-      rows, "PairRound", "CloseRound", "UnpairRound", "RepairRound", "TakeOverPlace",
-      "EnterPairing", "SeatRound", "ExchangeSeats", "SeatPlayer", "UnseatPlayer", "EnterStandings");
-  AddRows<v1::StartPhaseResponse, v1::StartPhaseRequest>(rows, "StartPhase");
-  AddRows<v1::ReportResultResponse, v1::ReportResultRequest, v1::ConfirmReportRequest,
-          v1::DecideReportRequest, v1::ForfeitSeatsRequest, v1::EnterOutcomeRequest>(
-      rows, "ReportResult", "ConfirmReport", "DecideReport", "ForfeitSeats", "EnterOutcome");
-  AddRows<v1::SetReportModeResponse, v1::SetReportModeRequest>(rows, "SetReportMode");
-  AddRows<v1::SignReportResponse, v1::SignReportRequest, v1::RefuseSignatureRequest>(
-      rows, "SignReport", "RefuseSignature");
-  AddRows<v1::ChangeResultsResponse, v1::EnterSlipRequest, v1::CorrectResultRequest,
-          v1::SwapResultsRequest>(rows, "EnterSlip", "CorrectResult", "SwapResults");
-  AddRows<v1::ReplayTableResponse, v1::ReplayTableRequest>(rows, "ReplayTable");
-  AddRows<v1::GrantAwardsResponse, v1::GrantAwardsRequest>(rows, "GrantAwards");
-}
-
 void AddOtherRows(std::vector<Method>* rows) {
-  AddRows<v1::SubmitDeckResponse, v1::SubmitDeckRequest>(rows, "SubmitDeck");
-  AddRows<v1::RecordDeckCheckResponse, v1::RecordDeckCheckRequest>(rows, "RecordDeckCheck");
-  AddRows<v1::SetDeckRulesResponse, v1::SetDeckRulesRequest>(rows, "SetDeckRules");
-  AddRows<v1::UnlockDeckResponse, v1::UnlockDeckRequest>(rows, "UnlockDeck");
-  AddRows<v1::SetDeckConsentResponse, v1::SetDeckConsentRequest>(rows, "SetDeckConsent");
-  AddRows<v1::SetTablePlanResponse, v1::SetTablePlanRequest>(rows, "SetTablePlan");
-  AddRows<v1::SetFixedTableResponse, v1::SetFixedTableRequest>(rows, "SetFixedTable");
-  AddRows<v1::SetScreenResponse, v1::SetScreenRequest>(rows, "SetScreen");
-  AddRows<v1::RemoveScreenResponse, v1::RemoveScreenRequest>(rows, "RemoveScreen");
-  AddRows<v1::DrawFloorChecksResponse, v1::DrawFloorChecksRequest>(rows, "DrawFloorChecks");
-  AddRows<v1::FloorCheckMutationResponse, v1::ChooseFloorCheckRequest, v1::StartFloorCheckRequest,
-          v1::EndFloorCheckRequest>(rows, "ChooseFloorCheck", "StartFloorCheck", "EndFloorCheck");
-  AddRows<v1::AssignmentMutationResponse, v1::AssignJudgeRequest, v1::ChangeAssignmentRequest,
-          v1::EndAssignmentRequest>(rows, "AssignJudge", "ChangeAssignment", "EndAssignment");
-  AddRows<v1::JudgeCallMutationResponse, v1::CallJudgeRequest, v1::AnswerJudgeCallRequest,
-          v1::EndJudgeCallRequest>(rows, "CallJudge", "AnswerJudgeCall", "EndJudgeCall");
-  AddRows<v1::FreezeDrawResponse, v1::FreezeDrawRequest>(rows, "FreezeDraw");
-  AddRows<v1::ContributeToDrawResponse, v1::ContributeToDrawRequest>(rows, "ContributeToDraw");
-  AddRows<v1::VoidDrawResponse, v1::VoidDrawRequest>(rows, "VoidDraw");
-  AddRows<v1::IssueTicketsResponse, v1::IssueTicketsRequest>(rows, "IssueTickets");
-  AddRows<v1::RedeemTicketResponse, v1::RedeemTicketRequest>(rows, "RedeemTicket");
-  AddRows<v1::RevokeTicketResponse, v1::RevokeTicketRequest>(rows, "RevokeTicket");
-  AddRows<v1::SetDetailsResponse, v1::SetDetailsRequest>(rows, "SetDetails");
-  AddRows<v1::DrawPlacesResponse, v1::DrawPlacesRequest>(rows, "DrawPlaces");
-  AddRows<v1::RulePenaltyResponse, v1::RulePenaltyRequest>(rows, "RulePenalty");
-  AddRows<v1::RevokePenaltyResponse, v1::RevokePenaltyRequest>(rows, "RevokePenalty");
-  AddRows<v1::FileAppealResponse, v1::FileAppealRequest>(rows, "FileAppeal");
-  AddRows<v1::DecideAppealResponse, v1::DecideAppealRequest>(rows, "DecideAppeal");
-  AddRows<v1::DrawAnswerResponse, v1::DrawAnswerRequest>(rows, "DrawAnswer");
+  rows->push_back(Row<v1::UpgradeRulesetRequest, Upgrade>("UpgradeRuleset"));
   AddRows<v1::SeriesMutationResponse, v1::CreateSeriesRequest, v1::EnterEventRequest,
           v1::CompleteSeriesRequest>(rows, "CreateSeries", "EnterEvent", "CompleteSeries");
   AddRows<v1::PersonEntryResponse, v1::RecordPersonEntryRequest, v1::WithdrawPersonEntryRequest>(
@@ -255,13 +189,24 @@ void AddOtherRows(std::vector<Method>* rows) {
   rows->push_back(Row<v1::ErasePersonRequest, ErasePerson>("ErasePerson"));
 }
 
+// The calls whose requests the log stores, but for those that have a row.
+void AddRecordedRows(std::vector<Method>* rows) {
+  std::set<std::string> there;
+  for (const Method& row : *rows) there.insert(row.name);
+#define ARBITRO_ROW(Service, Name, Request, Response)                            \
+  if (!there.contains(#Name)) {                                                  \
+    rows->push_back(Row<v1::Request, Mutate<v1::Request, v1::Response>>(#Name)); \
+  }
+  ARBITRO_CALLS(ARBITRO_ROW)
+#undef ARBITRO_ROW
+}
+
 }  // namespace
 
 std::vector<Method> Mutations() {
   std::vector<Method> rows;
-  AddEventRows(&rows);
-  AddRoundRows(&rows);
   AddOtherRows(&rows);
+  AddRecordedRows(&rows);
   return rows;
 }
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "daemon/translate/record/answer.h"
-
 #include <utility>
 
 #include "arbitro/limits.h"
 #include "daemon/translate/record/command_head.h"
+#include "daemon/translate/record/commands.h"
 #include "daemon/translate/record/decision.h"
 #include "daemon/translate/wire/value.h"
 
@@ -23,13 +22,12 @@ engine::Command ReadCommand(const v1::DrawAnswerRequest& request, Fields* fields
   return command;
 }
 
-void WriteLife(const engine::AnswerDrawn& what, v1::Decision* message) {
-  v1::AnswerDrawn* drawn = message->mutable_answer_drawn();
-  WriteValue(what.answer, drawn->mutable_answer());
-  WriteDrawProof(what.draw, drawn->mutable_draw());
+void WriteDecision(const engine::AnswerDrawn& what, v1::AnswerDrawn* message) {
+  WriteValue(what.answer, message->mutable_answer());
+  WriteDrawProof(what.draw, message->mutable_draw());
 }
 
-engine::AnswerDrawn ReadAnswerDrawn(const v1::AnswerDrawn& message, Fields* fields) {
+engine::AnswerDrawn ReadDecision(const v1::AnswerDrawn& message, Fields* fields) {
   return {ReadValue("answer_drawn.answer", message.answer(), fields),
           ReadDrawProof("answer_drawn.draw", message.draw(), fields)};
 }

@@ -11,43 +11,24 @@
 #include <string>
 #include <vector>
 
+#include "arbitro/kinds/journal.h"
 #include "arbitro/v1/deck.pb.h"
-#include "arbitro/v1/event.pb.h"
 #include "arbitro/v1/journal.pb.h"
-#include "arbitro/v1/pairing.pb.h"
-#include "arbitro/v1/scoring.pb.h"
 #include "daemon/engine/engine.h"
 #include "daemon/engine/model/failure.h"
 #include "daemon/engine/model/model.h"
-#include "daemon/translate/record/answer.h"
-#include "daemon/translate/record/deck_rules.h"
-#include "daemon/translate/record/draw.h"
-#include "daemon/translate/record/event_life_commands.h"
-#include "daemon/translate/record/floor.h"
-#include "daemon/translate/record/judge_call.h"
-#include "daemon/translate/record/penalty.h"
-#include "daemon/translate/record/place.h"
-#include "daemon/translate/record/screen.h"
 #include "daemon/translate/record/series.h"
-#include "daemon/translate/record/table_commands.h"
-#include "daemon/translate/record/table_plan.h"
-#include "daemon/translate/record/ticket.h"
 #include "daemon/translate/wire/fields.h"
 
 namespace arbitro::translate {
 
-// Each notes what is wrong with the request's own fields, and the reason among its options where
-// the command needs one. The rest of the options is ReadOptions' business.
-engine::Command ReadCommand(const v1::CreateEventRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::OpenRegistrationRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::StartEventRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::CompleteEventRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::CancelEventRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::SubmitDeckRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::RecordDeckCheckRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::PairRoundRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::CloseRoundRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::CatalogueImport& import, Fields* fields);
+// The messages of commands that journal.proto lists, each read in the file of this folder that is
+// about its kind. Each notes what is wrong with the request's own fields, and the reason among its
+// options where the command needs one. The rest of the options is ReadOptions' business.
+#define ARBITRO_READ(Kind, field, Message) \
+  engine::Command ReadCommand(const v1::Message& message, Fields* fields);
+ARBITRO_COMMAND_MESSAGES(ARBITRO_READ)
+#undef ARBITRO_READ
 
 // The rows of a deck list, at "rows[0]", "rows[1]" …
 std::vector<engine::DeckLine> ReadDeckRows(

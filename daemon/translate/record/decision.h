@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 
+#include "arbitro/kinds/journal.h"
 #include "arbitro/v1/journal.pb.h"
 #include "daemon/engine/model/model.h"
 #include "daemon/translate/wire/fields.h"
@@ -21,6 +22,13 @@ namespace arbitro::translate {
 
 void WriteDecision(const engine::Decision& decision, v1::Decision* message);
 engine::Decision ReadDecision(const v1::Decision& message, Fields* fields);
+
+// Each kind of decision alone, in the file of this folder that is about it.
+#define ARBITRO_DECISION(Kind, field, Message)                        \
+  void WriteDecision(const engine::Kind& what, v1::Message* message); \
+  engine::Kind ReadDecision(const v1::Message& message, Fields* fields);
+ARBITRO_DECISIONS(ARBITRO_DECISION)
+#undef ARBITRO_DECISION
 
 // Parts.
 
@@ -51,10 +59,6 @@ void WriteColumn(const Column& column, v1::StandingsColumn* message);
 void WriteDrawnTable(const engine::DrawnTable& table, v1::DrawnTable* message);
 engine::DrawnTable ReadDrawnTable(const std::string& path, const v1::DrawnTable& message,
                                   Fields* fields);
-void WriteRoundPaired(const engine::RoundPaired& paired, v1::RoundPaired* message);
-engine::RoundPaired ReadRoundPaired(const v1::RoundPaired& message, Fields* fields);
-void WriteRoundClosed(const engine::RoundClosed& closed, v1::RoundClosed* message);
-engine::RoundClosed ReadRoundClosed(const v1::RoundClosed& message, Fields* fields);
 
 // 32 bytes as a digest. Notes any other length.
 engine::Digest ReadDigest(const std::string& path, std::string_view bytes, Fields* fields);

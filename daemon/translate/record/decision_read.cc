@@ -7,21 +7,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "arbitro/counted.h"
-#include "daemon/translate/record/answer.h"
 #include "daemon/translate/record/decision.h"
-#include "daemon/translate/record/deck_rules.h"
-#include "daemon/translate/record/draw.h"
-#include "daemon/translate/record/event_life_decisions.h"
-#include "daemon/translate/record/floor.h"
-#include "daemon/translate/record/judge_call.h"
-#include "daemon/translate/record/penalty.h"
-#include "daemon/translate/record/place.h"
-#include "daemon/translate/record/ruleset.h"
-#include "daemon/translate/record/screen.h"
-#include "daemon/translate/record/series.h"
-#include "daemon/translate/record/table_decisions.h"
-#include "daemon/translate/record/table_plan.h"
-#include "daemon/translate/record/ticket.h"
+#include "daemon/translate/record/event_life.h"
 #include "daemon/translate/wire/value.h"
 
 namespace arbitro::translate {
@@ -134,114 +121,14 @@ engine::DealReveal ReadDealReveal(const std::string& path, const v1::DealReveal&
   return reveal;
 }
 
-engine::ResultDecided ReadResultDecided(const v1::ResultDecided& message, Fields* fields) {
-  return ReadOutcomes("result_decided.outcomes", message.outcomes(), fields);
-}
-
-engine::LogKeyNamed ReadLogKeyNamed(const v1::LogKeyNamed& message) {
-  return {message.number(), message.handed_over()};
-}
-
-engine::RulesetFaultRecorded ReadFaultRecorded(const v1::RulesetFaultRecorded& message) {
-  return {message.blocks_call(), message.quarantines()};
-}
-
-engine::EventCreated ReadCreated(const v1::EventCreated& message, Fields* fields) {
-  return {ReadDigest("event_created.draw_commitment", message.draw_commitment(), fields),
-          message.chain_length(), message.secret_standings(),
-          ReadOptionalDigest("event_created.deal_commitment", message.deal_commitment(), fields),
-          message.engine_revision()};
-}
-
-engine::StatusChanged ReadStatusChanged(const v1::StatusChanged& message, Fields* fields) {
-  engine::StatusChanged changed{
-      ReadEnum<engine::EventStatus>("status_changed.status", message.status(),
-                                    static_cast<int>(engine::EventStatus::kCancelled), fields)};
-  for (const std::string& player : message.players_without_deck()) {
-    changed.without_deck.push_back(fields->Id("status_changed.players_without_deck", player));
-  }
-  return changed;
-}
-
-engine::RulesetReleased ReadReleased(const v1::RulesetReleased& message) {
-  return {message.calls(), message.quarantines()};
-}
-
-// Of a hall: its screens, its tables, its floor, and what holds for deck lists.
-std::optional<decltype(engine::Decision::what)> ReadHall(const v1::Decision& message,
-                                                         Fields* fields) {
-  if (auto floor = ReadFloorDecision(message, fields)) return floor;
-  if (auto call = ReadJudgeCallDecision(message)) return call;
-  if (auto screen = ReadScreenDecision(message)) return screen;
-  if (auto plan = ReadTablePlanDecision(message)) return plan;
-  return ReadDeckRulesDecision(message);
-}
-
 decltype(engine::Decision::what) ReadWhat(const v1::Decision& message, Fields* fields) {
   switch (message.decision_case()) {
-    case v1::Decision::kEventCreated:
-      return ReadCreated(message.event_created(), fields);
-    case v1::Decision::kStatusChanged:
-      return ReadStatusChanged(message.status_changed(), fields);
-    case v1::Decision::kDeckJudged:
-      return engine::DeckJudged{
-          ReadVerdict("deck_judged.verdict", message.deck_judged().verdict(), fields)};
-    case v1::Decision::kDeckChecked:
-      return engine::DeckChecked{
-          ReadVerdict("deck_checked.verdict", message.deck_checked().verdict(), fields),
-          ReadDifferences(message.deck_checked().differences(), fields)};
-    case v1::Decision::kRoundPaired:
-      return ReadRoundPaired(message.round_paired(), fields);
-    case v1::Decision::kResultDecided:
-      return ReadResultDecided(message.result_decided(), fields);
-    case v1::Decision::kRoundClosed:
-      return ReadRoundClosed(message.round_closed(), fields);
-    case v1::Decision::kCatalogueAccepted:
-      return engine::CatalogueAccepted{message.catalogue_accepted().cards()};
-    case v1::Decision::kEventIndexed:
-      return engine::EventIndexed{message.event_indexed().number()};
-    case v1::Decision::kLossAcknowledged:
-      return engine::LossAcknowledged{message.loss_acknowledged().number()};
-    case v1::Decision::kPersonEntryRecorded:
-      return engine::PersonEntryRecorded{message.person_entry_recorded().number()};
-    case v1::Decision::kPersonEntryWithdrawn:
-      return engine::PersonEntryWithdrawn{message.person_entry_withdrawn().number()};
-    case v1::Decision::kRulesetKept:
-      return engine::RulesetKept{message.ruleset_kept().number()};
-    case v1::Decision::kLogKeyNamed:
-      return ReadLogKeyNamed(message.log_key_named());
-    case v1::Decision::kRulesetUpgraded:
-      return ReadRulesetUpgraded(message.ruleset_upgraded(), fields);
-    case v1::Decision::kRulesetFaultRecorded:
-      return ReadFaultRecorded(message.ruleset_fault_recorded());
-    case v1::Decision::kRulesetReleased:
-      return ReadReleased(message.ruleset_released());
-    case v1::Decision::kReportModeSet:
-      return ReadTableDecision(message.report_mode_set(), fields);
-    case v1::Decision::kReportTaken:
-      return ReadTableDecision(message.report_taken(), fields);
-    case v1::Decision::kReportSigned:
-      return ReadTableDecision(message.report_signed(), fields);
-    case v1::Decision::kResultsChanged:
-      return ReadTableDecision(message.results_changed(), fields);
-    case v1::Decision::kTableReplayed:
-      return ReadTableDecision(message.table_replayed(), fields);
-    case v1::Decision::kRoundUnpaired:
-      return ReadTableDecision(message.round_unpaired(), fields);
-    case v1::Decision::kSeatsChanged:
-      return ReadTableDecision(message.seats_changed(), fields);
-    case v1::Decision::kPairingEntered:
-      return ReadTableDecision(message.pairing_entered(), fields);
-    case v1::Decision::kAnswerDrawn:
-      return ReadAnswerDrawn(message.answer_drawn(), fields);
-    default:
-      if (auto life = ReadLife(message, fields)) return *std::move(life);
-      if (auto penalty = ReadPenaltyDecision(message, fields)) return *std::move(penalty);
-      if (auto series = ReadSeriesDecision(message, fields)) return *std::move(series);
-      if (auto draw = ReadDrawDecision(message, fields)) return *std::move(draw);
-      if (auto ticket = ReadTicketDecision(message)) return *std::move(ticket);
-      if (auto place = ReadPlaceDecision(message, fields)) return *std::move(place);
-      if (auto hall = ReadHall(message, fields)) return *std::move(hall);
+#define ARBITRO_READ(Kind, field, Message) \
+  case v1::Decision::k##Kind:              \
+    return ReadDecision(message.field(), fields);
+    ARBITRO_DECISIONS(ARBITRO_READ)
+#undef ARBITRO_READ
+    case v1::Decision::DECISION_NOT_SET:
       break;
   }
   fields->Wrong("decision", "is missing");
@@ -273,7 +160,11 @@ engine::DrawnTable ReadDrawnTable(const std::string& path, const v1::DrawnTable&
   return table;
 }
 
-engine::RoundPaired ReadRoundPaired(const v1::RoundPaired& message, Fields* fields) {
+engine::ResultDecided ReadDecision(const v1::ResultDecided& message, Fields* fields) {
+  return ReadOutcomes("result_decided.outcomes", message.outcomes(), fields);
+}
+
+engine::RoundPaired ReadDecision(const v1::RoundPaired& message, Fields* fields) {
   engine::RoundPaired paired;
   for (int i = 0; i < message.tables_size(); ++i) {
     paired.tables.push_back(
@@ -283,7 +174,7 @@ engine::RoundPaired ReadRoundPaired(const v1::RoundPaired& message, Fields* fiel
   paired.draw = ReadDrawProof("round_paired.draw", message.draw(), fields);
   paired.deal_link_index = message.deal_link_index();
   if (message.has_phase_started()) {
-    paired.phase = ReadPhaseStarted(message.phase_started(), fields);
+    paired.phase = ReadDecision(message.phase_started(), fields);
   }
   paired.byes_by_right = message.byes_by_right();
   return paired;
@@ -304,7 +195,7 @@ engine::DrawProof ReadDrawProof(const std::string& path, const v1::DrawProof& me
   return proof;
 }
 
-engine::RoundClosed ReadRoundClosed(const v1::RoundClosed& message, Fields* fields) {
+engine::RoundClosed ReadDecision(const v1::RoundClosed& message, Fields* fields) {
   engine::RoundClosed closed;
   for (int i = 0; i < message.columns_size(); ++i) {
     closed.columns.push_back(

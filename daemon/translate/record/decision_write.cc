@@ -2,23 +2,8 @@
 //
 // Decisions to messages. Enums have one number on both sides; record/decision_test.cc holds them
 // together.
-#include <variant>
-
-#include "daemon/translate/record/answer.h"
 #include "daemon/translate/record/decision.h"
-#include "daemon/translate/record/deck_rules.h"
-#include "daemon/translate/record/draw.h"
-#include "daemon/translate/record/event_life_decisions.h"
-#include "daemon/translate/record/floor.h"
-#include "daemon/translate/record/judge_call.h"
-#include "daemon/translate/record/penalty.h"
-#include "daemon/translate/record/place.h"
-#include "daemon/translate/record/ruleset.h"
-#include "daemon/translate/record/screen.h"
-#include "daemon/translate/record/series.h"
-#include "daemon/translate/record/table_decisions.h"
-#include "daemon/translate/record/table_plan.h"
-#include "daemon/translate/record/ticket.h"
+#include "daemon/translate/record/event_life.h"
 #include "daemon/translate/wire/value.h"
 
 namespace arbitro::translate {
@@ -45,89 +30,15 @@ void WriteRecordedColumn(const Column& column, v1::RecordedColumn* message) {
 }
 
 // Writes each kind of decision into its place of the message.
-class DecisionWriter {
- public:
-  explicit DecisionWriter(v1::Decision* message) : message_(message) {}
+struct DecisionWriter {
+  v1::Decision* message;
 
-  void operator()(const engine::EventCreated& what) {
-    v1::EventCreated* created = message_->mutable_event_created();
-    created->set_draw_commitment(DigestBytes(what.draw_commitment));
-    created->set_chain_length(what.chain_length);
-    created->set_secret_standings(what.secret_standings);
-    if (what.deal_commitment) created->set_deal_commitment(DigestBytes(*what.deal_commitment));
-    created->set_engine_revision(what.engine_revision);
+#define ARBITRO_WRITE(Kind, field, Message)          \
+  void operator()(const engine::Kind& what) const {  \
+    WriteDecision(what, message->mutable_##field()); \
   }
-  void operator()(const engine::StatusChanged& what) {
-    v1::StatusChanged* changed = message_->mutable_status_changed();
-    changed->set_status(static_cast<v1::EventStatus>(what.status));
-    changed->mutable_players_without_deck()->Assign(what.without_deck.begin(),
-                                                    what.without_deck.end());
-  }
-  // The life of an event beside its rounds has a file of its own.
-  template <class What>
-  requires requires(const What& what, v1::Decision* message) { WriteLife(what, message); }
-  void operator()(const What& what) { WriteLife(what, message_); }
-  void operator()(const engine::DeckJudged& what) {
-    WriteVerdict(what.verdict, message_->mutable_deck_judged()->mutable_verdict());
-  }
-  void operator()(const engine::DeckChecked& what) {
-    v1::DeckChecked* checked = message_->mutable_deck_checked();
-    WriteVerdict(what.verdict, checked->mutable_verdict());
-    WriteDifferences(what.differences, checked->mutable_differences());
-  }
-  void operator()(const engine::RoundPaired& what) {
-    WriteRoundPaired(what, message_->mutable_round_paired());
-  }
-  void operator()(const engine::ResultDecided& what) {
-    WriteOutcomes(what, message_->mutable_result_decided()->mutable_outcomes());
-  }
-  void operator()(const engine::RoundClosed& what) {
-    WriteRoundClosed(what, message_->mutable_round_closed());
-  }
-  void operator()(const engine::CatalogueAccepted& what) {
-    message_->mutable_catalogue_accepted()->set_cards(what.cards);
-  }
-  void operator()(const engine::EventIndexed& what) {
-    message_->mutable_event_indexed()->set_number(what.number);
-  }
-  void operator()(const engine::LossAcknowledged& what) {
-    message_->mutable_loss_acknowledged()->set_number(what.number);
-  }
-  void operator()(const engine::RulesetFaultRecorded& what) {
-    v1::RulesetFaultRecorded* recorded = message_->mutable_ruleset_fault_recorded();
-    recorded->set_blocks_call(what.blocks_call);
-    recorded->set_quarantines(what.quarantines);
-  }
-  void operator()(const engine::RulesetReleased& what) {
-    v1::RulesetReleased* released = message_->mutable_ruleset_released();
-    released->set_calls(what.calls);
-    released->set_quarantines(what.quarantines);
-  }
-  void operator()(const engine::PersonEntryRecorded& what) {
-    message_->mutable_person_entry_recorded()->set_number(what.number);
-  }
-  void operator()(const engine::PersonEntryWithdrawn& what) {
-    message_->mutable_person_entry_withdrawn()->set_number(what.number);
-  }
-  void operator()(const engine::RulesetKept& what) {
-    message_->mutable_ruleset_kept()->set_number(what.number);
-  }
-  void operator()(const engine::LogKeyNamed& what) {
-    v1::LogKeyNamed* named = message_->mutable_log_key_named();
-    named->set_number(what.number);
-    named->set_handed_over(what.handed_over);
-  }
-  void operator()(const engine::RulesetUpgraded& what) {
-    WriteRulesetUpgraded(what, message_->mutable_ruleset_upgraded());
-  }
-
-  // Of tables and rounds, in a file of their own.
-  template <class What>
-  requires requires(What what, v1::Decision* message) { WriteTableDecision(what, message); }
-  void operator()(const What& what) { WriteTableDecision(what, message_); }
-
- private:
-  v1::Decision* message_;
+  ARBITRO_DECISIONS(ARBITRO_WRITE)
+#undef ARBITRO_WRITE
 };
 
 void WriteDealReveal(const engine::DealReveal& reveal, v1::DealReveal* message) {
@@ -248,18 +159,18 @@ void WriteDrawnTable(const engine::DrawnTable& table, v1::DrawnTable* message) {
   }
 }
 
-void WriteRoundPaired(const engine::RoundPaired& paired, v1::RoundPaired* message) {
+void WriteDecision(const engine::RoundPaired& paired, v1::RoundPaired* message) {
   for (const engine::DrawnTable& table : paired.tables) {
     WriteDrawnTable(table, message->add_tables());
   }
   WriteCertificate(paired.certificate, message->mutable_certificate());
   WriteDrawProof(paired.draw, message->mutable_draw());
   message->set_deal_link_index(paired.deal_link_index);
-  if (paired.phase) WritePhaseStarted(*paired.phase, message->mutable_phase_started());
+  if (paired.phase) WriteDecision(*paired.phase, message->mutable_phase_started());
   message->set_byes_by_right(paired.byes_by_right);
 }
 
-void WriteRoundClosed(const engine::RoundClosed& closed, v1::RoundClosed* message) {
+void WriteDecision(const engine::RoundClosed& closed, v1::RoundClosed* message) {
   // Either all of them are described, or none.
   for (const Column& column : closed.columns) {
     if (column.label_described) {
@@ -273,8 +184,12 @@ void WriteRoundClosed(const engine::RoundClosed& closed, v1::RoundClosed* messag
   if (closed.draw.link_index != 0) WriteDrawProof(closed.draw, message->mutable_draw());
 }
 
+void WriteDecision(const engine::ResultDecided& what, v1::ResultDecided* message) {
+  WriteOutcomes(what, message->mutable_outcomes());
+}
+
 void WriteDecision(const engine::Decision& decision, v1::Decision* message) {
-  decision.what.Visit(DecisionWriter(message));
+  decision.what.Visit(DecisionWriter{message});
   for (const Citation& citation : decision.citations) {
     WriteCitation(citation, message->add_citations());
   }

@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "daemon/translate/record/command_head.h"
+#include "daemon/translate/record/commands.h"
+#include "daemon/translate/record/decision.h"
 #include "daemon/translate/wire/names.h"
 
 namespace arbitro::translate {
@@ -47,29 +49,16 @@ engine::Command ReadCommand(const v1::SetDeckConsentRequest& request, Fields* fi
   return command;
 }
 
-void WriteLife(const engine::DeckRulesSet&, v1::Decision* message) {
-  message->mutable_deck_rules_set();
-}
+void WriteDecision(const engine::DeckRulesSet&, v1::DeckRulesSet*) {}
 
-void WriteLife(const engine::DeckUnlocked&, v1::Decision* message) {
-  message->mutable_deck_unlocked();
-}
+void WriteDecision(const engine::DeckUnlocked&, v1::DeckUnlocked*) {}
 
-void WriteLife(const engine::DeckConsentSet&, v1::Decision* message) {
-  message->mutable_deck_consent_set();
-}
+void WriteDecision(const engine::DeckConsentSet&, v1::DeckConsentSet*) {}
 
-std::optional<decltype(engine::Decision::what)> ReadDeckRulesDecision(const v1::Decision& message) {
-  switch (message.decision_case()) {
-    case v1::Decision::kDeckRulesSet:
-      return engine::DeckRulesSet{};
-    case v1::Decision::kDeckUnlocked:
-      return engine::DeckUnlocked{};
-    case v1::Decision::kDeckConsentSet:
-      return engine::DeckConsentSet{};
-    default:
-      return std::nullopt;
-  }
-}
+engine::DeckRulesSet ReadDecision(const v1::DeckRulesSet&, Fields*) { return {}; }
+
+engine::DeckUnlocked ReadDecision(const v1::DeckUnlocked&, Fields*) { return {}; }
+
+engine::DeckConsentSet ReadDecision(const v1::DeckConsentSet&, Fields*) { return {}; }
 
 }  // namespace arbitro::translate

@@ -16,16 +16,6 @@
 
 namespace arbitro::translate {
 
-engine::Command ReadCommand(const v1::SetDeckRulesRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::UnlockDeckRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::SetDeckConsentRequest& request, Fields* fields);
-
-void WriteLife(const engine::DeckRulesSet& what, v1::Decision* message);
-void WriteLife(const engine::DeckUnlocked& what, v1::Decision* message);
-void WriteLife(const engine::DeckConsentSet& what, v1::Decision* message);
-// Nothing where the decision is not about the life of lists.
-std::optional<decltype(engine::Decision::what)> ReadDeckRulesDecision(const v1::Decision& message);
-
 // The rules at `path`. Notes a deadline out of bounds and a publication that is not known.
 engine::DeckRules ReadDeckRules(const std::string& path, const v1::DeckRules& message,
                                 Fields* fields);

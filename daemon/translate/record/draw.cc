@@ -7,6 +7,7 @@
 #include "arbitro/limits.h"
 #include "daemon/engine/check/frozen_draw.h"
 #include "daemon/translate/record/command_head.h"
+#include "daemon/translate/record/commands.h"
 #include "daemon/translate/record/decision.h"
 #include "daemon/translate/wire/value.h"
 
@@ -188,44 +189,35 @@ engine::Command ReadCommand(const v1::VoidDrawRequest& request, Fields* fields) 
   return command;
 }
 
-void WriteLife(const engine::DrawFrozen& what, v1::Decision* message) {
-  v1::DrawFrozen* frozen = message->mutable_draw_frozen();
-  frozen->set_link_index(what.link_index);
-  frozen->set_list_digest(DigestBytes(what.list_digest));
-  frozen->set_players(what.players);
+void WriteDecision(const engine::DrawFrozen& what, v1::DrawFrozen* message) {
+  message->set_link_index(what.link_index);
+  message->set_list_digest(DigestBytes(what.list_digest));
+  message->set_players(what.players);
 }
 
-void WriteLife(const engine::DrawContributed& what, v1::Decision* message) {
-  message->mutable_draw_contributed()->set_number(what.number);
-  message->mutable_draw_contributed()->set_outside(what.outside);
+void WriteDecision(const engine::DrawContributed& what, v1::DrawContributed* message) {
+  message->set_number(what.number);
+  message->set_outside(what.outside);
 }
 
-void WriteLife(const engine::DrawVoided& what, v1::Decision* message) {
-  v1::DrawVoided* voided = message->mutable_draw_voided();
-  voided->set_link_index(what.link_index);
-  voided->set_link(DigestBytes(what.link));
-  voided->set_draws_voided(what.draws_voided);
+void WriteDecision(const engine::DrawVoided& what, v1::DrawVoided* message) {
+  message->set_link_index(what.link_index);
+  message->set_link(DigestBytes(what.link));
+  message->set_draws_voided(what.draws_voided);
 }
 
-std::optional<decltype(engine::Decision::what)> ReadDrawDecision(const v1::Decision& message,
-                                                                 Fields* fields) {
-  switch (message.decision_case()) {
-    case v1::Decision::kDrawFrozen:
-      return engine::DrawFrozen{
-          message.draw_frozen().link_index(),
-          ReadDigest("draw_frozen.list_digest", message.draw_frozen().list_digest(), fields),
-          message.draw_frozen().players()};
-    case v1::Decision::kDrawContributed:
-      return engine::DrawContributed{message.draw_contributed().number(),
-                                     message.draw_contributed().outside()};
-    case v1::Decision::kDrawVoided:
-      return engine::DrawVoided{
-          message.draw_voided().link_index(),
-          ReadDigest("draw_voided.link", message.draw_voided().link(), fields),
-          message.draw_voided().draws_voided()};
-    default:
-      return std::nullopt;
-  }
+engine::DrawFrozen ReadDecision(const v1::DrawFrozen& message, Fields* fields) {
+  return {message.link_index(),
+          ReadDigest("draw_frozen.list_digest", message.list_digest(), fields), message.players()};
+}
+
+engine::DrawContributed ReadDecision(const v1::DrawContributed& message, Fields*) {
+  return {message.number(), message.outside()};
+}
+
+engine::DrawVoided ReadDecision(const v1::DrawVoided& message, Fields* fields) {
+  return {message.link_index(), ReadDigest("draw_voided.link", message.link(), fields),
+          message.draws_voided()};
 }
 
 void WriteFrozenDraw(const std::string& event, const engine::FrozenDraw& draw,

@@ -20,10 +20,6 @@
 
 namespace arbitro::translate {
 
-engine::Command ReadCommand(const v1::FreezeDrawRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::ContributeToDrawRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::VoidDrawRequest& request, Fields* fields);
-
 // Parts of the requests, of decisions and of snapshots.
 void WriteSubject(const engine::DrawSubject& subject, v1::DrawSubject* message);
 void WriteBeacon(const engine::Beacon& beacon, v1::Beacon* message);
@@ -31,13 +27,6 @@ void WriteBeacon(const engine::Beacon& beacon, v1::Beacon* message);
 template <class Message>
 void WriteContribution(const std::string& event, const engine::ContributeToDraw& what,
                        Message* message);
-
-void WriteLife(const engine::DrawFrozen& what, v1::Decision* message);
-void WriteLife(const engine::DrawContributed& what, v1::Decision* message);
-void WriteLife(const engine::DrawVoided& what, v1::Decision* message);
-// Nothing where the decision is not about a draw in public.
-std::optional<decltype(engine::Decision::what)> ReadDrawDecision(const v1::Decision& message,
-                                                                 Fields* fields);
 
 // `event`: resource name.
 void WriteFrozenDraw(const std::string& event, const engine::FrozenDraw& draw,

@@ -3,18 +3,17 @@
 
 #include <string>
 
-#include "daemon/translate/record/answer.h"
 #include "daemon/translate/record/command_head.h"
 #include "daemon/translate/record/commands.h"
 #include "daemon/translate/record/decision.h"
 #include "daemon/translate/record/deck_rules.h"
 #include "daemon/translate/record/draw.h"
-#include "daemon/translate/record/event_life_commands.h"
+#include "daemon/translate/record/event_life.h"
 #include "daemon/translate/record/floor.h"
-#include "daemon/translate/record/judge_call.h"
 #include "daemon/translate/record/own_commands.h"
 #include "daemon/translate/record/penalty.h"
 #include "daemon/translate/record/place.h"
+#include "daemon/translate/record/plain_command_testing.h"
 #include "daemon/translate/record/publishing.h"
 #include "daemon/translate/record/screen.h"
 #include "daemon/translate/record/table_commands.h"
@@ -33,19 +32,6 @@ template <class Request>
 void WriteMember(const engine::StaffMember& member, Request* request) {
   request->set_person(member.person);
   request->set_role(member.role);
-}
-
-template <class Request>
-Request* WritePlayerHead(const engine::Command& command, const std::string& player,
-                         Request* request) {
-  request->set_player(NameOfPlayer(command.journal, player));
-  return WriteHead(command, request);
-}
-
-template <class Request>
-Request* WriteClock(const engine::Command& command, uint32_t round, Request* request) {
-  request->set_round(NameOfRound(command.journal, round));
-  return WriteHead(command, request);
 }
 
 void WriteEach(const engine::Command& command, const engine::DrawAnswer& what,
@@ -70,22 +56,6 @@ void WriteEach(const engine::Command& command, const engine::ContributeToDraw& w
                     WriteEventHead(command, message->mutable_contribute_to_draw()));
 }
 
-void WriteEach(const engine::Command& command, const engine::VoidDraw&, v1::Command* message) {
-  WriteEventHead(command, message->mutable_void_draw());
-}
-
-void WriteEach(const engine::Command& command, const engine::RequestEvent&, v1::Command* message) {
-  WriteEventHead(command, message->mutable_request_event());
-}
-
-void WriteEach(const engine::Command& command, const engine::SanctionEvent&, v1::Command* message) {
-  WriteEventHead(command, message->mutable_sanction_event());
-}
-
-void WriteEach(const engine::Command& command, const engine::ConfirmEvent&, v1::Command* message) {
-  WriteEventHead(command, message->mutable_confirm_event());
-}
-
 void WriteEach(const engine::Command& command, const engine::AddStaff& what, v1::Command* message) {
   WriteMember(what.member, WriteEventHead(command, message->mutable_add_staff()));
 }
@@ -108,13 +78,6 @@ void WriteEach(const engine::Command& command, const engine::OpenDuty& what, v1:
   request->set_code(what.duty.code);
   request->set_text(what.duty.text);
   request->set_blocks_confirmation(what.duty.blocks);
-}
-
-void WriteEach(const engine::Command& command, const engine::SettleDuty& what,
-               v1::Command* message) {
-  v1::SettleDutyRequest* request = WriteEventHead(command, message->mutable_settle_duty());
-  request->set_number(what.number);
-  request->set_note(what.note);
 }
 
 void WriteEach(const engine::Command& command, const engine::RulePenalty& what,
@@ -168,69 +131,6 @@ void WriteEach(const engine::Command& command, const engine::StartPhase& what,
   }
 }
 
-void WriteEach(const engine::Command& command, const engine::GrantAwards&, v1::Command* message) {
-  WriteEventHead(command, message->mutable_grant_awards());
-}
-
-void WriteEach(const engine::Command& command, const engine::OpenCheckIn& what,
-               v1::Command* message) {
-  WriteEventHead(command, message->mutable_open_check_in())->set_round(what.round);
-}
-
-void WriteEach(const engine::Command& command, const engine::CheckInPlayer& what,
-               v1::Command* message) {
-  WritePlayerHead(command, what.player, message->mutable_check_in_player())->set_round(what.round);
-}
-
-void WriteEach(const engine::Command& command, const engine::SetAbsent& what,
-               v1::Command* message) {
-  WritePlayerHead(command, what.player, message->mutable_set_absent())->set_round(what.round);
-}
-
-void WriteEach(const engine::Command& command, const engine::SetPresent& what,
-               v1::Command* message) {
-  WritePlayerHead(command, what.player, message->mutable_set_present())->set_round(what.round);
-}
-
-void WriteEach(const engine::Command& command, const engine::DropPlayer& what,
-               v1::Command* message) {
-  v1::DropPlayerRequest* request = message->mutable_drop_player();
-  WritePlayerHead(command, what.player, request)->set_from_round(what.from_round);
-  request->set_registered_by_mistake(what.registered_by_mistake);
-}
-
-void WriteEach(const engine::Command& command, const engine::ReenterPlayer& what,
-               v1::Command* message) {
-  WritePlayerHead(command, what.player, message->mutable_reenter_player())
-      ->set_from_round(what.from_round);
-}
-
-void WriteEach(const engine::Command& command, const engine::ExpelPlayer& what,
-               v1::Command* message) {
-  WritePlayerHead(command, what.player, message->mutable_expel_player());
-}
-
-void WriteEach(const engine::Command& command, const engine::StartClock& what,
-               v1::Command* message) {
-  v1::StartClockRequest* request = WriteClock(command, what.round, message->mutable_start_clock());
-  request->set_seconds(what.seconds);
-  request->set_extra_turns(what.extra_turns);
-}
-
-void WriteEach(const engine::Command& command, const engine::PauseClock& what,
-               v1::Command* message) {
-  WriteClock(command, what.round, message->mutable_pause_clock());
-}
-
-void WriteEach(const engine::Command& command, const engine::ResumeClock& what,
-               v1::Command* message) {
-  WriteClock(command, what.round, message->mutable_resume_clock());
-}
-
-void WriteEach(const engine::Command& command, const engine::CallTime& what, v1::Command* message) {
-  WriteClock(command, what.round, message->mutable_call_time());
-}
-
 void WriteEach(const engine::Command& command, const engine::ExtendTime& what,
                v1::Command* message) {
   v1::ExtendTimeRequest* request = WriteHead(command, message->mutable_extend_time());
@@ -280,10 +180,6 @@ void WriteEach(const engine::Command& command, const engine::SetDetails& what,
                WriteEventHead(command, message->mutable_set_details())->mutable_details());
 }
 
-void WriteEach(const engine::Command& command, const engine::DrawPlaces&, v1::Command* message) {
-  WriteEventHead(command, message->mutable_draw_places());
-}
-
 void WriteEach(const engine::Command& command, const engine::SetScreen& what,
                v1::Command* message) {
   v1::SetScreenRequest* request = WriteHead(command, message->mutable_set_screen());
@@ -304,26 +200,10 @@ void WriteEach(const engine::Command& command, const engine::SetDeckRules& what,
   if (what.rules != engine::DeckRules()) WriteDeckRules(what.rules, request->mutable_rules());
 }
 
-void WriteEach(const engine::Command& command, const engine::UnlockDeck& what,
-               v1::Command* message) {
-  WritePlayerHead(command, what.player, message->mutable_unlock_deck());
-}
-
-void WriteEach(const engine::Command& command, const engine::SetDeckConsent& what,
-               v1::Command* message) {
-  WritePlayerHead(command, what.player, message->mutable_set_deck_consent())
-      ->set_consents(what.consents);
-}
-
 void WriteEach(const engine::Command& command, const engine::SetTablePlan& what,
                v1::Command* message) {
   v1::SetTablePlanRequest* request = WriteEventHead(command, message->mutable_set_table_plan());
   if (what.plan != engine::TablePlan()) WriteTablePlan(what.plan, request->mutable_plan());
-}
-
-void WriteEach(const engine::Command& command, const engine::SetFixedTable& what,
-               v1::Command* message) {
-  WritePlayerHead(command, what.player, message->mutable_set_fixed_table())->set_table(what.table);
 }
 
 void WriteEach(const engine::Command& command, const engine::DrawFloorChecks& what,
@@ -412,10 +292,6 @@ class CommandWriter {
   CommandWriter(const engine::Command& command, v1::Command* message)
       : command_(command), message_(message) {}
 
-  void operator()(const engine::OpenRegistration&) { Plain(message_->mutable_open_registration()); }
-  void operator()(const engine::StartEvent&) { Plain(message_->mutable_start_event()); }
-  void operator()(const engine::CompleteEvent&) { Plain(message_->mutable_complete_event()); }
-  void operator()(const engine::CancelEvent&) { Plain(message_->mutable_cancel_event()); }
   void operator()(const engine::SubmitDeck& what) {
     v1::SubmitDeckRequest* request = Reasoned(message_->mutable_submit_deck());
     request->set_player(NameOfPlayer(command_.journal, what.player));
@@ -435,15 +311,14 @@ class CommandWriter {
     }
     WritePublishing(what.publishing, request);
   }
-  void operator()(const engine::CloseRound& what) {
-    Reasoned(message_->mutable_close_round())->set_round(NameOfRound(command_.journal, what.round));
-  }
   template <class What>
   void operator()(const What& what) {
     if constexpr (kIsOwn<What>) {
       WriteOwnCommand(command_, message_);
-    } else {
+    } else if constexpr (requires { WriteEach(command_, what, message_); }) {
       WriteEach(command_, what, message_);
+    } else {
+      WritePlain(command_, what, message_);
     }
   }
 

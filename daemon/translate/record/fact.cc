@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "arbitro/limits.h"
 #include "daemon/translate/record/decision.h"
-#include "daemon/translate/record/other_commands.h"
+#include "daemon/translate/record/house.h"
 #include "daemon/translate/wire/names.h"
 #include "daemon/translate/wire/value.h"
 

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "arbitro/counted.h"
 #include "daemon/translate/record/command_head.h"
+#include "daemon/translate/record/commands.h"
 #include "daemon/translate/record/decision.h"
 #include "daemon/translate/wire/names.h"
 
@@ -226,67 +227,55 @@ engine::Command ReadCommand(const v1::EndAssignmentRequest& request, Fields* fie
 
 // --- Decisions
 
-void WriteLife(const engine::FloorChecksDrawn& what, v1::Decision* message) {
-  v1::FloorChecksDrawn* drawn = message->mutable_floor_checks_drawn();
-  WriteDrawProof(what.draw, drawn->mutable_draw());
-  for (const uint32_t number : what.drawn) drawn->add_drawn(number);
-  drawn->set_first_number(what.first_number);
-  for (const uint32_t number : what.among) drawn->add_among(number);
+void WriteDecision(const engine::FloorChecksDrawn& what, v1::FloorChecksDrawn* message) {
+  WriteDrawProof(what.draw, message->mutable_draw());
+  for (const uint32_t number : what.drawn) message->add_drawn(number);
+  message->set_first_number(what.first_number);
+  for (const uint32_t number : what.among) message->add_among(number);
 }
 
-void WriteLife(const engine::FloorCheckChosen& what, v1::Decision* message) {
-  message->mutable_floor_check_chosen()->set_number(what.number);
+void WriteDecision(const engine::FloorCheckChosen& what, v1::FloorCheckChosen* message) {
+  message->set_number(what.number);
 }
 
-void WriteLife(const engine::FloorCheckStarted&, v1::Decision* message) {
-  message->mutable_floor_check_started();
+void WriteDecision(const engine::FloorCheckStarted&, v1::FloorCheckStarted*) {}
+
+void WriteDecision(const engine::FloorCheckEnded& what, v1::FloorCheckEnded* message) {
+  message->set_extension_seconds(what.extension_seconds);
+  message->set_table_extension_seconds(what.table_extension_seconds);
 }
 
-void WriteLife(const engine::FloorCheckEnded& what, v1::Decision* message) {
-  v1::FloorCheckEnded* ended = message->mutable_floor_check_ended();
-  ended->set_extension_seconds(what.extension_seconds);
-  ended->set_table_extension_seconds(what.table_extension_seconds);
+void WriteDecision(const engine::JudgeAssigned& what, v1::JudgeAssigned* message) {
+  message->set_number(what.number);
 }
 
-void WriteLife(const engine::JudgeAssigned& what, v1::Decision* message) {
-  message->mutable_judge_assigned()->set_number(what.number);
+void WriteDecision(const engine::AssignmentChanged&, v1::AssignmentChanged*) {}
+
+void WriteDecision(const engine::AssignmentEnded&, v1::AssignmentEnded*) {}
+
+engine::FloorChecksDrawn ReadDecision(const v1::FloorChecksDrawn& message, Fields* fields) {
+  return {ReadDrawProof("floor_checks_drawn.draw", message.draw(), fields),
+          {message.drawn().begin(), message.drawn().end()},
+          message.first_number(),
+          {message.among().begin(), message.among().end()}};
 }
 
-void WriteLife(const engine::AssignmentChanged&, v1::Decision* message) {
-  message->mutable_assignment_changed();
+engine::FloorCheckChosen ReadDecision(const v1::FloorCheckChosen& message, Fields*) {
+  return {message.number()};
 }
 
-void WriteLife(const engine::AssignmentEnded&, v1::Decision* message) {
-  message->mutable_assignment_ended();
+engine::FloorCheckStarted ReadDecision(const v1::FloorCheckStarted&, Fields*) { return {}; }
+
+engine::FloorCheckEnded ReadDecision(const v1::FloorCheckEnded& message, Fields*) {
+  return {message.extension_seconds(), message.table_extension_seconds()};
 }
 
-std::optional<decltype(engine::Decision::what)> ReadFloorDecision(const v1::Decision& message,
-                                                                  Fields* fields) {
-  switch (message.decision_case()) {
-    case v1::Decision::kFloorChecksDrawn: {
-      const v1::FloorChecksDrawn& drawn = message.floor_checks_drawn();
-      return engine::FloorChecksDrawn{
-          ReadDrawProof("floor_checks_drawn.draw", drawn.draw(), fields),
-          {drawn.drawn().begin(), drawn.drawn().end()},
-          drawn.first_number(),
-          {drawn.among().begin(), drawn.among().end()}};
-    }
-    case v1::Decision::kFloorCheckChosen:
-      return engine::FloorCheckChosen{message.floor_check_chosen().number()};
-    case v1::Decision::kFloorCheckStarted:
-      return engine::FloorCheckStarted{};
-    case v1::Decision::kFloorCheckEnded:
-      return engine::FloorCheckEnded{message.floor_check_ended().extension_seconds(),
-                                     message.floor_check_ended().table_extension_seconds()};
-    case v1::Decision::kJudgeAssigned:
-      return engine::JudgeAssigned{message.judge_assigned().number()};
-    case v1::Decision::kAssignmentChanged:
-      return engine::AssignmentChanged{};
-    case v1::Decision::kAssignmentEnded:
-      return engine::AssignmentEnded{};
-    default:
-      return std::nullopt;
-  }
+engine::JudgeAssigned ReadDecision(const v1::JudgeAssigned& message, Fields*) {
+  return {message.number()};
 }
+
+engine::AssignmentChanged ReadDecision(const v1::AssignmentChanged&, Fields*) { return {}; }
+
+engine::AssignmentEnded ReadDecision(const v1::AssignmentEnded&, Fields*) { return {}; }
 
 }  // namespace arbitro::translate

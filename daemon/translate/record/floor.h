@@ -17,25 +17,6 @@
 
 namespace arbitro::translate {
 
-engine::Command ReadCommand(const v1::DrawFloorChecksRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::ChooseFloorCheckRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::StartFloorCheckRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::EndFloorCheckRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::AssignJudgeRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::ChangeAssignmentRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::EndAssignmentRequest& request, Fields* fields);
-
-void WriteLife(const engine::FloorChecksDrawn& what, v1::Decision* message);
-void WriteLife(const engine::FloorCheckChosen& what, v1::Decision* message);
-void WriteLife(const engine::FloorCheckStarted& what, v1::Decision* message);
-void WriteLife(const engine::FloorCheckEnded& what, v1::Decision* message);
-void WriteLife(const engine::JudgeAssigned& what, v1::Decision* message);
-void WriteLife(const engine::AssignmentChanged& what, v1::Decision* message);
-void WriteLife(const engine::AssignmentEnded& what, v1::Decision* message);
-// Nothing where the decision is not about the floor.
-std::optional<decltype(engine::Decision::what)> ReadFloorDecision(const v1::Decision& message,
-                                                                  Fields* fields);
-
 // The place at `path`, of the event of that resource name.
 engine::AssignmentPlace ReadAssignmentPlace(const std::string& path, std::string_view event,
                                             const v1::AssignmentPlace& message, Fields* fields);

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "daemon/translate/record/judge_call.h"
-
 #include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "daemon/translate/record/command_head.h"
+#include "daemon/translate/record/commands.h"
 #include "daemon/translate/record/decision.h"
 #include "daemon/translate/wire/names.h"
 
@@ -72,29 +71,20 @@ engine::Command ReadCommand(const v1::EndJudgeCallRequest& request, Fields* fiel
   return command;
 }
 
-void WriteLife(const engine::JudgeCalled& what, v1::Decision* message) {
-  message->mutable_judge_called()->set_number(what.number);
+void WriteDecision(const engine::JudgeCalled& what, v1::JudgeCalled* message) {
+  message->set_number(what.number);
 }
 
-void WriteLife(const engine::JudgeCallAnswered&, v1::Decision* message) {
-  message->mutable_judge_call_answered();
+void WriteDecision(const engine::JudgeCallAnswered&, v1::JudgeCallAnswered*) {}
+
+void WriteDecision(const engine::JudgeCallEnded&, v1::JudgeCallEnded*) {}
+
+engine::JudgeCalled ReadDecision(const v1::JudgeCalled& message, Fields*) {
+  return {message.number()};
 }
 
-void WriteLife(const engine::JudgeCallEnded&, v1::Decision* message) {
-  message->mutable_judge_call_ended();
-}
+engine::JudgeCallAnswered ReadDecision(const v1::JudgeCallAnswered&, Fields*) { return {}; }
 
-std::optional<decltype(engine::Decision::what)> ReadJudgeCallDecision(const v1::Decision& message) {
-  switch (message.decision_case()) {
-    case v1::Decision::kJudgeCalled:
-      return engine::JudgeCalled{message.judge_called().number()};
-    case v1::Decision::kJudgeCallAnswered:
-      return engine::JudgeCallAnswered{};
-    case v1::Decision::kJudgeCallEnded:
-      return engine::JudgeCallEnded{};
-    default:
-      return std::nullopt;
-  }
-}
+engine::JudgeCallEnded ReadDecision(const v1::JudgeCallEnded&, Fields*) { return {}; }
 
 }  // namespace arbitro::translate

@@ -7,9 +7,9 @@
 #include <type_traits>
 
 #include "daemon/translate/record/command_head.h"
-#include "daemon/translate/record/event_life_commands.h"
-#include "daemon/translate/record/fault_commands.h"
-#include "daemon/translate/record/other_commands.h"
+#include "daemon/translate/record/event_life.h"
+#include "daemon/translate/record/faults.h"
+#include "daemon/translate/record/house.h"
 #include "daemon/translate/record/place.h"
 #include "daemon/translate/record/ruleset.h"
 #include "daemon/translate/record/series.h"

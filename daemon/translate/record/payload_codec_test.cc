@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "daemon/translate/record/every_command_testing.h"
+#include "daemon/translate/record/filled_cases_testing.h"
 #include "daemon/translate/record/hall_cases_testing.h"
 #include "daemon/translate/record/place_cases_testing.h"
 #include "daemon/translate/record/ticket_cases_testing.h"
@@ -336,6 +337,7 @@ std::vector<std::pair<Command, Decision>> All() {
   AddHall(&all);
   AddTables(&all);
   AddRulings(&all);
+  AddFilled(&all);
   return all;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/translate/record/penalty.h"
+#include "daemon/translate/record/decision.h"
 
 #include <gtest/gtest.h>
 
@@ -14,9 +15,9 @@ TEST(PhaseStartedRecord, ThePhaseOfTheRulebookComesBackWithItsReason) {
   engine::PhaseStarted started = {2, ARBITRO_PHASE_FINAL, 1, false, false, {}, {}};
   started.rulebook = {ARBITRO_PHASE_FINAL, 1, {2, 1}, "draw the lot", "si tira a sorte"};
   v1::PhaseStarted message;
-  WritePhaseStarted(started, &message);
+  WriteDecision(started, &message);
   Fields fields(Source::kLog);
-  const auto rulebook = ReadPhaseStarted(message, &fields).rulebook;
+  const auto rulebook = ReadDecision(message, &fields).rulebook;
   EXPECT_TRUE(fields.ok());
   ASSERT_TRUE(rulebook.has_value());
   EXPECT_EQ(rulebook->kind, static_cast<uint32_t>(ARBITRO_PHASE_FINAL));

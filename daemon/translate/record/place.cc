@@ -8,6 +8,7 @@
 #include "arbitro/counted.h"
 #include "daemon/engine/state/time_zone.h"
 #include "daemon/translate/record/command_head.h"
+#include "daemon/translate/record/commands.h"
 #include "daemon/translate/record/decision.h"
 #include "daemon/translate/wire/local_time.h"
 
@@ -132,7 +133,7 @@ void WriteDetails(const engine::DetailsState& details, v1::EventDetails* message
   message->set_places_drawn_from_us(details.drawn_from_us);
 }
 
-void WriteWaits(const engine::PlayerWaits& what, v1::PlayerWaits* message) {
+void WriteDecision(const engine::PlayerWaits& what, v1::PlayerWaits* message) {
   message->set_number(what.number);
   message->set_entry_round(what.entry_round);
   message->set_division(what.division);
@@ -165,39 +166,34 @@ engine::Command ReadCommand(const v1::DrawPlacesRequest& request, Fields* fields
 
 // --- Decisions
 
-void WriteLife(const engine::DetailsSet& what, v1::Decision* message) {
-  message->mutable_details_set()->set_capacity(what.capacity);
+void WriteDecision(const engine::DetailsSet& what, v1::DetailsSet* message) {
+  message->set_capacity(what.capacity);
 }
 
-void WriteLife(const engine::PlayerWaits& what, v1::Decision* message) {
-  WriteWaits(what, message->mutable_player_waits());
+void WriteDecision(const engine::WaitingEnded& what, v1::WaitingEnded* message) {
+  message->set_number(what.number);
 }
 
-void WriteLife(const engine::WaitingEnded& what, v1::Decision* message) {
-  message->mutable_waiting_ended()->set_number(what.number);
+void WriteDecision(const engine::PlacesDrawn& what, v1::PlacesDrawn* message) {
+  WriteDrawProof(what.draw, message->mutable_draw());
+  for (const uint32_t number : what.order) message->add_order(number);
 }
 
-void WriteLife(const engine::PlacesDrawn& what, v1::Decision* message) {
-  WriteDrawProof(what.draw, message->mutable_places_drawn()->mutable_draw());
-  for (const uint32_t number : what.order) message->mutable_places_drawn()->add_order(number);
+engine::DetailsSet ReadDecision(const v1::DetailsSet& message, Fields*) {
+  return {message.capacity()};
 }
 
-std::optional<decltype(engine::Decision::what)> ReadPlaceDecision(const v1::Decision& message,
-                                                                  Fields* fields) {
-  switch (message.decision_case()) {
-    case v1::Decision::kDetailsSet:
-      return engine::DetailsSet{message.details_set().capacity()};
-    case v1::Decision::kPlayerWaits:
-      return ReadWaits("player_waits", message.player_waits(), fields);
-    case v1::Decision::kWaitingEnded:
-      return engine::WaitingEnded{message.waiting_ended().number()};
-    case v1::Decision::kPlacesDrawn:
-      return engine::PlacesDrawn{
-          ReadDrawProof("places_drawn.draw", message.places_drawn().draw(), fields),
-          {message.places_drawn().order().begin(), message.places_drawn().order().end()}};
-    default:
-      return std::nullopt;
-  }
+engine::PlayerWaits ReadDecision(const v1::PlayerWaits& message, Fields* fields) {
+  return ReadWaits("player_waits", message, fields);
+}
+
+engine::WaitingEnded ReadDecision(const v1::WaitingEnded& message, Fields*) {
+  return {message.number()};
+}
+
+engine::PlacesDrawn ReadDecision(const v1::PlacesDrawn& message, Fields* fields) {
+  return {ReadDrawProof("places_drawn.draw", message.draw(), fields),
+          {message.order().begin(), message.order().end()}};
 }
 
 }  // namespace arbitro::translate

@@ -17,17 +17,6 @@
 
 namespace arbitro::translate {
 
-engine::Command ReadCommand(const v1::SetDetailsRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::DrawPlacesRequest& request, Fields* fields);
-
-void WriteLife(const engine::DetailsSet& what, v1::Decision* message);
-void WriteLife(const engine::PlayerWaits& what, v1::Decision* message);
-void WriteLife(const engine::WaitingEnded& what, v1::Decision* message);
-void WriteLife(const engine::PlacesDrawn& what, v1::Decision* message);
-// Nothing where the decision is not about places.
-std::optional<decltype(engine::Decision::what)> ReadPlaceDecision(const v1::Decision& message,
-                                                                  Fields* fields);
-
 // Details as a request gives them; what is not set stays unset.
 engine::EventDetails ReadDetails(const std::string& path, const v1::EventDetails& message,
                                  Fields* fields);
@@ -35,7 +24,6 @@ void WriteDetails(const engine::EventDetails& details, v1::EventDetails* message
 // All of them, as they hold now.
 void WriteDetails(const engine::DetailsState& details, v1::EventDetails* message);
 
-void WriteWaits(const engine::PlayerWaits& what, v1::PlayerWaits* message);
 engine::PlayerWaits ReadWaits(const std::string& path, const v1::PlayerWaits& message,
                               Fields* fields);
 

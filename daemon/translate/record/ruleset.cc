@@ -6,6 +6,7 @@
 
 #include "arbitro/limits.h"
 #include "daemon/translate/record/command_head.h"
+#include "daemon/translate/record/commands.h"
 #include "daemon/translate/record/decision.h"
 #include "daemon/translate/wire/names.h"
 
@@ -64,7 +65,7 @@ engine::RulesetIdentity ReadIdentity(const std::string& path, const v1::RulesetI
           fields->Text(path + ".sha256", message.sha256(), kFreeText)};
 }
 
-void WriteRulesetUpgraded(const engine::RulesetUpgraded& upgraded, v1::RulesetUpgraded* message) {
+void WriteDecision(const engine::RulesetUpgraded& upgraded, v1::RulesetUpgraded* message) {
   WriteIdentity(upgraded.from, message->mutable_from());
   WriteIdentity(upgraded.to, message->mutable_to());
   message->set_compared_revision(upgraded.shadow.revision);
@@ -80,7 +81,7 @@ void WriteRulesetUpgraded(const engine::RulesetUpgraded& upgraded, v1::RulesetUp
   written->set_derived(first.derived);
 }
 
-engine::RulesetUpgraded ReadRulesetUpgraded(const v1::RulesetUpgraded& message, Fields* fields) {
+engine::RulesetUpgraded ReadDecision(const v1::RulesetUpgraded& message, Fields* fields) {
   engine::RulesetUpgraded upgraded;
   upgraded.from = ReadIdentity("ruleset_upgraded.from", message.from(), fields);
   upgraded.to = ReadIdentity("ruleset_upgraded.to", message.to(), fields);
@@ -95,6 +96,14 @@ engine::RulesetUpgraded ReadRulesetUpgraded(const v1::RulesetUpgraded& message, 
                            fields->Text(at + ".recorded", first.recorded(), kRecordedText),
                            fields->Text(at + ".derived", first.derived(), kRecordedText)};
   return upgraded;
+}
+
+void WriteDecision(const engine::RulesetKept& what, v1::RulesetKept* message) {
+  message->set_number(what.number);
+}
+
+engine::RulesetKept ReadDecision(const v1::RulesetKept& message, Fields*) {
+  return {message.number()};
 }
 
 }  // namespace arbitro::translate

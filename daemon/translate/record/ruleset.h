@@ -15,15 +15,9 @@
 
 namespace arbitro::translate {
 
-engine::Command ReadCommand(const v1::RulesetKeeping& message, Fields* fields);
-engine::Command ReadCommand(const v1::UpgradeRulesetRequest& request, Fields* fields);
-
 // Each writes `what`, which is the command's, into its place of the message.
 void WriteOwn(const engine::Command& command, const engine::KeepRuleset& what,
               v1::Command* message);
-
-void WriteRulesetUpgraded(const engine::RulesetUpgraded& upgraded, v1::RulesetUpgraded* message);
-engine::RulesetUpgraded ReadRulesetUpgraded(const v1::RulesetUpgraded& message, Fields* fields);
 
 void WriteIdentity(const engine::RulesetIdentity& identity, v1::RulesetIdentity* message);
 engine::RulesetIdentity ReadIdentity(const std::string& path, const v1::RulesetIdentity& message,

@@ -6,6 +6,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "daemon/translate/record/command_head.h"
+#include "daemon/translate/record/commands.h"
+#include "daemon/translate/record/decision.h"
 #include "daemon/translate/wire/names.h"
 
 namespace arbitro::translate {
@@ -152,23 +154,14 @@ engine::Command ReadCommand(const v1::RemoveScreenRequest& request, Fields* fiel
   return command;
 }
 
-void WriteLife(const engine::ScreenSet& what, v1::Decision* message) {
-  message->mutable_screen_set()->set_made(what.made);
+void WriteDecision(const engine::ScreenSet& what, v1::ScreenSet* message) {
+  message->set_made(what.made);
 }
 
-void WriteLife(const engine::ScreenRemoved&, v1::Decision* message) {
-  message->mutable_screen_removed();
-}
+void WriteDecision(const engine::ScreenRemoved&, v1::ScreenRemoved*) {}
 
-std::optional<decltype(engine::Decision::what)> ReadScreenDecision(const v1::Decision& message) {
-  switch (message.decision_case()) {
-    case v1::Decision::kScreenSet:
-      return engine::ScreenSet{message.screen_set().made()};
-    case v1::Decision::kScreenRemoved:
-      return engine::ScreenRemoved{};
-    default:
-      return std::nullopt;
-  }
-}
+engine::ScreenSet ReadDecision(const v1::ScreenSet& message, Fields*) { return {message.made()}; }
+
+engine::ScreenRemoved ReadDecision(const v1::ScreenRemoved&, Fields*) { return {}; }
 
 }  // namespace arbitro::translate

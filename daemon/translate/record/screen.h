@@ -16,14 +16,6 @@
 
 namespace arbitro::translate {
 
-engine::Command ReadCommand(const v1::SetScreenRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::RemoveScreenRequest& request, Fields* fields);
-
-void WriteLife(const engine::ScreenSet& what, v1::Decision* message);
-void WriteLife(const engine::ScreenRemoved& what, v1::Decision* message);
-// Nothing where the decision is not about screens.
-std::optional<decltype(engine::Decision::what)> ReadScreenDecision(const v1::Decision& message);
-
 // The view at `path`. Notes one that is missing, and parts and ranges that are none.
 engine::ScreenView ReadScreenView(const std::string& path, const v1::ScreenView& message,
                                   Fields* fields);

@@ -18,16 +18,9 @@
 
 namespace arbitro::translate {
 
-// --- Commands (record/series_commands.cc)
-
 engine::Command ReadCommand(const v1::CreateSeriesRequest& request, Fields* fields);
 engine::Command ReadCommand(const v1::EnterEventRequest& request, Fields* fields);
 engine::Command ReadCommand(const v1::CompleteSeriesRequest& request, Fields* fields);
-
-// As the log keeps them.
-engine::Command ReadCommand(const v1::SeriesCreation& message, Fields* fields);
-engine::Command ReadCommand(const v1::SeriesEventEntry& message, Fields* fields);
-engine::Command ReadCommand(const v1::SeriesCompletion& message, Fields* fields);
 
 // `what` is the command's.
 void WriteOwn(const engine::Command& command, const engine::CreateSeries& what,
@@ -36,19 +29,6 @@ void WriteOwn(const engine::Command& command, const engine::EnterEvent& what, v1
 void WriteOwn(const engine::Command& command, const engine::CompleteSeries& what,
               v1::Command* message);
 
-// --- Decisions (record/series_decisions.cc)
-
-void WriteLife(const engine::SeriesCreated& what, v1::Decision* message);
-void WriteLife(const engine::EventEntered& what, v1::Decision* message);
-void WriteLife(const engine::SeriesCompleted& what, v1::Decision* message);
-
-// Nothing where the message holds a decision of another kind.
-std::optional<decltype(engine::Decision::what)> ReadSeriesDecision(const v1::Decision& message,
-                                                                   Fields* fields);
-
-// Parts.
-void WriteSeriesCompleted(const engine::SeriesCompleted& completed, v1::SeriesCompleted* message);
-engine::SeriesCompleted ReadSeriesCompleted(const v1::SeriesCompleted& message, Fields* fields);
 using RatingMessages = google::protobuf::RepeatedPtrField<v1::Rating>;
 void WriteRatings(const std::vector<Rating>& ratings, RatingMessages* messages);
 std::vector<Rating> ReadRatings(const RatingMessages& messages, Fields* fields);

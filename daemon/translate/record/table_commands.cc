@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "arbitro/limits.h"
 #include "daemon/translate/record/command_head.h"
+#include "daemon/translate/record/commands.h"
 #include "daemon/translate/record/publishing.h"
 #include "daemon/translate/wire/names.h"
 #include "daemon/translate/wire/value.h"

@@ -28,28 +28,6 @@ inline constexpr int kSeatExchangesMax = 1'000;
 std::vector<arbitro_seat_kind> ReadSeatKinds(const std::string& path,
                                              const v1::ProposedTable& table, Fields* fields);
 
-engine::Command ReadCommand(const v1::SetReportModeRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::ReportResultRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::ConfirmReportRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::DecideReportRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::SignReportRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::RefuseSignatureRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::EnterSlipRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::CorrectResultRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::SwapResultsRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::ReplayTableRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::ForfeitSeatsRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::UnpairRoundRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::RepairRoundRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::SeatPlayerRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::UnseatPlayerRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::TakeOverPlaceRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::EnterPairingRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::EnterOutcomeRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::EnterStandingsRequest& request, Fields* fields);
-
-// Each writes `what`, which is the command's, into its place of the message.
-
 }  // namespace arbitro::translate
 
 #endif  // ARBITRO_DAEMON_TRANSLATE_RECORD_TABLE_COMMANDS_H_

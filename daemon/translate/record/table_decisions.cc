@@ -50,35 +50,33 @@ engine::PairingEvaluation ReadEvaluation(const std::string& path,
   return evaluation;
 }
 
-void WriteTableDecision(const engine::ReportModeSet& what, v1::Decision* message) {
-  message->mutable_report_mode_set()->set_mode(static_cast<v1::ReportMode>(what.mode));
-  message->mutable_report_mode_set()->set_shared_devices(what.shared_devices);
+void WriteDecision(const engine::ReportModeSet& what, v1::ReportModeSet* message) {
+  message->set_mode(static_cast<v1::ReportMode>(what.mode));
+  message->set_shared_devices(what.shared_devices);
 }
 
-void WriteTableDecision(const engine::ReportTaken& what, v1::Decision* message) {
-  v1::ReportTaken* taken = message->mutable_report_taken();
-  taken->set_standing(static_cast<v1::ReportStanding>(what.standing));
-  WriteOutcomes(what.result, taken->mutable_outcomes());
+void WriteDecision(const engine::ReportTaken& what, v1::ReportTaken* message) {
+  message->set_standing(static_cast<v1::ReportStanding>(what.standing));
+  WriteOutcomes(what.result, message->mutable_outcomes());
 }
 
-void WriteTableDecision(const engine::ReportSigned& what, v1::Decision* message) {
-  message->mutable_report_signed()->set_player_number(what.player_number);
+void WriteDecision(const engine::ReportSigned& what, v1::ReportSigned* message) {
+  message->set_player_number(what.player_number);
 }
 
-void WriteTableDecision(const engine::ResultsChanged& what, v1::Decision* message) {
-  v1::ResultsChanged* changed = message->mutable_results_changed();
+void WriteDecision(const engine::ResultsChanged& what, v1::ResultsChanged* message) {
   for (const engine::ChangedResult& each : what.tables) {
-    v1::ChangedResult* table = changed->add_tables();
+    v1::ChangedResult* table = message->add_tables();
     table->set_table(each.table);
     WriteOutcomes(each.result, table->mutable_outcomes());
   }
   for (const engine::RetakenStandings& each : what.standings) {
-    v1::RetakenStandings* retaken = changed->add_standings();
+    v1::RetakenStandings* retaken = message->add_standings();
     retaken->set_round(each.round);
-    WriteRoundClosed(each.standings, retaken->mutable_standings());
+    WriteDecision(each.standings, retaken->mutable_standings());
   }
   for (const engine::StandingChange& each : what.changes) {
-    v1::StandingChange* change = changed->add_changes();
+    v1::StandingChange* change = message->add_changes();
     change->set_player_number(each.player_number);
     change->set_rank_before(each.rank_before);
     change->set_rank_after(each.rank_after);
@@ -86,54 +84,52 @@ void WriteTableDecision(const engine::ResultsChanged& what, v1::Decision* messag
     change->set_points_after(each.points_after);
     change->set_round(each.round);
   }
-  if (what.line_up) WriteLineUp(*what.line_up, changed->mutable_line_up());
+  if (what.line_up) WriteLineUp(*what.line_up, message->mutable_line_up());
 }
 
-void WriteTableDecision(const engine::TableReplayed& what, v1::Decision* message) {
-  message->mutable_table_replayed()->set_attempt(what.attempt);
+void WriteDecision(const engine::TableReplayed& what, v1::TableReplayed* message) {
+  message->set_attempt(what.attempt);
 }
 
-void WriteTableDecision(const engine::RoundUnpaired& what, v1::Decision* message) {
-  message->mutable_round_unpaired()->set_taken_back(what.taken_back);
+void WriteDecision(const engine::RoundUnpaired& what, v1::RoundUnpaired* message) {
+  message->set_taken_back(what.taken_back);
 }
 
-void WriteTableDecision(const engine::SeatsChanged& what, v1::Decision* message) {
-  v1::SeatsChanged* changed = message->mutable_seats_changed();
+void WriteDecision(const engine::SeatsChanged& what, v1::SeatsChanged* message) {
   for (const engine::ChangedSeats& each : what.tables) {
-    v1::ChangedSeats* table = changed->add_tables();
+    v1::ChangedSeats* table = message->add_tables();
     table->set_table(each.table);
     WriteDrawnTable(each.seats, table->mutable_seats());
   }
-  if (what.evaluation) WriteEvaluation(*what.evaluation, changed->mutable_evaluation());
+  if (what.evaluation) WriteEvaluation(*what.evaluation, message->mutable_evaluation());
 }
 
-void WriteTableDecision(const engine::PairingEntered& what, v1::Decision* message) {
-  v1::PairingEntered* entered = message->mutable_pairing_entered();
-  for (const engine::DrawnTable& each : what.tables) WriteDrawnTable(each, entered->add_tables());
-  if (what.evaluation) WriteEvaluation(*what.evaluation, entered->mutable_evaluation());
-  entered->set_deal_link_index(what.deal_link_index);
-  if (what.phase) WritePhaseStarted(*what.phase, entered->mutable_phase_started());
+void WriteDecision(const engine::PairingEntered& what, v1::PairingEntered* message) {
+  for (const engine::DrawnTable& each : what.tables) WriteDrawnTable(each, message->add_tables());
+  if (what.evaluation) WriteEvaluation(*what.evaluation, message->mutable_evaluation());
+  message->set_deal_link_index(what.deal_link_index);
+  if (what.phase) WriteDecision(*what.phase, message->mutable_phase_started());
 }
 
-engine::ReportModeSet ReadTableDecision(const v1::ReportModeSet& message, Fields* fields) {
+engine::ReportModeSet ReadDecision(const v1::ReportModeSet& message, Fields* fields) {
   return {static_cast<engine::ReportMode>(
               fields->Number("report_mode_set.mode", message.mode(),
                              {1, static_cast<int64_t>(engine::ReportMode::kPlayers)})),
           message.shared_devices()};
 }
 
-engine::ReportTaken ReadTableDecision(const v1::ReportTaken& message, Fields* fields) {
+engine::ReportTaken ReadDecision(const v1::ReportTaken& message, Fields* fields) {
   return {static_cast<engine::ReportStanding>(
               fields->Number("report_taken.standing", message.standing(),
                              {1, static_cast<int64_t>(engine::ReportStanding::kAgreed)})),
           ReadOutcomes("report_taken.outcomes", message.outcomes(), fields)};
 }
 
-engine::ReportSigned ReadTableDecision(const v1::ReportSigned& message, Fields*) {
+engine::ReportSigned ReadDecision(const v1::ReportSigned& message, Fields*) {
   return {message.player_number()};
 }
 
-engine::ResultsChanged ReadTableDecision(const v1::ResultsChanged& message, Fields* fields) {
+engine::ResultsChanged ReadDecision(const v1::ResultsChanged& message, Fields* fields) {
   engine::ResultsChanged changed;
   for (int i = 0; i < message.tables_size(); ++i) {
     const v1::ChangedResult& table = message.tables(i);
@@ -142,7 +138,7 @@ engine::ResultsChanged ReadTableDecision(const v1::ResultsChanged& message, Fiel
                                      table.outcomes(), fields)});
   }
   for (const v1::RetakenStandings& retaken : message.standings()) {
-    changed.standings.push_back({retaken.round(), ReadRoundClosed(retaken.standings(), fields)});
+    changed.standings.push_back({retaken.round(), ReadDecision(retaken.standings(), fields)});
   }
   for (const v1::StandingChange& change : message.changes()) {
     changed.changes.push_back({change.player_number(), change.rank_before(), change.rank_after(),
@@ -158,15 +154,15 @@ engine::ResultsChanged ReadTableDecision(const v1::ResultsChanged& message, Fiel
   return changed;
 }
 
-engine::TableReplayed ReadTableDecision(const v1::TableReplayed& message, Fields*) {
+engine::TableReplayed ReadDecision(const v1::TableReplayed& message, Fields*) {
   return {message.attempt()};
 }
 
-engine::RoundUnpaired ReadTableDecision(const v1::RoundUnpaired& message, Fields*) {
+engine::RoundUnpaired ReadDecision(const v1::RoundUnpaired& message, Fields*) {
   return {message.taken_back()};
 }
 
-engine::SeatsChanged ReadTableDecision(const v1::SeatsChanged& message, Fields* fields) {
+engine::SeatsChanged ReadDecision(const v1::SeatsChanged& message, Fields* fields) {
   engine::SeatsChanged changed;
   for (int i = 0; i < message.tables_size(); ++i) {
     changed.tables.push_back({message.tables(i).table(),
@@ -179,7 +175,7 @@ engine::SeatsChanged ReadTableDecision(const v1::SeatsChanged& message, Fields* 
   return changed;
 }
 
-engine::PairingEntered ReadTableDecision(const v1::PairingEntered& message, Fields* fields) {
+engine::PairingEntered ReadDecision(const v1::PairingEntered& message, Fields* fields) {
   engine::PairingEntered entered;
   for (int i = 0; i < message.tables_size(); ++i) {
     entered.tables.push_back(
@@ -190,7 +186,7 @@ engine::PairingEntered ReadTableDecision(const v1::PairingEntered& message, Fiel
   }
   entered.deal_link_index = message.deal_link_index();
   if (message.has_phase_started()) {
-    entered.phase = ReadPhaseStarted(message.phase_started(), fields);
+    entered.phase = ReadDecision(message.phase_started(), fields);
   }
   return entered;
 }

@@ -17,26 +17,6 @@
 
 namespace arbitro::translate {
 
-void WriteTableDecision(const engine::ReportModeSet& what, v1::Decision* message);
-void WriteTableDecision(const engine::ReportTaken& what, v1::Decision* message);
-void WriteTableDecision(const engine::ReportSigned& what, v1::Decision* message);
-void WriteTableDecision(const engine::ResultsChanged& what, v1::Decision* message);
-void WriteTableDecision(const engine::TableReplayed& what, v1::Decision* message);
-void WriteTableDecision(const engine::RoundUnpaired& what, v1::Decision* message);
-void WriteTableDecision(const engine::SeatsChanged& what, v1::Decision* message);
-void WriteTableDecision(const engine::PairingEntered& what, v1::Decision* message);
-
-engine::ReportModeSet ReadTableDecision(const v1::ReportModeSet& message, Fields* fields);
-engine::ReportTaken ReadTableDecision(const v1::ReportTaken& message, Fields* fields);
-engine::ReportSigned ReadTableDecision(const v1::ReportSigned& message, Fields* fields);
-engine::ResultsChanged ReadTableDecision(const v1::ResultsChanged& message, Fields* fields);
-engine::TableReplayed ReadTableDecision(const v1::TableReplayed& message, Fields* fields);
-engine::RoundUnpaired ReadTableDecision(const v1::RoundUnpaired& message, Fields* fields);
-engine::SeatsChanged ReadTableDecision(const v1::SeatsChanged& message, Fields* fields);
-engine::PairingEntered ReadTableDecision(const v1::PairingEntered& message, Fields* fields);
-
-// Parts.
-
 void WriteLineUp(const engine::LineUpChange& change, v1::LineUpChange* message);
 void WriteEvaluation(const engine::PairingEvaluation& evaluation, v1::RecordedEvaluation* message);
 engine::PairingEvaluation ReadEvaluation(const std::string& path,

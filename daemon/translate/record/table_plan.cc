@@ -5,6 +5,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "daemon/translate/record/command_head.h"
+#include "daemon/translate/record/commands.h"
+#include "daemon/translate/record/decision.h"
 #include "daemon/translate/wire/names.h"
 
 namespace arbitro::translate {
@@ -95,23 +97,12 @@ engine::Command ReadCommand(const v1::SetFixedTableRequest& request, Fields* fie
   return command;
 }
 
-void WriteLife(const engine::TablePlanSet&, v1::Decision* message) {
-  message->mutable_table_plan_set();
-}
+void WriteDecision(const engine::TablePlanSet&, v1::TablePlanSet*) {}
 
-void WriteLife(const engine::FixedTableSet&, v1::Decision* message) {
-  message->mutable_fixed_table_set();
-}
+void WriteDecision(const engine::FixedTableSet&, v1::FixedTableSet*) {}
 
-std::optional<decltype(engine::Decision::what)> ReadTablePlanDecision(const v1::Decision& message) {
-  switch (message.decision_case()) {
-    case v1::Decision::kTablePlanSet:
-      return engine::TablePlanSet{};
-    case v1::Decision::kFixedTableSet:
-      return engine::FixedTableSet{};
-    default:
-      return std::nullopt;
-  }
-}
+engine::TablePlanSet ReadDecision(const v1::TablePlanSet&, Fields*) { return {}; }
+
+engine::FixedTableSet ReadDecision(const v1::FixedTableSet&, Fields*) { return {}; }
 
 }  // namespace arbitro::translate

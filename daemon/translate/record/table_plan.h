@@ -16,14 +16,6 @@
 
 namespace arbitro::translate {
 
-engine::Command ReadCommand(const v1::SetTablePlanRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::SetFixedTableRequest& request, Fields* fields);
-
-void WriteLife(const engine::TablePlanSet& what, v1::Decision* message);
-void WriteLife(const engine::FixedTableSet& what, v1::Decision* message);
-// Nothing where the decision is not about tables of the hall.
-std::optional<decltype(engine::Decision::what)> ReadTablePlanDecision(const v1::Decision& message);
-
 // The plan at `path`. Notes numbers out of bounds, and too many of anything.
 engine::TablePlan ReadTablePlan(const std::string& path, const v1::TablePlan& message,
                                 Fields* fields);

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "daemon/translate/record/command_head.h"
+#include "daemon/translate/record/commands.h"
 #include "daemon/translate/record/decision.h"
 #include "daemon/translate/wire/names.h"
 
@@ -73,6 +74,7 @@ engine::Command ReadCommand(const v1::IssueTicketsRequest& request, Fields* fiel
   return command;
 }
 
+// `ticket` and `by_short_code` must be what was proved; `secret` and `short_code` are not read.
 engine::Command ReadCommand(const v1::RedeemTicketRequest& request, Fields* fields) {
   const NumberedName ticket = ReadTicketName("ticket", request.ticket(), fields);
   engine::Command command = ReadTicketHead(request.options(), ticket, fields);
@@ -105,34 +107,30 @@ engine::Command ReadCommand(const v1::RevokeTicketRequest& request, Fields* fiel
 
 // --- Decisions
 
-void WriteLife(const engine::TicketsIssued& what, v1::Decision* message) {
-  v1::TicketsIssued* issued = message->mutable_tickets_issued();
-  issued->set_first(what.first);
-  issued->set_expire_time_us(what.expire_time_us);
-  issued->set_short_code_expire_time_us(what.short_code_expire_time_us);
+void WriteDecision(const engine::TicketsIssued& what, v1::TicketsIssued* message) {
+  message->set_first(what.first);
+  message->set_expire_time_us(what.expire_time_us);
+  message->set_short_code_expire_time_us(what.short_code_expire_time_us);
 }
 
-void WriteLife(const engine::TicketRedeemed& what, v1::Decision* message) {
-  message->mutable_ticket_redeemed()->set_device(what.device);
+void WriteDecision(const engine::TicketRedeemed& what, v1::TicketRedeemed* message) {
+  message->set_device(what.device);
 }
 
-void WriteLife(const engine::TicketRevoked& what, v1::Decision* message) {
-  message->mutable_ticket_revoked()->set_devices(what.devices);
+void WriteDecision(const engine::TicketRevoked& what, v1::TicketRevoked* message) {
+  message->set_devices(what.devices);
 }
 
-std::optional<decltype(engine::Decision::what)> ReadTicketDecision(const v1::Decision& message) {
-  switch (message.decision_case()) {
-    case v1::Decision::kTicketsIssued:
-      return engine::TicketsIssued{message.tickets_issued().first(),
-                                   message.tickets_issued().expire_time_us(),
-                                   message.tickets_issued().short_code_expire_time_us()};
-    case v1::Decision::kTicketRedeemed:
-      return engine::TicketRedeemed{message.ticket_redeemed().device()};
-    case v1::Decision::kTicketRevoked:
-      return engine::TicketRevoked{message.ticket_revoked().devices()};
-    default:
-      return std::nullopt;
-  }
+engine::TicketsIssued ReadDecision(const v1::TicketsIssued& message, Fields*) {
+  return {message.first(), message.expire_time_us(), message.short_code_expire_time_us()};
+}
+
+engine::TicketRedeemed ReadDecision(const v1::TicketRedeemed& message, Fields*) {
+  return {message.device()};
+}
+
+engine::TicketRevoked ReadDecision(const v1::TicketRevoked& message, Fields*) {
+  return {message.devices()};
 }
 
 }  // namespace arbitro::translate

@@ -16,17 +16,6 @@
 
 namespace arbitro::translate {
 
-engine::Command ReadCommand(const v1::IssueTicketsRequest& request, Fields* fields);
-// `ticket` and `by_short_code` must be what was proved; `secret` and `short_code` are not read.
-engine::Command ReadCommand(const v1::RedeemTicketRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::RevokeTicketRequest& request, Fields* fields);
-
-void WriteLife(const engine::TicketsIssued& what, v1::Decision* message);
-void WriteLife(const engine::TicketRedeemed& what, v1::Decision* message);
-void WriteLife(const engine::TicketRevoked& what, v1::Decision* message);
-// Nothing where the decision is not about tickets.
-std::optional<decltype(engine::Decision::what)> ReadTicketDecision(const v1::Decision& message);
-
 // A holder at `path`. Notes one who is neither a person nor a task, or both.
 engine::TicketHolder ReadTicketHolder(const std::string& path, const v1::TicketHolder& message,
                                       Fields* fields);

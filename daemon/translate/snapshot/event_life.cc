@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "daemon/translate/record/event_life.h"
 #include "daemon/translate/snapshot/event_life.h"
 
 #include <memory>

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/translate/snapshot/hall.h"
+#include "daemon/translate/record/deck_rules.h"
+#include "daemon/translate/record/screen.h"
+#include "daemon/translate/record/table_plan.h"
 
 #include <memory>
 #include <utility>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/translate/snapshot/penalty.h"
+#include "daemon/translate/record/decision.h"
 
 #include <memory>
 #include <utility>
@@ -79,7 +80,7 @@ engine::AppealState ReadAppeal(const v1::Appeal& message, const engine::EventSta
 engine::PhaseState ReadPhase(const v1::Phase& message, const engine::EventState& event,
                              Fields* fields) {
   engine::PhaseState phase;
-  phase.what = ReadPhaseStarted(message.what(), fields);
+  phase.what = ReadDecision(message.what(), fields);
   phase.first_round = message.first_round();
   phase.revision = message.revision();
   phase.by_hand = message.by_hand();
@@ -104,7 +105,7 @@ void WritePenaltySnapshot(const engine::EventState& event, stored::EventSnapshot
     WritePhase(event, *phase, written);
     written->clear_players();
   }
-  if (event.awards) WriteAwards(*event.awards, message->mutable_awards());
+  if (event.awards) WriteDecision(*event.awards, message->mutable_awards());
 }
 
 void ReadPenaltySnapshot(const stored::EventSnapshot& message, engine::EventState* event,
@@ -123,7 +124,7 @@ void ReadPenaltySnapshot(const stored::EventSnapshot& message, engine::EventStat
     event->phases.push_back(std::make_shared<engine::PhaseState>(ReadPhase(phase, *event, fields)));
   }
   if (!message.has_awards()) return;
-  engine::AwardsGranted awards = ReadAwards(message.awards(), fields);
+  engine::AwardsGranted awards = ReadDecision(message.awards(), fields);
   for (const engine::GrantedAward& award : awards.awards) {
     if (award.player_number == 0 || IsPlayer(*event, award.player_number)) continue;
     fields->Wrong("event.awards", "name an unknown player");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/translate/snapshot/place.h"
+#include "daemon/translate/record/decision.h"
 
 #include <utility>
 #include <vector>
@@ -22,7 +23,7 @@ void WritePlacesSnapshot(const std::string& event, const engine::PlaceBook& book
       WriteOwnCommand({waiting.entry, "", event}, &command);
       written->mutable_entry()->Swap(command.mutable_register_player());
     }
-    WriteWaits(waiting.decision, written->mutable_decision());
+    WriteDecision(waiting.decision, written->mutable_decision());
     written->set_time_us(waiting.time_us);
     written->set_revision(waiting.revision);
   }

@@ -168,7 +168,7 @@ void ReadPaired(const stored::RoundSnapshot& message, engine::RoundState* round,
     round->entered = ReadSeatChange(message.entered(), fields);
     return;
   }
-  engine::RoundPaired paired = ReadRoundPaired(message.paired(), fields);
+  engine::RoundPaired paired = ReadDecision(message.paired(), fields);
   round->certificate = std::make_shared<engine::Certificate>(std::move(paired.certificate));
   round->draw = paired.draw;
 }
@@ -183,11 +183,11 @@ void WriteRoundSnapshot(const engine::RoundState& round, stored::RoundSnapshot* 
   if (round.entered) {
     WriteSeatChange(*round.entered, message->mutable_entered());
   } else {
-    WriteRoundPaired({{}, *round.certificate, round.draw}, message->mutable_paired());
+    WriteDecision({{}, *round.certificate, round.draw}, message->mutable_paired());
   }
   round.tables.ForEach(
       [&](size_t, const engine::TableState& table) { WriteTable(table, message->add_tables()); });
-  if (round.closed()) WriteRoundClosed(*round.standings.Get(), message->mutable_closed());
+  if (round.closed()) WriteDecision(*round.standings.Get(), message->mutable_closed());
   message->set_paired_revision(round.paired_revision);
   message->set_paired_time_us(round.paired_time_us);
   message->set_closed_revision(round.closed_revision);
@@ -219,7 +219,7 @@ engine::RoundState ReadRoundSnapshot(uint32_t number, const stored::RoundSnapsho
     round.tables.push_back(std::move(table));
   }
   if (message.has_closed()) {
-    engine::RoundClosed closed = ReadRoundClosed(message.closed(), fields);
+    engine::RoundClosed closed = ReadDecision(message.closed(), fields);
     CheckStandings(closed, players, fields);
     round.standings = engine::KeptStandings(std::move(closed));
     round.tables.Pack();

@@ -6,7 +6,7 @@
 #include "daemon/engine/state/series_request.h"
 #include "daemon/translate/record/commands.h"
 #include "daemon/translate/record/decision.h"
-#include "daemon/translate/record/event_life_decisions.h"
+#include "daemon/translate/record/event_life.h"
 #include "daemon/translate/record/fact.h"
 #include "daemon/translate/record/own_commands.h"
 #include "daemon/translate/record/series.h"
@@ -51,8 +51,8 @@ void ReadEvents(const stored::SeriesSnapshot& message, engine::SeriesState* seri
 }
 
 void ReadEnd(const stored::SeriesSnapshot& message, engine::SeriesState* series, Fields* fields) {
-  engine::SeriesEnd end = {ReadSeriesCompleted(message.completed(), fields),
-                           message.completed_revision(), message.completed_time_us()};
+  engine::SeriesEnd end = {ReadDecision(message.completed(), fields), message.completed_revision(),
+                           message.completed_time_us()};
   if (series->standings) end.what.standings = *series->standings;
   for (const engine::GrantedAward& award : end.what.awards) {
     if (award.player_number > series->persons->size()) {
@@ -88,10 +88,10 @@ void WriteSeriesSnapshot(const engine::JournalState& state, stored::SeriesSnapsh
     if (base.rated) WriteRatings(*series.ratings[i], added->mutable_ratings());
   }
   WriteMergedPersons(series.merged, message->mutable_merged_persons());
-  if (series.standings) WriteRoundClosed(*series.standings, message->mutable_standings());
+  if (series.standings) WriteDecision(*series.standings, message->mutable_standings());
   for (const engine::Duty& duty : series.duties) WriteDuty(duty, message->add_duties());
   if (!series.end) return;
-  WriteSeriesCompleted(series.end->what, message->mutable_completed());
+  WriteDecision(series.end->what, message->mutable_completed());
   message->mutable_completed()->clear_standings();
   message->mutable_completed()->clear_ratings();
   message->set_completed_revision(series.end->revision);
@@ -114,7 +114,7 @@ engine::SeriesState ReadSeriesSnapshot(const stored::SeriesSnapshot& message, Fi
   ReadEvents(message, &series, fields);
   if (message.has_standings()) {
     series.standings =
-        std::make_shared<engine::RoundClosed>(ReadRoundClosed(message.standings(), fields));
+        std::make_shared<engine::RoundClosed>(ReadDecision(message.standings(), fields));
     CheckPersons(series, *series.standings, fields);
   }
   for (const v1::DutyOpening& duty : message.duties()) {

@@ -5,7 +5,7 @@
 
 #include "arbitro/limits.h"
 #include "daemon/engine/state/planned_publications.h"
-#include "daemon/translate/record/event_life_commands.h"
+#include "daemon/translate/record/event_life.h"
 #include "daemon/translate/wire/local_time.h"
 #include "daemon/translate/wire/value.h"
 

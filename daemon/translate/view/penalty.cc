@@ -2,6 +2,7 @@
 //
 // Penalties, appeals, phases and awards of a state, in answers.
 #include "daemon/translate/view/penalty.h"
+#include "daemon/translate/record/decision.h"
 
 #include "daemon/translate/record/penalty.h"
 #include "daemon/translate/view/answers.h"
@@ -68,7 +69,7 @@ void WritePhase(const engine::EventState& event, const engine::PhaseState& phase
                 v1::Phase* message) {
   const std::string& name = event.base->created.event;
   message->set_name(NameOfPhase(name, phase.what.number));
-  WritePhaseStarted(phase.what, message->mutable_what());
+  WriteDecision(phase.what, message->mutable_what());
   message->set_first_round(phase.first_round);
   message->set_revision(phase.revision);
   message->set_by_hand(phase.by_hand);
@@ -82,7 +83,7 @@ void WriteAward(const engine::EventState& event, const engine::GrantedAward& awa
   engine::AwardsGranted one;
   one.awards.push_back(award);
   v1::AwardsGranted written;
-  WriteAwards(one, &written);
+  WriteDecision(one, &written);
   message->Swap(written.mutable_awards(0));
   if (award.player_number == 0) return;
   message->set_player(
@@ -131,13 +132,13 @@ void WriteAnswer(const engine::Accepted& accepted, v1::StartPhaseResponse* respo
   WriteMutation(accepted, response->mutable_result());
   const auto& started = accepted.decision.what.Get<engine::PhaseStarted>();
   response->set_phase(NameOfPhase(accepted.command.journal, started.number));
-  WritePhaseStarted(started, response->mutable_started());
+  WriteDecision(started, response->mutable_started());
 }
 
 void WriteAnswer(const engine::Accepted& accepted, v1::GrantAwardsResponse* response) {
   WriteMutation(accepted, response->mutable_result());
   v1::AwardsGranted written;
-  WriteAwards(accepted.decision.what.Get<engine::AwardsGranted>(), &written);
+  WriteDecision(accepted.decision.what.Get<engine::AwardsGranted>(), &written);
   response->mutable_awards()->Swap(written.mutable_awards());
 }
 

@@ -10,7 +10,7 @@
 #include "arbitro/form_text.h"
 #include "arbitro/limits.h"
 #include "daemon/translate/record/command_head.h"
-#include "daemon/translate/record/other_commands.h"
+#include "daemon/translate/record/house.h"
 #include "daemon/translate/wire/names.h"
 
 namespace arbitro::translate {

@@ -124,7 +124,7 @@ void WriteRatingStep(const engine::SeriesState& series, const engine::RatingStep
 void WriteSeriesAward(const engine::SeriesState& series, const engine::GrantedAward& award,
                       v1::Award* message) {
   v1::AwardsGranted written;
-  WriteAwards({{award}}, &written);
+  WriteDecision({{award}}, &written);
   message->Swap(written.mutable_awards(0));
   if (award.player_number != 0) message->set_player(series.Person(award.player_number));
 }

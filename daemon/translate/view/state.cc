@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/translate/view/state.h"
+#include "daemon/translate/record/deck_rules.h"
 
 #include "daemon/engine/ask/requests.h"
 #include "daemon/engine/state/secret_standings.h"

@@ -48,13 +48,13 @@ void WriteAnswer(const Accepted& accepted, v1::RoundMutationResponse* response) 
   const auto& decision = accepted.decision.what;
   if (const auto* paired = decision.If<engine::RoundPaired>()) {
     response->set_tables(static_cast<uint32_t>(paired->tables.size()));
-    if (paired->phase) WritePhaseStarted(*paired->phase, response->mutable_phase_started());
+    if (paired->phase) WriteDecision(*paired->phase, response->mutable_phase_started());
     if (accepted.place.revision == 0) {
       WriteCertificate(paired->certificate, response->mutable_certificate());
     }
   } else if (const auto* entered = decision.If<engine::PairingEntered>()) {
     response->set_tables(static_cast<uint32_t>(entered->tables.size()));
-    if (entered->phase) WritePhaseStarted(*entered->phase, response->mutable_phase_started());
+    if (entered->phase) WriteDecision(*entered->phase, response->mutable_phase_started());
   } else if (const auto* changed = decision.If<engine::SeatsChanged>()) {
     for (const engine::ChangedSeats& each : changed->tables) {
       response->add_changed_tables(NameOfTable({command.journal, round, each.table}));

@@ -4,8 +4,8 @@
 //
 // Read functions note what no such command could say. Pure and thread-safe but for `fields`.
 
-#ifndef ARBITRO_DAEMON_TRANSLATE_RECORD_FAULT_COMMANDS_H_
-#define ARBITRO_DAEMON_TRANSLATE_RECORD_FAULT_COMMANDS_H_
+#ifndef ARBITRO_DAEMON_TRANSLATE_RECORD_FAULTS_H_
+#define ARBITRO_DAEMON_TRANSLATE_RECORD_FAULTS_H_
 
 #include <memory>
 
@@ -21,9 +21,6 @@ namespace arbitro::translate {
 // The request of an operator.
 engine::Command ReadCommand(const v1::ReleaseRulesetRequest& request, Fields* fields);
 
-// As the log keeps them.
-engine::Command ReadCommand(const v1::RulesetFault& message, Fields* fields);
-engine::Command ReadCommand(const v1::RulesetRelease& message, Fields* fields);
 void WriteOwn(const engine::Command& command, const engine::RecordRulesetFault& what,
               v1::Command* message);
 void WriteOwn(const engine::Command& command, const engine::ReleaseRuleset& what,
@@ -36,4 +33,4 @@ void WriteFaultBook(const engine::FaultBook& book, ::arbitro::stored::v1::HouseS
 
 }  // namespace arbitro::translate
 
-#endif  // ARBITRO_DAEMON_TRANSLATE_RECORD_FAULT_COMMANDS_H_
+#endif  // ARBITRO_DAEMON_TRANSLATE_RECORD_FAULTS_H_

@@ -4,8 +4,8 @@
 //
 // Read functions note what no such command could say. Pure and thread-safe but for `fields`.
 
-#ifndef ARBITRO_DAEMON_TRANSLATE_RECORD_OTHER_COMMANDS_H_
-#define ARBITRO_DAEMON_TRANSLATE_RECORD_OTHER_COMMANDS_H_
+#ifndef ARBITRO_DAEMON_TRANSLATE_RECORD_HOUSE_H_
+#define ARBITRO_DAEMON_TRANSLATE_RECORD_HOUSE_H_
 
 #include "arbitro/limits.h"
 #include "arbitro/v1/journal.pb.h"
@@ -18,13 +18,8 @@ namespace arbitro::translate {
 // Of a person's entries, in the order in which they were recorded.
 inline constexpr NumberBounds kEntryNumbers{1, limits::kPersonEntriesMax};
 
-engine::Command ReadCommand(const v1::EventIndexing& message, Fields* fields);
-engine::Command ReadCommand(const v1::LossAcknowledgement& message, Fields* fields);
-engine::Command ReadCommand(const v1::LogKeyNaming& message, Fields* fields);
 // Without the key, which the daemon makes.
 engine::Command ReadCommand(const v1::RotateLogKeyRequest& request, Fields* fields);
-engine::Command ReadCommand(const v1::PersonEntry& message, Fields* fields);
-engine::Command ReadCommand(const v1::PersonEntryWithdrawal& message, Fields* fields);
 
 // Each writes `what`, which is the command's, into its place of the message.
 void WriteOwn(const engine::Command& command, const engine::IndexEvent& what, v1::Command* message);
@@ -43,4 +38,4 @@ void WritePersonEntry(const engine::PersonEntry& entry, v1::PersonEntry* message
 
 }  // namespace arbitro::translate
 
-#endif  // ARBITRO_DAEMON_TRANSLATE_RECORD_OTHER_COMMANDS_H_
+#endif  // ARBITRO_DAEMON_TRANSLATE_RECORD_HOUSE_H_

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Commands of the house and of persons: messages to the engine's values and back.
-#include "daemon/translate/record/other_commands.h"
+#include "daemon/translate/record/house.h"
 
 #include <utility>
 
 #include "arbitro/limits.h"
 #include "daemon/translate/record/command_head.h"
+#include "daemon/translate/record/commands.h"
+#include "daemon/translate/record/decision.h"
 #include "daemon/translate/wire/names.h"
 
 namespace arbitro::translate {
@@ -142,6 +144,57 @@ void WritePersonEntry(const engine::PersonEntry& entry, v1::PersonEntry* message
   message->set_value(entry.value);
   message->set_from_us(entry.from_us);
   message->set_until_us(entry.until_us);
+}
+
+// --- Decisions
+
+void WriteDecision(const engine::CatalogueAccepted& what, v1::CatalogueAccepted* message) {
+  message->set_cards(what.cards);
+}
+
+engine::CatalogueAccepted ReadDecision(const v1::CatalogueAccepted& message, Fields*) {
+  return {message.cards()};
+}
+
+void WriteDecision(const engine::EventIndexed& what, v1::EventIndexed* message) {
+  message->set_number(what.number);
+}
+
+engine::EventIndexed ReadDecision(const v1::EventIndexed& message, Fields*) {
+  return {message.number()};
+}
+
+void WriteDecision(const engine::LossAcknowledged& what, v1::LossAcknowledged* message) {
+  message->set_number(what.number);
+}
+
+engine::LossAcknowledged ReadDecision(const v1::LossAcknowledged& message, Fields*) {
+  return {message.number()};
+}
+
+void WriteDecision(const engine::LogKeyNamed& what, v1::LogKeyNamed* message) {
+  message->set_number(what.number);
+  message->set_handed_over(what.handed_over);
+}
+
+engine::LogKeyNamed ReadDecision(const v1::LogKeyNamed& message, Fields*) {
+  return {message.number(), message.handed_over()};
+}
+
+void WriteDecision(const engine::PersonEntryRecorded& what, v1::PersonEntryRecorded* message) {
+  message->set_number(what.number);
+}
+
+engine::PersonEntryRecorded ReadDecision(const v1::PersonEntryRecorded& message, Fields*) {
+  return {message.number()};
+}
+
+void WriteDecision(const engine::PersonEntryWithdrawn& what, v1::PersonEntryWithdrawn* message) {
+  message->set_number(what.number);
+}
+
+engine::PersonEntryWithdrawn ReadDecision(const v1::PersonEntryWithdrawn& message, Fields*) {
+  return {message.number()};
 }
 
 }  // namespace arbitro::translate

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "daemon/translate/record/event_life_commands.h"
+#include "daemon/translate/record/event_life.h"
 
 #include <string>
 #include <vector>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "daemon/translate/record/fault_commands.h"
+#include "daemon/translate/record/faults.h"
 
 #include <string>
 #include <utility>
@@ -7,6 +7,8 @@
 
 #include "arbitro/limits.h"
 #include "daemon/translate/record/command_head.h"
+#include "daemon/translate/record/commands.h"
+#include "daemon/translate/record/decision.h"
 #include "daemon/translate/record/ruleset.h"
 #include "daemon/translate/wire/names.h"
 
@@ -120,6 +122,24 @@ void WriteFaultBook(const engine::FaultBook& book, ::arbitro::stored::v1::HouseS
     WriteIdentity(ruleset, added->mutable_ruleset());
     added->set_time_us(time_us);
   }
+}
+
+void WriteDecision(const engine::RulesetFaultRecorded& what, v1::RulesetFaultRecorded* message) {
+  message->set_blocks_call(what.blocks_call);
+  message->set_quarantines(what.quarantines);
+}
+
+engine::RulesetFaultRecorded ReadDecision(const v1::RulesetFaultRecorded& message, Fields*) {
+  return {message.blocks_call(), message.quarantines()};
+}
+
+void WriteDecision(const engine::RulesetReleased& what, v1::RulesetReleased* message) {
+  message->set_calls(what.calls);
+  message->set_quarantines(what.quarantines);
+}
+
+engine::RulesetReleased ReadDecision(const v1::RulesetReleased& message, Fields*) {
+  return {message.calls(), message.quarantines()};
 }
 
 }  // namespace arbitro::translate

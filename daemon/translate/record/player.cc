@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Players and clocks.
+// Players.
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "arbitro/limits.h"
 #include "daemon/translate/record/command_head.h"
-#include "daemon/translate/record/event_life_commands.h"
+#include "daemon/translate/record/commands.h"
+#include "daemon/translate/record/decision.h"
+#include "daemon/translate/record/event_life.h"
 #include "daemon/translate/wire/names.h"
 #include "daemon/translate/wire/value.h"
 
@@ -14,8 +16,6 @@ namespace arbitro::translate {
 namespace {
 
 constexpr NumberBounds kRoundsOrNext{0, limits::kRoundsMax};
-constexpr NumberBounds kSeconds{1, limits::kClockSecondsMax};
-constexpr NumberBounds kSecondsOrPlanned{0, limits::kClockSecondsMax};
 
 uint32_t ReadRound(const char* path, uint32_t given, NumberBounds bounds, Fields* fields) {
   return static_cast<uint32_t>(fields->Number(path, given, bounds));
@@ -40,25 +40,6 @@ engine::Command ReadPresence(const Request& request, Fields* fields) {
   return command;
 }
 
-template <class Request>
-Request* WritePlayerHead(const engine::Command& command, const std::string& player,
-                         Request* request) {
-  request->set_player(NameOfPlayer(command.journal, player));
-  return WriteHead(command, request);
-}
-
-// A request about a round's clock.
-template <class What, class Request>
-engine::Command ReadClock(const Request& request, Fields* fields) {
-  RoundName name = ReadRoundName("round", request.round(), fields);
-  engine::Command command =
-      ReadHead(request.options(), Reason::kOptional, std::move(name.event), fields);
-  What what;
-  what.round = name.round;
-  command.what = std::move(what);
-  return command;
-}
-
 std::vector<std::string> ReadTeam(const v1::RegisterPlayerRequest& request, Fields* fields) {
   std::vector<std::string> team;
   if (request.team_size() > static_cast<int>(limits::kTeamMembersMax)) {
@@ -77,7 +58,7 @@ std::vector<std::string> ReadTeam(const v1::RegisterPlayerRequest& request, Fiel
 
 }  // namespace
 
-// --- Players, from requests
+// --- Commands
 
 engine::Command ReadCommand(const v1::RegisterPlayerRequest& request, Fields* fields) {
   engine::Command command = ReadEventHead(request, Reason::kOptional, fields);
@@ -139,7 +120,7 @@ engine::Command ReadCommand(const v1::ExpelPlayerRequest& request, Fields* field
   return command;
 }
 
-// --- Players, to the log
+// --- Commands, to the log
 
 void WriteOwn(const engine::Command& command, const engine::RegisterPlayer& what,
               v1::Command* message) {
@@ -152,38 +133,46 @@ void WriteOwn(const engine::Command& command, const engine::RegisterPlayer& what
   request->set_entry_round(what.entry_round);
 }
 
-// --- Clocks
+// --- Decisions
 
-engine::Command ReadCommand(const v1::StartClockRequest& request, Fields* fields) {
-  engine::Command command = ReadClock<engine::StartClock>(request, fields);
-  auto& what = command.what.Get<engine::StartClock>();
-  what.seconds =
-      static_cast<uint32_t>(fields->Number("seconds", request.seconds(), kSecondsOrPlanned));
-  what.extra_turns = static_cast<uint32_t>(
-      fields->Number("extra_turns", request.extra_turns(), {0, limits::kExtraTurnsMax}));
-  return command;
+void WriteDecision(const engine::PlayerRegistered& what, v1::PlayerRegistered* message) {
+  message->set_number(what.number);
+  message->set_entry_round(what.entry_round);
+  message->set_division(what.division);
 }
 
-engine::Command ReadCommand(const v1::PauseClockRequest& request, Fields* fields) {
-  return ReadClock<engine::PauseClock>(request, fields);
+engine::PlayerRegistered ReadDecision(const v1::PlayerRegistered& message, Fields* fields) {
+  return {message.number(), message.entry_round(),
+          fields->Text("player_registered.division", message.division(), kRecordedText)};
 }
 
-engine::Command ReadCommand(const v1::ResumeClockRequest& request, Fields* fields) {
-  return ReadClock<engine::ResumeClock>(request, fields);
+void WriteDecision(const engine::PlayerDropped& what, v1::PlayerDropped* message) {
+  message->set_number(what.number);
+  message->set_from_round(what.from_round);
 }
 
-engine::Command ReadCommand(const v1::CallTimeRequest& request, Fields* fields) {
-  return ReadClock<engine::CallTime>(request, fields);
+engine::PlayerDropped ReadDecision(const v1::PlayerDropped& message, Fields*) {
+  return {message.number(), message.from_round()};
 }
 
-engine::Command ReadCommand(const v1::ExtendTimeRequest& request, Fields* fields) {
-  TableName name = ReadTableName("table", request.table(), fields);
-  engine::Command command =
-      ReadHead(request.options(), Reason::kRequired, std::move(name.event), fields);
-  command.what = engine::ExtendTime{
-      name.round, name.table,
-      static_cast<uint32_t>(fields->Number("seconds", request.seconds(), kSeconds))};
-  return command;
+void WriteDecision(const engine::PlayerChanged& what, v1::PlayerChanged* message) {
+  message->set_number(what.number);
+  message->set_round(what.round);
+  message->set_table(what.table);
+  WriteOutcomes(what.result, message->mutable_outcomes());
+}
+
+engine::PlayerChanged ReadDecision(const v1::PlayerChanged& message, Fields* fields) {
+  return {message.number(), message.round(), message.table(),
+          ReadOutcomes("player_changed.outcomes", message.outcomes(), fields)};
+}
+
+void WriteDecision(const engine::CheckInOpened& what, v1::CheckInOpened* message) {
+  message->set_round(what.round);
+}
+
+engine::CheckInOpened ReadDecision(const v1::CheckInOpened& message, Fields*) {
+  return {message.round()};
 }
 
 }  // namespace arbitro::translate
