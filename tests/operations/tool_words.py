@@ -292,10 +292,12 @@ def needed(sources):
 def tables(sources):
     """The rows of each table, in its order."""
     found = []
-    for name in ("italian_words.cc", "italian_texts.cc", "italian_advice.cc", "italian_faults.cc",
-                 "italian_help.cc", "italian_options.cc"):
+    folder = os.path.join(sources, "tools/arbitroctl/show")
+    for name in sorted(os.listdir(folder)):
+        if not name.startswith("italian_") or not name.endswith(".cc"):
+            continue
         rows = re.findall(r'\{((?:\s*"(?:[^"\\]|\\.)*")+),((?:\s*"(?:[^"\\]|\\.)*")+)\}',
-                          read(os.path.join(sources, "tools/arbitroctl/show", name)))
+                          read(os.path.join(folder, name)))
         found.append([tuple(unescaped("".join(TEXT.findall(part))) for part in row)
                       for row in rows])
     return found

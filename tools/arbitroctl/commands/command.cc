@@ -107,6 +107,7 @@ struct Command::Bound {
 
 struct Command::State {
   CLI::App* app = nullptr;
+  std::vector<StatedCall>* calls = nullptr;  // Group::calls
   Typed typed;
   std::vector<std::string> subjects;  // what it is about, by the names of the fields
   std::vector<Bound> bound;
@@ -176,7 +177,7 @@ std::string Command::State::Said() const {
 Group AddGroup(const Group& parent, const std::string& name, const std::string& what) {
   CLI::App* group = parent.app->add_subcommand(name, what)->require_subcommand(1);
   group->footer(absl::StrCat("Each has an example: arbitroctl ", name, " COMMAND --help"));
-  return {group, parent.session};
+  return {group, parent.session, parent.calls};
 }
 
 Command::Command(const Group& group, const std::string& name, const std::string& what,
@@ -184,6 +185,7 @@ Command::Command(const Group& group, const std::string& name, const std::string&
     : state_(std::make_shared<State>()) {
   state_->app = group.app->add_subcommand(name, what);
   state_->typed.session = group.session;
+  state_->calls = group.calls;
   state_->app->footer(absl::StrCat("Example:\n  arbitroctl ", example,
                                    "\nFor every command (--reason, --dry-run, -o json …): "
                                    "arbitroctl --help"));
@@ -192,6 +194,9 @@ Command::Command(const Group& group, const std::string& name, const std::string&
 void Command::SetCall(const std::string& method, Kind kind) {
   state_->method = method;
   state_->kind = kind;
+  if (kind == Kind::kChange && state_->calls != nullptr) {
+    state_->calls->push_back({method, state_->app});
+  }
   state_->request = NewRequest(method);
   state_->response = NewResponse(method);
   Session::OnRun(state_->app, state_->typed.session, [state = state_] { return state->Call(); });

@@ -42,10 +42,17 @@
 
 namespace arbitro::tools {
 
+// A change that a command makes by one call, and the command.
+struct StatedCall {
+  std::string method;  // "EventService.OpenDuty"
+  const CLI::App* command;
+};
+
 // A command that only holds others; arbitroctl itself is one.
 struct Group {
   CLI::App* app;
   Session* session;
+  std::vector<StatedCall>* calls = nullptr;  // gets those of the commands that are added; or null
 };
 Group AddGroup(const Group& parent, const std::string& name, const std::string& what);
 

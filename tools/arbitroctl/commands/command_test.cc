@@ -3,12 +3,15 @@
 #include "tools/arbitroctl/commands/command.h"
 
 #include <string>
+#include <utility>
 
 #include "CLI/CLI.hpp"
+#include "absl/strings/str_cat.h"
 #include "arbitro/v1/deck.pb.h"
 #include "arbitro/v1/event.pb.h"
 #include "arbitro/v1/pairing.pb.h"
 #include "gtest/gtest.h"
+#include "tools/arbitroctl/commands/line_of_call.h"
 
 namespace arbitro::tools {
 namespace {
@@ -104,6 +107,36 @@ TEST_F(CommandStatedDeathTest, EndsTheProgramWhereAMethodOrFieldOrWordDoesNotExi
   rules.Changes("DeckService.SetDeckRules", NoDeckText);
   EXPECT_DEATH(rules.Option("--lock", "rules.lock", "now"), "rules.lock is no field");
   EXPECT_DEATH(rules.Choice("--publish", "rules.publication", {"ever"}, "when"), "ever");
+}
+
+// The command that stands beside a call that may be made next.
+TEST(LineOfCall, IsWhatACommandStates) {
+  v1::Event event;
+  event.set_name("events/torino");
+  event.set_rounds_paired(2);
+  const std::pair<const char*, const char*> lines[] = {
+      {"EventService.AddStaff", "staff add torino PERSON ROLE"},
+      {"EventService.RemoveStaff", "staff remove torino PERSON ROLE"},
+      {"EventService.OpenDuty", "duty open torino CODE WHAT"},
+      {"EventService.DropPlayer", "player drop torino PLAYER"},
+      {"EventService.ReenterPlayer", "player reenter torino PLAYER"},
+      {"EventService.PauseClock", "clock pause torino 2"},
+      {"EventService.ResumeClock", "clock resume torino 2"},
+      {"EventService.CallTime", "clock call torino 2"},
+      {"DeckService.SetDeckConsent", "deck consent torino PLAYER"},
+      {"FloorService.StartFloorCheck", "floor start torino NUMBER"},
+      {"FloorService.EndAssignment", "floor release torino NUMBER"},
+      {"FloorService.AnswerJudgeCall", "floor answer torino NUMBER"},
+      {"ScreenService.RemoveScreen", "screen remove torino SCREEN"},
+      {"TicketService.RevokeTicket", "ticket revoke torino NUMBER"},
+      {"PlaceService.DrawPlaces", "place draw torino"},
+      {"EventService.StartClock", "clock start torino 2"},
+  };
+  for (const auto& [method, line] : lines) {
+    EXPECT_EQ(LineOfCall(event, method), absl::StrCat("arbitroctl ", line));
+  }
+  EXPECT_EQ(LineOfCall(event, "EventService.StartEvent"), "arbitroctl event start torino");
+  EXPECT_EQ(LineOfCall(event, "EventService.GetEvent"), "") << "it changes nothing";
 }
 
 }  // namespace

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/commands/line_of_call.h"
 #include "tools/arbitroctl/files/deck_file.h"
 #include "tools/arbitroctl/next_step.h"
 #include "tools/arbitroctl/show/form_text.h"
-#include "tools/arbitroctl/show/next_command.h"
 #include "tools/arbitroctl/show/round_text.h"
 #include "tools/value_json.h"
 
@@ -106,7 +106,7 @@ std::string ActionsText(const Typed& typed, const v1::Event& event) {
     const bool may = action.allowed() && refused == next.refused.end();
     if (may) {
       table.Add(
-          {action.action(), Phrase("yes"), action.notice(), CommandFor(event, action.action())});
+          {action.action(), Phrase("yes"), action.notice(), LineOfCall(event, action.action())});
     } else {
       table.Add({action.action(), Phrase("no"),
                  action.allowed() ? refused->second : action.message(), ""});

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The tables behind language.h: each English text of arbitroctl with its Italian, in the order of
-// the bytes of the English.
+// the bytes of the English. A subject that grows has a table of its own, named as its commands'
+// file.
 
 #ifndef ARBITRO_TOOLS_ARBITROCTL_SHOW_ITALIAN_H_
 #define ARBITRO_TOOLS_ARBITROCTL_SHOW_ITALIAN_H_
@@ -19,6 +20,8 @@ extern const ItalianRow kItalianWords[];
 extern const size_t kItalianWordsCount;
 extern const ItalianRow kItalianAdvice[];
 extern const size_t kItalianAdviceCount;
+extern const ItalianRow kItalianEventLife[];
+extern const size_t kItalianEventLifeCount;
 extern const ItalianRow kItalianHelp[];
 extern const size_t kItalianHelpCount;
 extern const ItalianRow kItalianOptions[];

@@ -122,9 +122,10 @@ std::string_view ItalianOf(std::string_view english) {
   const struct {
     const ItalianRow* rows;
     size_t count;
-  } tables[] = {{kItalianWords, kItalianWordsCount},   {kItalianTexts, kItalianTextsCount},
-                {kItalianAdvice, kItalianAdviceCount}, {kItalianFaults, kItalianFaultsCount},
-                {kItalianHelp, kItalianHelpCount},     {kItalianOptions, kItalianOptionsCount}};
+  } tables[] = {{kItalianWords, kItalianWordsCount},        {kItalianTexts, kItalianTextsCount},
+                {kItalianAdvice, kItalianAdviceCount},      {kItalianFaults, kItalianFaultsCount},
+                {kItalianHelp, kItalianHelpCount},          {kItalianOptions, kItalianOptionsCount},
+                {kItalianEventLife, kItalianEventLifeCount}};
   for (const auto& table : tables) {
     const std::string_view italian = FindIn(table.rows, table.count, english);
     if (!italian.empty()) return italian;

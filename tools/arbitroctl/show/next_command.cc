@@ -11,8 +11,10 @@
 namespace arbitro::tools {
 namespace {
 
-// A call, and its command: EVENT, ROUND and NEXT stand for the event's id, its newest round and the
-// one behind it. At a table ROUND and TABLE stand for the table's.
+// A call, and its command, where that is not what the command states of itself
+// (commands/line_of_call.h), or where next_step.h names it: EVENT, ROUND and NEXT stand for the
+// event's id, its newest round and the one behind it. At a table ROUND and TABLE stand for the
+// table's.
 struct Row {
   const char* action;
   const char* command;
@@ -26,32 +28,22 @@ constexpr Row kCommands[] = {
     {"EventService.CompleteEvent", "event complete EVENT"},
     {"EventService.ConfirmEvent", "event confirm EVENT"},
     {"EventService.CancelEvent", "event cancel EVENT --reason WHY"},
-    {"EventService.AddStaff", "staff add EVENT PERSON ROLE"},
-    {"EventService.RemoveStaff", "staff remove EVENT PERSON ROLE"},
     {"EventService.SetSchedule", "schedule set EVENT NEXT START"},
     {"EventService.AmendSettings", "event amend EVENT KEY=VALUE --authority WHO --reason WHY"},
     {"EventService.UpgradeRuleset", "event upgrade EVENT --version VERSION"},
-    {"EventService.OpenDuty", "duty open EVENT CODE WHAT"},
     {"EventService.SettleDuty", "duty settle EVENT NUMBER NOTE"},
     {"EventService.RegisterPlayer", "player add EVENT PLAYER"},
     {"EventService.OpenCheckIn", "player open-check-in EVENT NEXT"},
     {"EventService.CheckInPlayer", "player check-in EVENT PLAYER NEXT"},
     {"EventService.SetAbsent", "player absent EVENT PLAYER NEXT"},
     {"EventService.SetPresent", "player present EVENT PLAYER NEXT"},
-    {"EventService.DropPlayer", "player drop EVENT PLAYER"},
-    {"EventService.ReenterPlayer", "player reenter EVENT PLAYER"},
     {"EventService.ExpelPlayer", "player expel EVENT PLAYER --reason WHY"},
-    {"EventService.StartClock", "clock start EVENT ROUND"},
-    {"EventService.PauseClock", "clock pause EVENT ROUND"},
-    {"EventService.ResumeClock", "clock resume EVENT ROUND"},
-    {"EventService.CallTime", "clock call EVENT ROUND"},
     {"EventService.ExtendTime", "clock extend EVENT ROUND TABLE SECONDS --reason WHY"},
     {"DeckService.SubmitDeck", "deck submit EVENT PLAYER FILE"},
     {"DeckService.CheckDeck", "deck check EVENT FILE"},
     {"DeckService.RecordDeckCheck", "deck check EVENT FILE --player PLAYER"},
     {"DeckService.SetDeckRules", "deck rules EVENT --lock"},
     {"DeckService.UnlockDeck", "deck unlock EVENT PLAYER --reason WHY"},
-    {"DeckService.SetDeckConsent", "deck consent EVENT PLAYER"},
     {"DrawService.FreezeDraw", "draw freeze EVENT --round NEXT"},
     {"DrawService.ContributeToDraw", "draw contribute EVENT --player PLAYER --text TEXT"},
     {"DrawService.VoidDraw", "draw void EVENT --reason WHY"},
@@ -74,21 +66,15 @@ constexpr Row kCommands[] = {
     {"PenaltyService.FileAppeal", "appeal file EVENT PLAYER TEXT"},
     {"PenaltyService.DecideAppeal", "appeal decide EVENT NUMBER --verdict upheld --reason WHY"},
     {"PlaceService.SetDetails", "event describe EVENT --capacity PLACES"},
-    {"PlaceService.DrawPlaces", "place draw EVENT"},
     {"TicketService.IssueTickets", "ticket issue EVENT --person PERSON"},
-    {"TicketService.RevokeTicket", "ticket revoke EVENT NUMBER"},
     {"FloorService.DrawFloorChecks", "floor draw EVENT ROUND 1"},
     {"FloorService.ChooseFloorCheck", "floor choose EVENT ROUND TABLE --reason WHY"},
-    {"FloorService.StartFloorCheck", "floor start EVENT NUMBER"},
     {"FloorService.EndFloorCheck", "floor end EVENT NUMBER --verdict PLAYER=clean"},
     {"FloorService.AssignJudge", "floor assign EVENT PERSON --tables 1-40"},
     {"FloorService.ChangeAssignment", "floor reassign EVENT NUMBER --judge PERSON"},
-    {"FloorService.EndAssignment", "floor release EVENT NUMBER"},
     {"FloorService.CallJudge", "floor call EVENT ROUND TABLE"},
-    {"FloorService.AnswerJudgeCall", "floor answer EVENT NUMBER"},
     {"FloorService.EndJudgeCall", "floor settle EVENT NUMBER --outcome ruled"},
     {"ScreenService.SetScreen", "screen set EVENT SCREEN --show pairings"},
-    {"ScreenService.RemoveScreen", "screen remove EVENT SCREEN"},
     {"SeatingService.SetTablePlan", "plan set EVENT --first NUMBER"},
     {"SeatingService.SetFixedTable", "plan fix EVENT PLAYER TABLE --reason WHY"},
 };
