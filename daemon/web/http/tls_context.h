@@ -6,17 +6,12 @@
 #ifndef ARBITRO_DAEMON_WEB_HTTP_TLS_CONTEXT_H_
 #define ARBITRO_DAEMON_WEB_HTTP_TLS_CONTEXT_H_
 
-#include <sys/types.h>
-
-#include <functional>
 #include <memory>
 #include <string>
 
 #include "absl/status/status.h"
 
-namespace boost::asio::ssl {
-class context;
-}  // namespace boost::asio::ssl
+struct ssl_ctx_st;  // OpenSSL's SSL_CTX
 
 namespace arbitro::web {
 
@@ -29,14 +24,19 @@ class TlsContext {
   // certificate or key, or the two do not belong together; said once for each change.
   absl::Status Refresh();
 
-  // The context for the next connection; null before a good Refresh().
-  const std::shared_ptr<boost::asio::ssl::context>& context() const { return context_; }
+  // The context for the next connection, which lasts until a Refresh() makes another, or as long as
+  // one of OpenSSL's connections holds it. Null before a good Refresh().
+  ssl_ctx_st* context() const { return context_.get(); }
 
  private:
+  struct Free {
+    void operator()(ssl_ctx_st* context) const;
+  };
+
   const std::string certificate_;
   const std::string key_;
   std::string seen_;  // what tells a change of the files
-  std::shared_ptr<boost::asio::ssl::context> context_;
+  std::unique_ptr<ssl_ctx_st, Free> context_;
 };
 
 }  // namespace arbitro::web

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/web/http/wire.h"
 
+#include <openssl/err.h>
+#include <openssl/ssl.h>
+
 #include <boost/asio/buffer.hpp>
-#include <boost/asio/ssl/context.hpp>
-#include <boost/asio/ssl/stream.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/write.hpp>
+#include <string_view>
 #include <utility>
 
 namespace arbitro::web {
@@ -44,44 +47,113 @@ class PlainWire final : public Wire {
   tcp::socket socket_;
 };
 
+struct FreeSsl {
+  void operator()(SSL* ssl) const { SSL_free(ssl); }
+};
+
+// OpenSSL reads and writes the descriptor by itself: Asio's own stream keeps 68 KiB of buffers for
+// each connection, this one none while no bytes are on their way.
 class TlsWire final : public Wire {
  public:
-  TlsWire(tcp::socket socket, std::shared_ptr<boost::asio::ssl::context> context)
-      : context_(std::move(context)), stream_(std::move(socket), *context_) {}
+  TlsWire(tcp::socket socket, SSL_CTX* context)
+      : socket_(std::move(socket)), ssl_(SSL_new(context)) {
+    error_code error;
+    socket_.native_non_blocking(true, error);
+    if (error || !ssl_ || SSL_set_fd(ssl_.get(), socket_.native_handle()) != 1) {
+      ssl_.reset();
+      return;
+    }
+    SSL_set_mode(ssl_.get(), SSL_MODE_RELEASE_BUFFERS | SSL_MODE_ENABLE_PARTIAL_WRITE);
+    // A record in one system call, where its head and its body would take one each.
+    SSL_set_read_ahead(ssl_.get(), 1);
+  }
 
-  boost::asio::any_io_executor executor() override { return stream_.get_executor(); }
+  boost::asio::any_io_executor executor() override { return socket_.get_executor(); }
 
   void Handshake(OnDone done) override {
-    stream_.async_handshake(boost::asio::ssl::stream_base::server,
-                            [done = std::move(done)](error_code error) { done(!error); });
+    Run([this](size_t*) { return How(SSL_accept(ssl_.get())); },
+        [done = std::move(done)](bool ok, size_t) { done(ok); });
   }
 
   void ReadSome(char* place, size_t bytes, OnRead done) override {
-    stream_.async_read_some(
-        boost::asio::buffer(place, bytes),
-        [done = std::move(done)](error_code error, size_t read) { done(!error, read); });
+    Run(
+        [this, place, bytes](size_t* read) {
+          read_waits_ = record_waits_;
+          if (record_waits_) return SSL_ERROR_WANT_WRITE;
+          return How(SSL_read_ex(ssl_.get(), place, bytes, read));
+        },
+        std::move(done));
   }
 
-  void Write(const std::string& bytes, OnDone done) override {
-    boost::asio::async_write(stream_, boost::asio::buffer(bytes),
-                             [done = std::move(done)](error_code error, size_t) { done(!error); });
-  }
+  void Write(const std::string& bytes, OnDone done) override { WriteRest(bytes, std::move(done)); }
 
-  // A client that reads on after its whole answer may miss the notice that TLS has of the end: each
-  // answer says its own length.
   void ShutDown() override {
+    if (ssl_ && socket_.is_open()) SSL_shutdown(ssl_.get());
     error_code ignored;
-    stream_.next_layer().shutdown(tcp::socket::shutdown_send, ignored);
+    socket_.shutdown(tcp::socket::shutdown_send, ignored);
   }
 
   void Close() override {
     error_code ignored;
-    stream_.next_layer().close(ignored);
+    socket_.close(ignored);
   }
 
  private:
-  const std::shared_ptr<boost::asio::ssl::context> context_;
-  boost::asio::ssl::stream<tcp::socket> stream_;
+  // A record at a time, so that a long answer leaves the thread to others in between.
+  void WriteRest(std::string_view rest, OnDone done) {
+    Run(
+        [this, rest](size_t* written) {
+          const int how = How(SSL_write_ex(ssl_.get(), rest.data(), rest.size(), written));
+          record_waits_ = how == SSL_ERROR_WANT_WRITE;
+          return how;
+        },
+        [this, rest, done = std::move(done)](bool ok, size_t written) mutable {
+          if (!ok || written == rest.size()) return done(ok);
+          auto go_on = [this, rest = rest.substr(written),
+                        done = std::move(done)](error_code error = {}) mutable {
+            error ? done(false) : WriteRest(rest, std::move(done));
+          };
+          read_waits_ ? socket_.async_wait(tcp::socket::wait_write, std::move(go_on)) : go_on();
+        });
+  }
+
+  // Calls `call` of OpenSSL, again whenever the socket is ready while it has to wait for that, and
+  // then `done`, never before Run returns. A step that reads may have to write, and the other way
+  // round. `done` holds what holds this wire: Run uses nothing of it once `done` was called.
+  template <typename Call, typename Done>
+  void Run(Call call, Done done) {
+    size_t bytes = 0;
+    const int how = Ask(call, &bytes);
+    if (how != SSL_ERROR_WANT_READ && how != SSL_ERROR_WANT_WRITE) {
+      boost::asio::post(socket_.get_executor(),
+                        [done = std::move(done), bytes, ok = how == SSL_ERROR_NONE]() mutable {
+                          done(ok, bytes);
+                        });
+      return;
+    }
+    socket_.async_wait(
+        how == SSL_ERROR_WANT_READ ? tcp::socket::wait_read : tcp::socket::wait_write,
+        [this, call, done = std::move(done)](error_code error) mutable {
+          error ? done(false, 0) : Run(std::move(call), std::move(done));
+        });
+  }
+
+  // Returns what SSL_get_error() says of the call. A descriptor that was closed may be another
+  // connection's by now.
+  template <typename Call>
+  int Ask(const Call& call, size_t* bytes) {
+    if (!ssl_ || !socket_.is_open()) return SSL_ERROR_SYSCALL;
+    ERR_clear_error();
+    return call(bytes);
+  }
+  int How(int result) const { return SSL_get_error(ssl_.get(), result); }
+
+  tcp::socket socket_;
+  std::unique_ptr<SSL, FreeSsl> ssl_;  // null: it could not be made, and every step fails
+  // A record was written in part. Nothing is read until its rest is: OpenSSL answers a client that
+  // changes its key while it reads, and fails where that answer meets such a record.
+  bool record_waits_ = false;
+  bool read_waits_ = false;  // for that, and has its turn before the next record
 };
 
 }  // namespace
@@ -90,9 +162,8 @@ std::unique_ptr<Wire> NewPlainWire(tcp::socket socket) {
   return std::make_unique<PlainWire>(std::move(socket));
 }
 
-std::unique_ptr<Wire> NewTlsWire(tcp::socket socket,
-                                 std::shared_ptr<boost::asio::ssl::context> context) {
-  return std::make_unique<TlsWire>(std::move(socket), std::move(context));
+std::unique_ptr<Wire> NewTlsWire(tcp::socket socket, SSL_CTX* context) {
+  return std::make_unique<TlsWire>(std::move(socket), context);
 }
 
 }  // namespace arbitro::web

@@ -11,15 +11,14 @@
 #include <memory>
 #include <string>
 
-namespace boost::asio::ssl {
-class context;
-}  // namespace boost::asio::ssl
+struct ssl_ctx_st;  // OpenSSL's SSL_CTX
 
 namespace arbitro::web {
 
 using boost::asio::ip::tcp;
 
-// Its calls and callbacks are on one strand: that of its executor.
+// Its calls and callbacks are on one strand: that of its executor. A read and a write may be under
+// way at once. The callback of a step must keep the wire until it is called.
 class Wire {
  public:
   // False: the connection is of no use any more.
@@ -33,17 +32,17 @@ class Wire {
   // `place` must last until `done` is called; so must `bytes`.
   virtual void ReadSome(char* place, size_t bytes, OnRead done) = 0;
   virtual void Write(const std::string& bytes, OnDone done) = 0;
-  // Says that no more is sent; what the client sends is read on.
+  // Says that no more is sent; what the client sends is read on. No write may be under way.
   virtual void ShutDown() = 0;
-  // A step that is under way ends without success.
+  // A step that is under way ends without success, and so does each later one.
   virtual void Close() = 0;
 };
 
 std::unique_ptr<Wire> NewPlainWire(tcp::socket socket);
 
-// `context` is held for as long as the wire lasts.
-std::unique_ptr<Wire> NewTlsWire(tcp::socket socket,
-                                 std::shared_ptr<boost::asio::ssl::context> context);
+// OpenSSL writes to the socket: the process must ignore SIGPIPE. The wire holds `context` for as
+// long as it lasts.
+std::unique_ptr<Wire> NewTlsWire(tcp::socket socket, ssl_ctx_st* context);
 
 }  // namespace arbitro::web
 
