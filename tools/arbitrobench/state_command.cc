@@ -63,11 +63,11 @@ absl::StatusOr<std::vector<Figure>> MeasureState(const StateBenchOptions& option
   std::vector<double> writing_ms;
   std::vector<double> reading_ms;
   for (int i = 0; i < kTimesEach; ++i) {
-    const double begin_ms = WallMs();
+    const double begin_ms = CpuMs();
     bytes = states.Encode(*state);
-    const double written_ms = WallMs();
+    const double written_ms = CpuMs();
     ASSIGN_OR_RETURN(const engine::StatePtr read, states.Decode(bytes));
-    reading_ms.push_back(WallMs() - written_ms);
+    reading_ms.push_back(CpuMs() - written_ms);
     writing_ms.push_back(written_ms - begin_ms);
   }
   const HeapCount heap;
