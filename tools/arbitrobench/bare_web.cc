@@ -19,7 +19,10 @@
 #include "boost/asio/ip/tcp.hpp"
 #include "boost/beast/core/flat_buffer.hpp"
 #include "boost/beast/core/tcp_stream.hpp"
-#include "boost/beast/http.hpp"
+#include "boost/beast/http/read.hpp"
+#include "boost/beast/http/span_body.hpp"
+#include "boost/beast/http/string_body.hpp"
+#include "boost/beast/http/write.hpp"
 
 namespace arbitro::bare {
 namespace {
