@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/web/http/response_text.h"
 
+#include <algorithm>
+#include <iterator>
 #include <string_view>
 
 #include "absl/strings/str_cat.h"
@@ -42,14 +44,12 @@ const char* PhraseOf(unsigned status) {
 }
 
 void AppendValue(const std::string& value, std::string* text) {
-  constexpr std::string_view kNoValueHas("\r\n\0", 3);
-  if (value.find_first_of(kNoValueHas) == std::string::npos) {
+  const auto may_stand = [](char c) { return c != '\r' && c != '\n' && c != '\0'; };
+  if (std::all_of(value.begin(), value.end(), may_stand)) {
     text->append(value);
     return;
   }
-  for (const char c : value) {
-    if (kNoValueHas.find(c) == std::string_view::npos) text->push_back(c);
-  }
+  std::copy_if(value.begin(), value.end(), std::back_inserter(*text), may_stand);
 }
 
 }  // namespace

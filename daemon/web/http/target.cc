@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/web/http/target.h"
 
+#include <algorithm>
+
 namespace arbitro::web {
 namespace {
 
@@ -14,6 +16,8 @@ int Hex(char digit) {
 enum class Plus { kStays, kIsBlank };
 
 std::optional<std::string> Decode(std::string_view text, Plus plus) {
+  const auto is_plain = [](char c) { return c != '%' && c != '+' && c != '\0'; };
+  if (std::all_of(text.begin(), text.end(), is_plain)) return std::string(text);
   std::string decoded;
   for (size_t i = 0; i < text.size(); ++i) {
     char c = text[i];
