@@ -67,7 +67,7 @@ PLACES = {"WHY": "x", "PERSON": "gino", "ROLE": "judge", "NUMBER": "1", "NOTE": 
           "VERSION": "9.9.9", "CODE": "NOTE", "WHAT": "x", "TEXT": "x", "INFRACTION": "x",
           "PHASE": "2", "START": "2030-05-08T18:30", "SECONDS": "60", "TABLE": "1", "PLACES": "64",
           "SCREEN": "west", "PLAYER=clean": "ada=clean"}
-FORMS = ("KEY=VALUE", "FILE", "TABLES", "PLAYER=RESULT")
+FORMS = ("KEY=VALUE", "FILE", "TABLES", "PLAYER=RESULT", "INPUT")
 
 
 class Organiser:

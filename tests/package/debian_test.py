@@ -389,6 +389,8 @@ def check_gateway(root, build, source):
 
 
 def keep(made, folder):
+    # Those of a run that was interrupted.
+    shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     for path in made.values():
         shutil.move(path, folder)
