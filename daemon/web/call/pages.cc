@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/web/call/pages.h"
 
+#include <array>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "absl/strings/match.h"
@@ -13,19 +16,25 @@ namespace arbitro::web {
 namespace {
 
 struct Page {
+  Page(std::string_view at, std::string_view of_type, std::string_view text)
+      : path(at), type(of_type), body(text), etag(EtagOf(0, text)) {}
+
   std::string_view path;
   std::string_view type;
   std::string_view body;
+  std::string etag;
 };
 
-std::optional<Page> PageAt(std::string_view path) {
-  const Page pages[] = {{"/api", "text/html; charset=utf-8", EmbeddedApiPage()},
-                        {"/openapi.json", "application/json", EmbeddedOpenApi()},
-                        {"/schema.json", "application/schema+json", EmbeddedSchema()}};
+// Null: there is none. The tag of a megabyte is computed once, not for each who asks.
+const Page* PageAt(std::string_view path) {
+  static const auto& pages =
+      *new std::array<Page, 3>{{{"/api", "text/html; charset=utf-8", EmbeddedApiPage()},
+                                {"/openapi.json", "application/json", EmbeddedOpenApi()},
+                                {"/schema.json", "application/schema+json", EmbeddedSchema()}}};
   for (const Page& page : pages) {
-    if (page.path == path) return page;
+    if (page.path == path) return &page;
   }
-  return std::nullopt;
+  return nullptr;
 }
 
 // A page about the API needs its own style alone, and no other site may frame it. From its console
@@ -74,16 +83,15 @@ std::optional<Response> PageFor(const Site& site, const Request& request, const 
   if (request.method != "GET") return std::nullopt;
   if (auto file = site.Find(target.path))
     return SiteResponse(*std::move(file), request, target.path);
-  const auto page = PageAt(target.path);
-  if (!page) return std::nullopt;
+  const Page* const page = PageAt(target.path);
+  if (page == nullptr) return std::nullopt;
   Response response;
-  const std::string etag = EtagOf(0, page->body);
   response.headers = {{"content-type", std::string(page->type)},
                       {"content-security-policy", kApiPolicy},
                       {"cache-control", "no-cache"},
-                      {"etag", etag}};
+                      {"etag", page->etag}};
   response.body = std::string(page->body);
-  SpareWhatIsHeld(request.Header("if-none-match"), etag, &response);
+  SpareWhatIsHeld(request.Header("if-none-match"), page->etag, &response);
   return response;
 }
 

@@ -80,6 +80,8 @@ void Connection::SetDeadline(Clock::duration within) {
   if (deadline_ < looks_at_) AwaitDeadline();
 }
 
+bool Connection::HasDeadline() const { return deadline_ != Clock::time_point::max(); }
+
 void Connection::ClearDeadline() { deadline_ = Clock::time_point::max(); }
 
 void Connection::AwaitDeadline() {
@@ -192,11 +194,13 @@ void Connection::Put(std::string bytes, std::function<void()> written) {
 }
 
 void Connection::WriteNext() {
-  if (writes_ || out_.empty() || state_ == State::kClosed) return;
+  if (out_.empty() || state_ == State::kClosed) return;
+  // An answer may also wait behind what a client does not take: the call to send its body.
+  if (state_ == State::kAnswering && (!writes_ || !HasDeadline())) SetDeadline(kTakeWithin);
+  if (writes_) return;
   writes_ = true;
   writing_ = std::exchange(out_, std::string());
   on_written_ = std::exchange(on_out_written_, {});
-  if (state_ == State::kAnswering) SetDeadline(kTakeWithin);
   wire_->Write(writing_, [self = shared_from_this()](bool ok) {
     self->writes_ = false;
     if (!ok) return self->Close();

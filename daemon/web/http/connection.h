@@ -94,6 +94,7 @@ class Connection final : public Guest, public std::enable_shared_from_this<Conne
   void Linger();
   void Close();
   void SetDeadline(Clock::duration within);
+  bool HasDeadline() const;
   void ClearDeadline();
   void AwaitDeadline();
   bool IsFor(uint64_t number) const { return state_ == State::kAnswering && number == number_; }

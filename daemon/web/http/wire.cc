@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/web/http/wire.h"
 
+#include <openssl/bio.h>
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 
+#include <algorithm>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/write.hpp>
@@ -47,6 +49,10 @@ class PlainWire final : public Wire {
   tcp::socket socket_;
 };
 
+// Bytes that a step reads in one turn. OpenSSL reads on over what is no data, as changes of keys
+// are, for as long as any comes: a client that sends nothing else would keep the thread.
+constexpr size_t kReadBytesATurn = 65'536;
+
 struct FreeSsl {
   void operator()(SSL* ssl) const { SSL_free(ssl); }
 };
@@ -63,6 +69,8 @@ class TlsWire final : public Wire {
       ssl_.reset();
       return;
     }
+    BIO_set_callback_ex(SSL_get_rbio(ssl_.get()), &TlsWire::CountRead);
+    BIO_set_callback_arg(SSL_get_rbio(ssl_.get()), reinterpret_cast<char*>(this));
     SSL_set_mode(ssl_.get(), SSL_MODE_RELEASE_BUFFERS | SSL_MODE_ENABLE_PARTIAL_WRITE);
     // A record in one system call, where its head and its body would take one each.
     SSL_set_read_ahead(ssl_.get(), 1);
@@ -144,11 +152,23 @@ class TlsWire final : public Wire {
   int Ask(const Call& call, size_t* bytes) {
     if (!ssl_ || !socket_.is_open()) return SSL_ERROR_SYSCALL;
     ERR_clear_error();
+    may_read_ = kReadBytesATurn;
     return call(bytes);
+  }
+
+  // Hears of OpenSSL's reads. Once the turn's bytes are read, it says that no more are there.
+  static long CountRead(BIO* socket, int step, const char*, size_t, int, long, int result,
+                        size_t* read) {
+    size_t& may_read = reinterpret_cast<TlsWire*>(BIO_get_callback_arg(socket))->may_read_;
+    if (step == (BIO_CB_READ | BIO_CB_RETURN) && result > 0) may_read -= std::min(may_read, *read);
+    if (step != BIO_CB_READ || may_read > 0) return result;
+    BIO_set_retry_read(socket);
+    return -1;
   }
   int How(int result) const { return SSL_get_error(ssl_.get(), result); }
 
   tcp::socket socket_;
+  size_t may_read_ = 0;                // of this turn
   std::unique_ptr<SSL, FreeSsl> ssl_;  // null: it could not be made, and every step fails
   // A record was written in part. Nothing is read until its rest is: OpenSSL answers a client that
   // changes its key while it reads, and fails where that answer meets such a record.

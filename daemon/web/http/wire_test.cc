@@ -13,6 +13,7 @@
 #include <openssl/pem.h>
 #include <openssl/ssl.h>
 #include <openssl/x509.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -141,6 +142,13 @@ class TlsWire : public ::testing::Test {
   void Settle() {
     while (io_.run_one_for(kTurn) > 0) {
     }
+  }
+
+  // Bytes that came and are not read yet.
+  size_t Waiting() const {
+    int bytes = 0;
+    EXPECT_EQ(ioctl(server_descriptor_, FIONREAD, &bytes), 0);
+    return static_cast<size_t>(bytes);
   }
 
   // The callbacks keep the wire, as a connection's do.
@@ -274,6 +282,34 @@ TEST_F(TlsWire, ReadsNoMoreOfAClientThatTakesNoNewKeys) {
   wire_->Close();
   Settle();
   EXPECT_EQ(read->times, 1);
+}
+
+// The thread is another client's after each turn.
+TEST_F(TlsWire, ReadsNoFloodOfNewKeysInOneTurn) {
+  constexpr int kUpdates = 10'000;
+  constexpr int kLargeSocket = 1 << 20;
+  constexpr size_t kATurnMost = 100'000;
+  TlsClient client(descriptor_, TLS1_3_VERSION);
+  Shake(&client);
+  setsockopt(descriptor_, SOL_SOCKET, SO_SNDBUF, &kLargeSocket, sizeof(kLargeSocket));
+  setsockopt(server_descriptor_, SOL_SOCKET, SO_RCVBUF, &kLargeSocket, sizeof(kLargeSocket));
+  BIO* const leaves = BIO_new(BIO_s_mem());
+  SSL_set0_wbio(client.ssl(), leaves);
+  for (int i = 0; i < kUpdates; ++i) {
+    EXPECT_EQ(SSL_key_update(client.ssl(), SSL_KEY_UPDATE_NOT_REQUESTED), 1);
+    ASSERT_TRUE(client.Shakes());
+  }
+  const char* flood = nullptr;
+  const long size = BIO_get_mem_data(leaves, &flood);
+  ASSERT_EQ(send(descriptor_, flood, size, 0), size);
+  Until([&] { return Waiting() == static_cast<size_t>(size); });
+  const auto read = Read();
+  EXPECT_GT(Waiting() + kATurnMost, static_cast<size_t>(size));
+  Until([&] { return Waiting() == 0; });
+  Settle();
+  EXPECT_EQ(read->times, 0) << "no data came";
+  wire_->Close();
+  UntilEnded(read);
 }
 
 TEST_F(TlsWire, RefusesToNegotiateAgain) {
