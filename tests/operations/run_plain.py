@@ -19,6 +19,7 @@ from run_next import Organiser  # noqa: E402
 
 ROWS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "tools", "arbitroctl",
                     "show", "next_command.cc")
+LINES = os.path.join(os.path.dirname(ROWS), "..", "commands", "command_test.cc")
 CARDS = ("pokemon-tcg", "standard-constructed",
          ["date=2013-10-12", "decks_required=false", "match_type=single"])
 # A game, its format and settings, and as few players as fill one table.
@@ -172,10 +173,15 @@ def every_offer(ctl):
     """Each command that stands beside a call is one of arbitroctl's, with its arguments."""
     ctl.event("offers", "demo", "standard", players(4))
     ctl.run("round", "pair", "offers", "1")
-    with open(ROWS, encoding="utf-8") as file:
-        rows = re.findall(r'^    \{"\w+\.\w+", "([^"]+)"\},$', file.read(), re.MULTILINE)
+    rows = []
+    # Rows of commands, and lines of those that state it themselves, as their test has them.
+    for path in (ROWS, LINES):
+        with open(path, encoding="utf-8") as file:
+            found = re.findall(r'^ +\{"\w+\.\w+", "([^"]+)"\},$', file.read(), re.MULTILINE)
+        expect(len(found) > 10, f"rows of {path} are found: {len(found)}")
+        rows += found
     expect(len(rows) > 80, f"the rows are found: {len(rows)}")
-    names = {"EVENT": "offers", "ROUND": "1", "NEXT": "2", "TABLE": "1"}
+    names = {"EVENT": "offers", "ROUND": "1", "NEXT": "2", "TABLE": "1", "torino": "offers"}
     said = "\n".join("arbitroctl " + " ".join(names.get(word, word) for word in row.split())
                      for row in rows)
     Organiser(ctl, "offers", None).try_commands(said)

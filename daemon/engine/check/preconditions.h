@@ -46,6 +46,7 @@ std::optional<Failure> CheckPeriod(const EventState& event, const When& when);
 template <class What>
 std::optional<Failure> CheckAct(const ActContext& context) {
   if constexpr (What::kTraits.when.period != Period::kOwn) {
+    static_assert(!What::kTraits.when.otherwise.empty(), "say what to do outside of the period");
     return CheckPeriod(context.event, What::kTraits.when);
   } else {
     return CheckOwnAct<What>(context);

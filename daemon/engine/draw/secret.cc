@@ -160,7 +160,7 @@ std::optional<Digest> DrawSecretFile::FindKept(const std::string& journal, uint3
 
 void DrawSecretFile::Keep(const std::string& journal, Window window) {
   const std::lock_guard lock(mutex_);
-  if (kept_.size() >= kJournalsKept) kept_.clear();
+  if (kept_.size() >= kJournalsKept && kept_.count(journal) == 0) kept_.clear();
   kept_[journal] = std::move(window);
 }
 

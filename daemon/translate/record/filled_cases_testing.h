@@ -14,6 +14,7 @@
 #include "daemon/engine/model/model.h"
 #include "daemon/translate/record/commands.h"
 #include "daemon/translate/record/decision.h"
+#include "daemon/translate/record/every_command_testing.h"
 #include "daemon/translate/wire/fields.h"
 #include "gtest/gtest.h"
 
@@ -60,18 +61,25 @@ inline void AddFilled(std::vector<std::pair<engine::Command, engine::Decision>>*
   const auto* kinds = v1::Command::descriptor()->FindOneofByName("command");
   for (int i = 0; i < kinds->field_count(); ++i) {
     Fields fields(Source::kLog);
-    const engine::Command command = ReadCommand(WithFilled<v1::Command>(kinds->field(i)), &fields);
+    const auto message = WithFilled<v1::Command>(kinds->field(i));
+    const engine::Command command = ReadCommand(message, &fields);
     if (!commands.insert(command.what.index()).second) continue;
     EXPECT_TRUE(fields.ok()) << kinds->field(i)->name() << " needs a line of its own";
+    v1::Command written;
+    WriteEveryCommand(command, &written);
+    EXPECT_EQ(written.DebugString(), message.DebugString()) << "a field is not read";
     all->push_back({command, plain.second});
   }
   kinds = v1::Decision::descriptor()->FindOneofByName("decision");
   for (int i = 0; i < kinds->field_count(); ++i) {
     Fields fields(Source::kLog);
-    const engine::Decision decision =
-        ReadDecision(WithFilled<v1::Decision>(kinds->field(i)), &fields);
+    const auto message = WithFilled<v1::Decision>(kinds->field(i));
+    const engine::Decision decision = ReadDecision(message, &fields);
     if (!decisions.insert(decision.what.index()).second) continue;
     EXPECT_TRUE(fields.ok()) << kinds->field(i)->name() << " needs a line of its own";
+    v1::Decision written;
+    WriteDecision(decision, &written);
+    EXPECT_EQ(written.DebugString(), message.DebugString()) << "a field is not read";
     all->push_back({plain.first, decision});
   }
 }
