@@ -17,12 +17,9 @@ that tools/soak keeps.
 
 import argparse
 import http.client
-import importlib.machinery
-import importlib.util
 import json
 import os
 import pathlib
-import re
 import shutil
 import signal
 import socket
@@ -34,9 +31,10 @@ import time
 import uuid
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT / "tests" / "web"))
+sys.path[:0] = [str(ROOT / "tests" / "web"), str(ROOT / "tests" / "cluster")]
 import balancer  # noqa: E402  (found by the line above)
 import browser  # noqa: E402
+import demo  # noqa: E402
 import door  # noqa: E402
 
 EVENTS = 8
@@ -56,18 +54,6 @@ PAUSED_SECONDS = 5
 OFFLINE_SECONDS = 5
 CONNECTIONS = 200
 RESULTS = "return document.querySelector('main').innerText"
-
-
-def tool(name):
-    """A program of tools/ as a module."""
-    path = ROOT / "tools" / name
-    loader = importlib.machinery.SourceFileLoader(name.replace("-", "_"), str(path))
-    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
-    loader.exec_module(module)
-    return module
-
-
-demo = tool("cluster-demo")
 
 
 def main():

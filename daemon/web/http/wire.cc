@@ -69,8 +69,12 @@ class TlsWire final : public Wire {
       ssl_.reset();
       return;
     }
-    BIO_set_callback_ex(SSL_get_rbio(ssl_.get()), &TlsWire::CountRead);
-    BIO_set_callback_arg(SSL_get_rbio(ssl_.get()), reinterpret_cast<char*>(this));
+    BIO* const bio = SSL_get_rbio(ssl_.get());
+    BIO_set_callback_arg(bio, reinterpret_cast<char*>(this));
+    BIO_set_callback_ex(
+        bio, [](BIO* heard, int step, const char*, size_t, int, long, int result, size_t* read) {
+          return reinterpret_cast<TlsWire*>(BIO_get_callback_arg(heard))->Heard(step, result, read);
+        });
     SSL_set_mode(ssl_.get(), SSL_MODE_RELEASE_BUFFERS | SSL_MODE_ENABLE_PARTIAL_WRITE);
     // A record in one system call, where its head and its body would take one each.
     SSL_set_read_ahead(ssl_.get(), 1);
@@ -156,13 +160,14 @@ class TlsWire final : public Wire {
     return call(bytes);
   }
 
-  // Hears of OpenSSL's reads. Once the turn's bytes are read, it says that no more are there.
-  static long CountRead(BIO* socket, int step, const char*, size_t, int, long, int result,
-                        size_t* read) {
-    size_t& may_read = reinterpret_cast<TlsWire*>(BIO_get_callback_arg(socket))->may_read_;
-    if (step == (BIO_CB_READ | BIO_CB_RETURN) && result > 0) may_read -= std::min(may_read, *read);
-    if (step != BIO_CB_READ || may_read > 0) return result;
-    BIO_set_retry_read(socket);
+  // What OpenSSL asks before a read of the socket, and says after one. Once the turn's bytes are
+  // read, no more are there.
+  long Heard(int step, int result, const size_t* read) {
+    if (step == (BIO_CB_READ | BIO_CB_RETURN) && result > 0) {
+      may_read_ -= std::min(may_read_, *read);
+    }
+    if (step != BIO_CB_READ || may_read_ > 0) return result;
+    BIO_set_retry_read(SSL_get_rbio(ssl_.get()));
     return -1;
   }
   int How(int result) const { return SSL_get_error(ssl_.get(), result); }
