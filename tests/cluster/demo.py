@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What tools/cluster-demo shows, with what a build folder holds: a database on two servers, two daemons, an event that goes
-on at the second. `tools/soak pair` has the same servers.
+"""Shows, for tools/cluster-demo and with what a build folder holds, a database on two servers, two
+daemons, and an event that goes on at the second. `tools/soak pair` has the same servers.
 
   demo.py BUILD [--keep]
 """
@@ -24,7 +24,9 @@ PLAYERS = [f"p{number}" for number in range(1, 9)]
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("build", metavar="BUILD", type=pathlib.Path)
     parser.add_argument("--keep", action="store_true")
     options = parser.parse_args()
@@ -68,23 +70,26 @@ class Postgres:
             os.chown(folder, self.user.pw_uid, self.user.pw_gid)
 
     def command(self, *command):
-        run = {"user": self.user.pw_uid, "group": self.user.pw_gid, "extra_groups": []} if self.user else {}
+        run = {}
+        if self.user:
+            run = {"user": self.user.pw_uid, "group": self.user.pw_gid, "extra_groups": []}
         return list(map(str, command)), {"cwd": self.folder, **run}
 
     def run(self, *command):
         words, where = self.command(*command)
-        done = subprocess.run(words, **where, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        done = subprocess.run(words, **where, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              text=True)
         if done.returncode != 0:
             fail(f"{' '.join(words)}\n{done.stdout}")
         return done.stdout
 
     def make(self):
-        self.run(POSTGRES / "initdb", f"--pgdata={self.data}", "--username=owner", "--auth=trust", "--encoding=UTF8",
-                 "--locale=C.UTF-8")
+        self.run(POSTGRES / "initdb", f"--pgdata={self.data}", "--username=owner", "--auth=trust",
+                 "--encoding=UTF8", "--locale=C.UTF-8")
 
     def copy(self, primary):
-        self.run(POSTGRES / "pg_basebackup", f"--pgdata={self.data}", "--checkpoint=fast", "--write-recovery-conf",
-                 f"--dbname={primary.dsn('owner')} application_name=s1")
+        self.run(POSTGRES / "pg_basebackup", f"--pgdata={self.data}", "--checkpoint=fast",
+                 "--write-recovery-conf", f"--dbname={primary.dsn('owner')} application_name=s1")
 
     def start(self):
         words, where = self.command(POSTGRES / "postgres", "-D", self.data, "-k", self.folder, "-c",
@@ -114,7 +119,8 @@ class Daemon:
         self.name, self.build, self.folder = name, build_folder, folder
         self.data = folder / "data"
         self.listen = "127.0.0.1:0"
-        self.environment = dict(os.environ, ARBITRO_STORAGE_BACKEND="postgres", ARBITRO_STORAGE_DSN=dsn)
+        self.environment = dict(os.environ, ARBITRO_STORAGE_BACKEND="postgres",
+                                ARBITRO_STORAGE_DSN=dsn)
         self.process = None
         self.more = []
         self.data.mkdir(parents=True)
@@ -125,19 +131,20 @@ class Daemon:
         address.unlink(missing_ok=True)
         with open(self.folder / "log", "ab") as log:
             self.process = subprocess.Popen(
-                [self.build / "bin/arbitrod", "--data", self.data, "--listen", self.listen, "--rulesets",
-                 self.build / "rulesets", "--allow-unsigned", "--request-log", "off", "--print-address-file", address,
-                 *self.more],
+                [self.build / "bin/arbitrod", "--data", self.data, "--listen", self.listen,
+                 "--rulesets", self.build / "rulesets", "--allow-unsigned", "--request-log", "off",
+                 "--print-address-file", address, *self.more],
                 env=self.environment, stdout=log, stderr=log)
-        await_that(f"the daemon {self.name} listens", lambda: address.exists() or self.process.poll() is not None)
+        await_that(f"the daemon {self.name} listens",
+                   lambda: address.exists() or self.process.poll() is not None)
         if self.process.poll() is not None:
             fail(f"the daemon {self.name} ended:\n{(self.folder / 'log').read_text()}")
         self.listen = address.read_text().strip()
 
     def ctl(self, *words):
         """Runs arbitroctl, and returns how it ended and what it said."""
-        done = subprocess.run([self.build / "bin/arbitroctl", "--server", self.listen, *words], text=True,
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        done = subprocess.run([self.build / "bin/arbitroctl", "--server", self.listen, *words],
+                              text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         return done.returncode, done.stdout
 
     def do(self, *words):
@@ -240,8 +247,8 @@ class Demo:
         self.one.start()
         if self.one.serves():
             fail("the daemon one serves, and so does two")
-        done = subprocess.run([self.build / "bin/arbitrod", "--hand-over", "--data", self.two.data], text=True,
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        done = subprocess.run([self.build / "bin/arbitrod", "--hand-over", "--data", self.two.data],
+                              text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         if done.returncode != 0:
             fail(done.stdout)
         took = await_that("the daemon one serves", self.one.serves)
@@ -253,7 +260,8 @@ class Demo:
         say("\n== The whole log is checked, and every decision made again")
         dsn = self.primary.dsn("arbitro")
         say(self.util("log", "verify", dsn).rstrip())
-        said = self.util("log", "replay", dsn, "--allow-unsigned", "--rulesets", self.build / "rulesets")
+        said = self.util("log", "replay", dsn, "--allow-unsigned", "--rulesets",
+                         self.build / "rulesets")
         say(said.rstrip())
         if "replay: identical" not in said:
             fail("the replay is not identical")
@@ -261,8 +269,8 @@ class Demo:
         say(f"the log had its owners in {epochs} epochs")
 
     def util(self, *words):
-        done = subprocess.run([self.build / "bin/arbitroutil", *words], text=True, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT)
+        done = subprocess.run([self.build / "bin/arbitroutil", *words], text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         if done.returncode != 0:
             fail(f"arbitroutil {' '.join(map(str, words))}\n{done.stdout}")
         return done.stdout

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Reads of an event leave out duties and facts about players for callers who are not concerned.
+#include <numeric>
+#include <set>
 #include <string>
 
 #include "arbitro/v1/event_life.pb.h"

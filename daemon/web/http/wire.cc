@@ -160,8 +160,8 @@ class TlsWire final : public Wire {
     return call(bytes);
   }
 
-  // What OpenSSL asks before a read of the socket, and says after one. Once the turn's bytes are
-  // read, no more are there.
+  // OpenSSL asks before each read of the socket, and tells of it afterwards. Once the turn's bytes
+  // are read, no more are there.
   long Heard(int step, int result, const size_t* read) {
     if (step == (BIO_CB_READ | BIO_CB_RETURN) && result > 0) {
       may_read_ -= std::min(may_read_, *read);
