@@ -213,7 +213,10 @@ std::string EncodeBrief(const Brief& brief) {
 }
 
 absl::StatusOr<Brief> DecodeBrief(std::string_view name, std::string_view value) {
-  if (value.size() < kBriefFixedBytes) return WrongSize("a brief", value.size());
+  if (value.size() < kBriefFixedBytes) {
+    return absl::DataLossError(absl::StrCat("value of a brief: ", value.size(), " bytes, at least ",
+                                            kBriefFixedBytes, " are needed"));
+  }
   Brief brief;
   brief.name = std::string(name);
   brief.sequence = TakeLittle<std::uint64_t>(value);

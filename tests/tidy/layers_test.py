@@ -131,6 +131,13 @@ class ReachTest(PlantedFaults):
                 self.fails("reach", self.use(line), *missing)
                 self.passes("reach", self.use(line, '#include "storage/anchor.h"\n'))
 
+    def test_a_name_of_another_source(self):
+        other = {"storage/b/mast.cc": LICENCE + "constexpr int kMasts = 2;\n"}
+        used = {"storage/b/a.cc": LICENCE + "int i = kMasts;\n"}
+        self.fails("reach", {**other, **used}, "a.cc:2:", "`kMasts`", "storage/b/mast.cc")
+        elsewhere = {"tools/b/mast.cc": other["storage/b/mast.cc"]}
+        self.passes("reach", {**elsewhere, **used})
+
     def test_a_header_behind_another(self):
         mast = {"storage/mast.h": LICENCE + '#include "storage/anchor.h"\n'}
         used = self.use("bool b = IsHeldBy(a);", '#include "storage/mast.h"\n')

@@ -33,7 +33,7 @@ _WORD = re.compile(r"\w+")
 def check(tree):
     code = {path: cpp.blank(tree.text(path)) for path in tree.ending(".h", ".cc", ".inc")}
     words = {path: set(_WORD.findall(text)) for path, text in code.items()}
-    declares = declarations(code)
+    declares, of_sources = declarations(code, ".h"), declarations(code, ".cc")
     reached = Reached(tree, code)
     faults = []
     for path, text in code.items():
@@ -41,27 +41,36 @@ def check(tree):
             continue
         around = reached.of(path)
         for name, line in sorted(used(text).items()):
-            homes = declares.get(name)
+            homes = declares.get(name) or compiled_beside(path, of_sources.get(name, ()))
             if not homes or len(homes) > _HOMES_MAX or homes & around or path in homes:
                 continue
             if any(name in words[other] for other in around) or is_declared(name, text):
                 continue
             home = min(homes)
-            faults.append(Fault(path, line, f"`{name}` is not declared by what it includes",
-                                f"include `{home}`"))  # fmt: skip
+            advice = f"include `{home}`"
+            if home.endswith(".cc"):
+                advice = f"declare it in a header that this file and `{home}` include"
+            said = f"`{name}` is not declared by what it includes"
+            faults.append(Fault(path, line, said, advice))
     return faults
 
 
-def declarations(code):
-    """By name, the headers that declare it."""
+def declarations(code, ending):
+    """By name, the files with that ending that declare it."""
     declares = {}
     for path, text in code.items():
-        if not path.endswith(".h"):
+        if not path.endswith(ending):
             continue
         for match in _DECLARED.finditer(text):
             name = match["type"] or match["macro"] or match["name"]
             declares.setdefault(name, set()).add(path)
     return declares
+
+
+def compiled_beside(path, others):
+    """Those of the same library, which may be compiled as one with the file, or may not."""
+    library = path.split("/")[:2]
+    return {other for other in others if other.split("/")[:2] == library}
 
 
 def used(text):
@@ -85,6 +94,7 @@ def is_declared(name, text):
         # An enumerator.
         rf"|^\s+{name}(?:\s*=[^,;()]*)?,?\s*$"
         rf"|\benum\b[^;{{]*\{{[^}}]*\b{name}\b"
+        rf"|\bdecltype\([^)]*\)\s+{name}\b"
         # A parameter of a template or a macro.
         rf"|\btemplate\s*<[^>]*\b{name}\b|#define \w+\([^)]*\b{name}\b"
         # Behind a type.

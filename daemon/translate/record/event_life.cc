@@ -20,9 +20,6 @@
 namespace arbitro::translate {
 namespace {
 
-// Of an event's clock.
-constexpr NumberBounds kUtcOffsetMinutes{-720, 840};
-
 // Commands that say no more than which event they are about.
 template <class What, class Request>
 engine::Command ReadPlain(const Request& request, Reason reason, Fields* fields) {

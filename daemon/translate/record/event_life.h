@@ -17,6 +17,9 @@
 
 namespace arbitro::translate {
 
+// Of an event's clock.
+inline constexpr NumberBounds kUtcOffsetMinutes{-720, 840};
+
 // `what` is the command's.
 void WriteOwn(const engine::Command& command, const engine::AmendSettings& what,
               v1::Command* message);

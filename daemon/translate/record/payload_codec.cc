@@ -9,6 +9,7 @@
 #include "arbitro/counted.h"
 #include "daemon/translate/record/commands.h"
 #include "daemon/translate/record/decision.h"
+#include "daemon/translate/record/event_life.h"
 #include "daemon/translate/record/fact.h"
 #include "daemon/translate/record/normalise.h"
 #include "daemon/translate/wire/difference.h"
