@@ -7,6 +7,7 @@
 #define ARBITRO_DAEMON_TRANSLATE_RECORD_FILLED_CASES_TESTING_H_
 
 #include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -20,6 +21,14 @@
 
 namespace arbitro::translate {
 
+// A text that a field of the name may hold.
+inline std::string FilledText(const std::string& field) {
+  if (field == "event") return "events/torino";
+  if (field == "player") return "events/torino/players/p1";
+  if (field == "round") return "events/torino/rounds/1";
+  return "text";
+}
+
 // Fills the fields with something that each may hold, but for lists and parts.
 inline void Fill(google::protobuf::Message* message) {
   const auto* fields = message->GetDescriptor();
@@ -28,11 +37,7 @@ inline void Fill(google::protobuf::Message* message) {
     const auto* field = fields->field(i);
     if (field->is_repeated()) continue;
     if (field->cpp_type() == field->CPPTYPE_STRING) {
-      reflection->SetString(message, field,
-                            field->name() == "event"    ? "events/torino"
-                            : field->name() == "player" ? "events/torino/players/p1"
-                            : field->name() == "round"  ? "events/torino/rounds/1"
-                                                        : "text");
+      reflection->SetString(message, field, FilledText(field->name()));
     } else if (field->cpp_type() == field->CPPTYPE_UINT32) {
       reflection->SetUInt32(message, field, 1);
     } else if (field->cpp_type() == field->CPPTYPE_BOOL) {

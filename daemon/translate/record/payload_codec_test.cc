@@ -260,11 +260,9 @@ void AddEventLife(std::vector<std::pair<Command, Decision>>* all) {
   own.code = "note";
   own.text = "write it down";
   add(engine::OpenDuty{own}, {engine::DutyOpened{}, {}, {own}, {}});
-  add(engine::SettleDuty{1, "done"}, {engine::DutySettled{1}, {}});
   add(engine::Publish{engine::PublicationKind::kPairings, 3}, {engine::Published{1, 12}, {}});
   add(engine::Publish{engine::PublicationKind::kDeckLists, 0, 17}, {engine::Published{}, {}});
   add(engine::Publish{engine::PublicationKind::kStandings, 3, 0, true}, {engine::Published{}, {}});
-  add(engine::OpenCheckIn{2}, {engine::CheckInOpened{2}, {}});
   const engine::PlayerChanged player{4, 2, 1, {{{0, ARBITRO_RESULT_LOSS, 2, 0}}, {}}};
   add(engine::CheckInPlayer{"p1", 2}, {player, {}});
   add(engine::SetAbsent{"p1", 2}, {player, {}});
@@ -272,9 +270,6 @@ void AddEventLife(std::vector<std::pair<Command, Decision>>* all) {
   add(engine::ReenterPlayer{"p1", 0}, {player, {}});
   add(engine::ExpelPlayer{"p1"}, {player, {}});
   add(engine::StartClock{2, 3000, 3}, {engine::ClockSet{3000, 3, 77}, {}});
-  add(engine::PauseClock{2}, {engine::ClockSet{3000, 3, 0}, {}});
-  add(engine::ResumeClock{2}, {engine::ClockSet{3000, 3, 99}, {}});
-  add(engine::CallTime{2}, {engine::ClockSet{3000, 3, 98}, {}});
   add(engine::ExtendTime{2, 7, 300}, {engine::TimeExtended{360, 0}, {}});
   add(
       engine::RegisterPlayer{
