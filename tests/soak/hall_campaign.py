@@ -40,7 +40,7 @@ CONNECTIONS = 200
 
 
 def main():
-    arguments = parse_arguments()
+    arguments = parse_arguments(__doc__)
     daemon = arbitrod.Daemon(arguments.bin, os.path.join(arguments.bin, RULESETS))
     daemon.more = ["--backups", os.path.join(daemon.folder, "backups")]
     with daemon:
@@ -49,9 +49,10 @@ def main():
     return 1 if line["failures"] else 0
 
 
-def parse_arguments():
+def parse_arguments(about):
+    """The options of this campaign, and of the pair's."""
     parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        description=about, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--bin", required=True, metavar="FOLDER", help="of the programs")
     parser.add_argument("--minutes", type=int, default=60, metavar="M", help="default: 60")

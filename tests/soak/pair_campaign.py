@@ -15,7 +15,6 @@ acknowledged; a log that does not verify, or does not replay to the same. The la
 that tools/soak keeps.
 """
 
-import argparse
 import http.client
 import json
 import os
@@ -36,6 +35,7 @@ import balancer  # noqa: E402  (found by the line above)
 import browser  # noqa: E402
 import demo  # noqa: E402
 import door  # noqa: E402
+import hall_campaign  # noqa: E402
 
 EVENTS = 8
 PLAYERS = 32
@@ -57,7 +57,7 @@ RESULTS = "return document.querySelector('main').innerText"
 
 
 def main():
-    arguments = parse_arguments()
+    arguments = hall_campaign.parse_arguments(__doc__)
     with tempfile.TemporaryDirectory(prefix="arbitro-pair-") as folder:
         os.chmod(folder, 0o755)
         hall = Hall(arguments, pathlib.Path(folder))
@@ -68,17 +68,6 @@ def main():
             hall.stop()
     print(json.dumps(line))
     return 1 if line["failures"] else 0
-
-
-def parse_arguments():
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--bin", required=True, metavar="FOLDER", help="of the programs")
-    parser.add_argument("--minutes", type=int, default=60, metavar="M", help="default: 60")
-    parser.add_argument("--first-seed", type=int, default=1, metavar="N")
-    parser.add_argument("--minute-seconds", type=int, default=60, metavar="S", help="for a trial")
-    return parser.parse_args()
 
 
 class Writer(threading.Thread):
