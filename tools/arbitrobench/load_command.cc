@@ -34,8 +34,6 @@ namespace {
 constexpr char kBareServer[] = "bare server";
 // Of a tail, to that of a bare server under the same load.
 constexpr char kTailTarget[] = "<= 1.5 x";
-constexpr size_t kConnections = 4;
-constexpr size_t kInFlight = 64;
 constexpr size_t kSetUpInFlight = 256;
 // The bytes of a record and its other rows, as the bare server writes them.
 constexpr size_t kBarePayloadBytes = 190;
@@ -66,6 +64,8 @@ struct LoadOptions {
   uint32_t large_players = 1000;  // of the event that is read
   uint32_t one_event_players = 80'000;
   uint32_t seconds = 10;
+  uint32_t connections = 4;
+  uint32_t in_flight = 64;  // of all connections together
   uint32_t watches = 300;
   int32_t server_pid = 0;      // 0: its memory and processor time are not measured
   int32_t bare_group_pid = 0;  // 0: its processor time is not measured
@@ -78,10 +78,10 @@ class Bench {
  public:
   explicit Bench(const LoadOptions& options)
       : options_(options),
-        client_(options.server, kConnections),
+        client_(options.server, options.connections),
         run_(absl::StrCat("load-", static_cast<int64_t>(NowId()))),
         requests_(run_) {
-    plan_.in_flight = kInFlight;
+    plan_.in_flight = options.in_flight;
     plan_.duration = std::chrono::seconds(options.seconds);
     turn_ = plan_;
     turn_.warm_up = kWarmUpOfATurn;
@@ -200,9 +200,9 @@ class Bench {
   }
 
   // Puts a bare server under the same load. Empty if none was named.
-  static std::optional<LoadResult> Bare(const std::string& address, const LoadPlan& plan) {
+  std::optional<LoadResult> Bare(const std::string& address, const LoadPlan& plan) const {
     if (address.empty()) return std::nullopt;
-    LoadClient bare(address, kConnections);
+    LoadClient bare(address, options_.connections);
     std::atomic<uint64_t> id{static_cast<uint64_t>(NowId())};
     return bare.Run(plan, [&id](LoadCall* call) {
       google::protobuf::UnknownFieldSet message;
@@ -454,6 +454,12 @@ void AddLoadCommand(CLI::App* app, ExitCode* exit_code) {
       ->check(CLI::Range(8, 100'000));
   load->add_option("--seconds", options->seconds, "of each measurement, or of its turns together")
       ->check(CLI::Range(1, 600));
+  load->add_option("--connections", options->connections, "over which it calls")
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
+  load->add_option("--in-flight", options->in_flight, "calls at a time, over all of them")
+      ->check(CLI::Range(1, 10'000))
+      ->capture_default_str();
   load->add_option("--watches", options->watches, "open in one of them")
       ->check(CLI::Range(0, 1000));
   load->add_option(
