@@ -4,11 +4,11 @@
 
     second_build_campaign.py [--first-seed N] [--source TREE]
 
-Each build is of a clone of the tree's last commit, without a compiler's cache, and the second one
-under another umask, time zone and language. A failure is a
-package that differs; the line before the last names all of them. The packages have the programs,
-and in NAME-dbgsym their debug files, so nothing that is shipped is left out. A build takes as long
-as `tools/release` does. The last line is the one that tools/soak keeps.
+Each build is of a clone of the tree's last commit at the run's start, without a compiler's cache,
+and the second one under another umask, time zone and language. A failure is a package that differs;
+the line before the last names all of them. The packages have the programs, and in NAME-dbgsym their
+debug files, so nothing that is shipped is left out. A build takes as long as `tools/release` does.
+The last line is the one that tools/soak keeps.
 """
 
 import argparse
@@ -32,7 +32,9 @@ def main():
     with tempfile.TemporaryDirectory(prefix="arbitro-second-build.") as folder:
         key = os.path.join(folder, "release.key")
         run("openssl", "genpkey", "-algorithm", "ed25519", "-out", key)
-        made = [build(arguments.source, folder, key, *each) for each in BUILDS]
+        origin = os.path.join(folder, "origin")
+        run("git", "clone", "--quiet", "--no-local", arguments.source, origin)
+        made = [build(origin, folder, key, *each) for each in BUILDS]
         release = os.path.join(arguments.source, "tools", "release")
         compared = subprocess.run([release, "--compare", *made], stdout=subprocess.PIPE,
                                   stderr=subprocess.STDOUT, text=True, check=False)  # fmt: skip
