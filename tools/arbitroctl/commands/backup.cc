@@ -38,6 +38,21 @@ absl::Status ReadBundle(Session* session, const v1::ExportJournalRequest& reques
   return out ? absl::OkStatus() : CannotWrite(file);
 }
 
+// Says how much of the journal the file holds, and where the journal is damaged.
+std::string BundleText(const v1::ExportJournalResponse& last, const std::string& journal,
+                       const std::string& file, uint64_t bytes) {
+  const std::string damage =
+      last.damage().empty()
+          ? ""
+          : absl::StrCat("\n", PhraseWith("the journal is damaged, this is what fits of it: $0",
+                                          last.damage()));
+  return absl::StrCat(
+      PhraseWith("$0: $1, $2 in $3", journal,
+                 Counted(static_cast<int64_t>(last.revisions_total()), "1 record", "$0 records"),
+                 Counted(static_cast<int64_t>(bytes), "1 byte", "$0 bytes"), file),
+      damage, "\n", PhraseWith("check it with: arbitroutil log verify $0", file), "\n");
+}
+
 absl::Status WriteBundle(const Typed& typed, const BundleOptions& options) {
   Session* session = typed.session;
   v1::ExportJournalRequest request;
@@ -55,48 +70,41 @@ absl::Status WriteBundle(const Typed& typed, const BundleOptions& options) {
                                            {"records", last.revisions_total()},
                                            {"bytes", bytes},
                                            {"damage", last.damage()}};
-  const std::string damage =
-      last.damage().empty()
-          ? ""
-          : absl::StrCat("\n", PhraseWith("the journal is damaged, this is what fits of it: $0",
-                                          last.damage()));
-  session->Show(
-      document,
-      absl::StrCat(
-          PhraseWith(
-              "$0: $1, $2 in $3", request.journal(),
-              Counted(static_cast<int64_t>(last.revisions_total()), "1 record", "$0 records"),
-              Counted(static_cast<int64_t>(bytes), "1 byte", "$0 bytes"), file),
-          damage, "\n", PhraseWith("check it with: arbitroutil log verify $0", file), "\n"));
+  session->Show(document, BundleText(last, request.journal(), file, bytes));
   return absl::OkStatus();
 }
 
-absl::Status Backup(const Typed& typed, const std::string& name) {
-  Session* session = typed.session;
+// Has the daemon make a backup, and waits until it is complete.
+absl::Status MakeBackup(Session* session, const std::string& name, v1::CreateBackupResponse* last) {
   v1::CreateBackupRequest request;
   request.set_backup_id(name);
   ProgressBar bar(Phrase("checking the backup"));
   const auto stream = session->client().Open("AdminService.CreateBackup");
   if (stream->Write(request)) stream->EndWriting();
   v1::CreateBackupResponse message;
-  v1::CreateBackupResponse last;
   while (stream->Read(&message)) {
     bar.Show(message.records_checked(), message.records_total());
-    last = message;
+    *last = message;
   }
   bar.Finish();
   RETURN_IF_ERROR(stream->Finish());
-  if (!last.done()) return absl::InternalError("the backup ended before it was complete");
-  session->Show(
-      last,
+  if (!last->done()) return absl::InternalError("the backup ended before it was complete");
+  return absl::OkStatus();
+}
+
+absl::Status Backup(const Typed& typed, const std::string& name) {
+  v1::CreateBackupResponse made;
+  RETURN_IF_ERROR(MakeBackup(typed.session, name, &made));
+  typed.session->Show(
+      made,
       absl::StrCat(
-          PhraseWith("$0: $1, $2, verified", last.name(),
-                     Counted(static_cast<int64_t>(last.journals()), "1 journal", "$0 journals"),
-                     Counted(static_cast<int64_t>(last.records_total()), "1 record", "$0 records")),
+          PhraseWith("$0: $1, $2, verified", made.name(),
+                     Counted(static_cast<int64_t>(made.journals()), "1 journal", "$0 journals"),
+                     Counted(static_cast<int64_t>(made.records_total()), "1 record", "$0 records")),
           "\n",
           PhraseWith("in $0 on the daemon's machine; copy it to another "
                      "disk",
-                     last.folder()),
+                     made.folder()),
           "\n"));
   return absl::OkStatus();
 }

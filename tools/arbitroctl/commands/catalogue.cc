@@ -101,6 +101,17 @@ void FindWrongRows(Session* session, v1::ImportCatalogueHeader header, absl::Sta
   SortByLine(&cards->faults);
 }
 
+// Sends the cards. A refusal has the lines of the rows that are wrong.
+absl::Status SendCards(Session* session, const v1::ImportCatalogueHeader& header, CardRows* cards,
+                       v1::ImportCatalogueResponse* response) {
+  absl::Status status =
+      Client::Retrying([&] { return SendRows(session, header, cards->rows, response); });
+  if (status.ok()) return status;
+  FindWrongRows(session, header, status, cards);
+  if (!cards->faults.empty()) AttachLines(cards->faults, &status);
+  return status;
+}
+
 // A warning for each name that the cards spell in several ways.
 std::string SpellingsText(const v1::ImportCatalogueResponse& response) {
   std::string text;
@@ -126,13 +137,7 @@ absl::Status ImportCatalogue(const Typed& typed, const CatalogueOptions& options
     return UnreadableLines(options.file, cards.faults);
   }
   v1::ImportCatalogueResponse response;
-  absl::Status status =
-      Client::Retrying([&] { return SendRows(session, header, cards.rows, &response); });
-  if (!status.ok()) {
-    FindWrongRows(session, header, status, &cards);
-    if (!cards.faults.empty()) AttachLines(cards.faults, &status);
-    return status;
-  }
+  RETURN_IF_ERROR(SendCards(session, header, &cards, &response));
   session->Show(
       response,
       absl::StrCat(response.catalogue(), "  ", Counted(response.cards(), "1 card", "$0 cards"),
@@ -203,6 +208,16 @@ std::string CardText(const v1::Card& card) {
   return table.Text(OutputColumns());
 }
 
+void AddCardGroup(const Group& app) {
+  const Group card = AddGroup(app, "card", "The cards of a catalogue");
+  auto shown = std::make_shared<CardOptions>();
+  Command(card, "show", "Shows one card", "card show 3f9a… bw5-102")
+      .Shows("CatalogueService.GetCard", CardText)
+      .Fills(shown, NameCard)
+      .Argument("catalogue", &shown->catalogue, "its SHA-256")
+      .Argument("card", &shown->key, "the card's key");
+}
+
 }  // namespace
 
 void AddCatalogueCommands(const Group& app) {
@@ -225,14 +240,7 @@ void AddCatalogueCommands(const Group& app) {
       .Runs(exported, ExportCatalogue)
       .Argument("catalogue", &exported->catalogue, "its SHA-256")
       .Option("--out", &exported->file, "into this file (default: standard output)");
-
-  const Group card = AddGroup(app, "card", "The cards of a catalogue");
-  auto shown = std::make_shared<CardOptions>();
-  Command(card, "show", "Shows one card", "card show 3f9a… bw5-102")
-      .Shows("CatalogueService.GetCard", CardText)
-      .Fills(shown, NameCard)
-      .Argument("catalogue", &shown->catalogue, "its SHA-256")
-      .Argument("card", &shown->key, "the card's key");
+  AddCardGroup(app);
 }
 
 }  // namespace arbitro::tools
