@@ -50,10 +50,8 @@ absl::Status ShowClock(const Typed& typed) {
   return absl::OkStatus();
 }
 
-}  // namespace
-
-void AddClockCommands(const Group& app) {
-  const Group clock = AddGroup(app, "clock", "The clock of a round");
+// From the start of a round's clock to its end.
+void AddClockMoves(const Group& clock) {
   Command(clock, "start", "Starts the clock of a round",
           "clock start torino-2026 3 --seconds 3000 --turns 3")
       .Changes("EventService.StartClock", UntilText)
@@ -70,6 +68,13 @@ void AddClockCommands(const Group& app) {
   Command(clock, "call", "Calls time, early or late", "clock call torino-2026 3")
       .Changes("EventService.CallTime", UntilText)
       .OfRound();
+}
+
+}  // namespace
+
+void AddClockCommands(const Group& app) {
+  const Group clock = AddGroup(app, "clock", "The clock of a round");
+  AddClockMoves(clock);
   Command(clock, "show", "Shows a round's clock, and tables with more time",
           "clock show torino-2026")
       .Runs(ShowClock)

@@ -212,10 +212,7 @@ Command& WithFile(Command& command, DeckOptions* options) {
   return WithAliases(command, options);
 }
 
-}  // namespace
-
-void AddDeckCommands(const Group& app) {
-  const Group deck = AddGroup(app, "deck", "Deck lists and whether they are legal");
+void AddDeckSubmit(const Group& deck) {
   auto options = std::make_shared<DeckOptions>();
   WithFile(Command(deck, "submit", "Registers a player's list; an illegal one too",
                    "deck submit torino-2026 p001 my_deck.txt")
@@ -224,6 +221,10 @@ void AddDeckCommands(const Group& app) {
            options.get())
       .Option("--violation", &options->violations,
               "with --by-hand: an objection, CODE:RULE; without any, the deck is legal");
+}
+
+void AddDeckShow(const Group& deck) {
+  auto options = std::make_shared<DeckOptions>();
   WithAliases(
       Command(deck, "show", "Shows the list that a player registered", "deck show torino-2026 p001")
           .Runs(options, ShowDeck)
@@ -233,6 +234,10 @@ void AddDeckCommands(const Group& app) {
                 "also where the program has no room for all of it"),
       options.get())
       .At();
+}
+
+void AddDeckCheck(const Group& deck) {
+  auto options = std::make_shared<DeckOptions>();
   WithFile(Command(deck, "check",
                    "Says whether a list would be legal; with --player, records what was found in a "
                    "deck",
@@ -243,6 +248,15 @@ void AddDeckCommands(const Group& app) {
       .Option("--player", &options->player,
               "the player whose deck holds these cards: they are held against the registered list, "
               "and the check is recorded");
+}
+
+}  // namespace
+
+void AddDeckCommands(const Group& app) {
+  const Group deck = AddGroup(app, "deck", "Deck lists and whether they are legal");
+  AddDeckSubmit(deck);
+  AddDeckShow(deck);
+  AddDeckCheck(deck);
   AddDeckLifeCommands(deck);
 }
 

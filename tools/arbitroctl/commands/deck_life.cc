@@ -83,6 +83,20 @@ std::string PublishedText(const v1::ListPublishedDecksResponse& all) {
   return table.Text(OutputColumns());
 }
 
+void AddDeckRules(const Group& deck) {
+  auto deadline = std::make_shared<std::string>();
+  Command(deck, "rules", "Says until when lists may be changed, and when they become known",
+          "deck rules torino-2026 --deadline 2026-05-01T09:00 --publish after-event")
+      .Changes("DeckService.SetDeckRules", DeckRulesText)
+      .Fills(deadline, ReadRules)
+      .OfEvent()
+      .Option("--deadline", deadline.get(),
+              "from then on no list is changed, by the event's clock: 2026-05-01T18:30")
+      .Option("--lock", "rules.locked", "no list is changed now")
+      .Choice("--publish", "rules.publication", {"never", "after-event", "in-cut", "always"},
+              "when all readers see the lists (default: never)");
+}
+
 void AddDeckReads(const Group& deck) {
   Command(deck, "compare", "Shows what changed between two lists of a player",
           "deck compare torino-2026 p001 --from 1 --to 3")
@@ -101,17 +115,7 @@ void AddDeckReads(const Group& deck) {
 }  // namespace
 
 void AddDeckLifeCommands(const Group& deck) {
-  auto deadline = std::make_shared<std::string>();
-  Command(deck, "rules", "Says until when lists may be changed, and when they become known",
-          "deck rules torino-2026 --deadline 2026-05-01T09:00 --publish after-event")
-      .Changes("DeckService.SetDeckRules", DeckRulesText)
-      .Fills(deadline, ReadRules)
-      .OfEvent()
-      .Option("--deadline", deadline.get(),
-              "from then on no list is changed, by the event's clock: 2026-05-01T18:30")
-      .Option("--lock", "rules.locked", "no list is changed now")
-      .Choice("--publish", "rules.publication", {"never", "after-event", "in-cut", "always"},
-              "when all readers see the lists (default: never)");
+  AddDeckRules(deck);
   Command(deck, "unlock", "Lets a player change a locked list once; needs --reason",
           "deck unlock torino-2026 p001 --reason \"the printer broke\"")
       .Changes("DeckService.UnlockDeck", UnlockedText)
