@@ -131,6 +131,21 @@ std::string ContributionText(const v1::Contribution& contribution) {
   return "";
 }
 
+// What is drawn, and what the public has added so far.
+void AddFrozenDraw(const v1::FrozenDraw& draw, TextTable* table) {
+  table->AddFact("frozen",
+                 absl::StrCat(SubjectText(draw.subject()), ", ",
+                              PhraseWith("link $0, $1, $2", draw.link_index(),
+                                         Counted(draw.players(), "1 player", "$0 players"),
+                                         Word(draw.strength()))));
+  if (draw.has_beacon()) {
+    table->AddFact("beacon", absl::StrCat(draw.beacon().name(), ", ", draw.beacon().round()));
+  }
+  for (const v1::Contribution& each : draw.contributions()) {
+    table->AddFact(PhraseWith("contribution $0", each.number()), ContributionText(each));
+  }
+}
+
 std::string DrawsText(const v1::GetDrawsResponse& response) {
   TextTable table({"", ""});
   table.AddFact("commitment", absl::StrCat(ShortDigest(response.commitment()), "…"));
@@ -138,18 +153,7 @@ std::string DrawsText(const v1::GetDrawsResponse& response) {
   table.AddFact("given up", absl::StrCat(response.draws_voided()));
   table.AddFact("rounds taken back", absl::StrCat(response.rounds_taken_back()));
   if (response.has_frozen()) {
-    const v1::FrozenDraw& draw = response.frozen();
-    table.AddFact("frozen",
-                  absl::StrCat(SubjectText(draw.subject()), ", ",
-                               PhraseWith("link $0, $1, $2", draw.link_index(),
-                                          Counted(draw.players(), "1 player", "$0 players"),
-                                          Word(draw.strength()))));
-    if (draw.has_beacon()) {
-      table.AddFact("beacon", absl::StrCat(draw.beacon().name(), ", ", draw.beacon().round()));
-    }
-    for (const v1::Contribution& each : draw.contributions()) {
-      table.AddFact(PhraseWith("contribution $0", each.number()), ContributionText(each));
-    }
+    AddFrozenDraw(response.frozen(), &table);
   } else {
     table.AddFact("frozen", Phrase("no draw"));
   }
@@ -168,6 +172,15 @@ struct FreezeOptions {
   uint64_t beacon_round = 0;
 };
 
+absl::Status ReadDrawnQuestion(const FreezeOptions& options, v1::DrawSubject* subject) {
+  ASSIGN_OR_RETURN(const auto input, ReadInput(options.input));
+  subject->mutable_question()->set_question(options.question);
+  *subject->mutable_question()->mutable_input() = input;
+  subject->mutable_question()->set_round(options.of_round);
+  subject->mutable_question()->set_table(options.table);
+  return absl::OkStatus();
+}
+
 absl::Status ReadSubject(const Typed&, const FreezeOptions& options,
                          v1::FreezeDrawRequest* request) {
   const int given = (options.round != 0 ? 1 : 0) + (options.standings_of != 0 ? 1 : 0) +
@@ -183,13 +196,7 @@ absl::Status ReadSubject(const Typed&, const FreezeOptions& options,
   if (options.round != 0) subject->set_round(options.round);
   if (options.standings_of != 0) subject->set_standings_of_round(options.standings_of);
   if (options.places) subject->set_places(true);
-  if (options.question.empty()) return absl::OkStatus();
-  ASSIGN_OR_RETURN(const auto input, ReadInput(options.input));
-  subject->mutable_question()->set_question(options.question);
-  *subject->mutable_question()->mutable_input() = input;
-  subject->mutable_question()->set_round(options.of_round);
-  subject->mutable_question()->set_table(options.table);
-  return absl::OkStatus();
+  return options.question.empty() ? absl::OkStatus() : ReadDrawnQuestion(options, subject);
 }
 
 void AddFreeze(const Group& draw) {

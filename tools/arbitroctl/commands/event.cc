@@ -139,23 +139,25 @@ void AddCreate(const Group& event) {
 }
 
 // From a draft to the result that is final, or to its end before.
+struct EventMove {
+  const char* name;
+  const char* what;
+  const char* method;
+  const char* reason;  // behind the example
+};
+constexpr EventMove kEventMoves[] = {
+    {"request", "Asks for the event to be sanctioned", "EventService.RequestEvent", ""},
+    {"sanction", "Sanctions the event", "EventService.SanctionEvent", ""},
+    {"open", "Opens registration", "EventService.OpenRegistration", ""},
+    {"start", "Starts the event: rounds may be paired", "EventService.StartEvent", ""},
+    {"complete", "Ends the event: no further round", "EventService.CompleteEvent", ""},
+    {"confirm", "Makes the event's result final", "EventService.ConfirmEvent", ""},
+    {"cancel", "Gives the event up; needs --reason", "EventService.CancelEvent",
+     " --reason 'the hall is flooded'"},
+};
+
 void AddMoves(const Group& event) {
-  const struct {
-    const char* name;
-    const char* what;
-    const char* method;
-    const char* reason;
-  } moves[] = {
-      {"request", "Asks for the event to be sanctioned", "EventService.RequestEvent", ""},
-      {"sanction", "Sanctions the event", "EventService.SanctionEvent", ""},
-      {"open", "Opens registration", "EventService.OpenRegistration", ""},
-      {"start", "Starts the event: rounds may be paired", "EventService.StartEvent", ""},
-      {"complete", "Ends the event: no further round", "EventService.CompleteEvent", ""},
-      {"confirm", "Makes the event's result final", "EventService.ConfirmEvent", ""},
-      {"cancel", "Gives the event up; needs --reason", "EventService.CancelEvent",
-       " --reason 'the hall is flooded'"},
-  };
-  for (const auto& each : moves) {
+  for (const EventMove& each : kEventMoves) {
     Command(event, each.name, each.what,
             absl::StrCat("event ", each.name, " torino-2026", each.reason))
         .Changes(each.method, MovedText)
