@@ -105,13 +105,18 @@ struct SettleOptions {
   std::vector<std::string> but;
 };
 
-absl::Status SettleOne(const Typed& typed, uint32_t number, const std::string& note) {
+v1::SettleDutyRequest SettleRequest(const Typed& typed, uint32_t number, const std::string& note) {
   v1::SettleDutyRequest request;
   request.set_event(typed.Event());
   request.set_number(number);
   request.set_note(note);
+  return request;
+}
+
+absl::Status SettleOne(const Typed& typed, uint32_t number, const std::string& note) {
   v1::EventMutationResponse response;
-  RETURN_IF_ERROR(typed.session->Mutate("EventService.SettleDuty", request, &response));
+  RETURN_IF_ERROR(typed.session->Mutate("EventService.SettleDuty",
+                                        SettleRequest(typed, number, note), &response));
   typed.session->Show(response, absl::StrCat(DoneText(response, Phrase("settled duty")),
                                              ResultText(response.result()), "\n"));
   return absl::OkStatus();
@@ -139,13 +144,27 @@ std::string DutyText(const v1::Ruleset& ruleset, const v1::Duty& duty) {
   return details.empty() ? label : absl::StrCat(label, ": ", details);
 }
 
+absl::Status CheckNoteAlone(const Typed& typed, const SettleOptions& options) {
+  if (options.words.size() == 1) return absl::OkStatus();
+  return UsageError(Phrase("with --all only the note is given, which says what was done"),
+                    PhraseWith("write `arbitroctl duty settle $0 --all $1 'paid at the door'`",
+                               typed.event, options.kind));
+}
+
+bool IsOpenOfKind(const v1::Duty& duty, const std::string& kind) {
+  return !duty.settled() && duty.number() != 0 && duty.code() == kind;
+}
+
+// Settles one duty of several: a repeated run repeats the request id of each.
+absl::Status SettleStep(const Typed& typed, uint32_t number, const std::string& note) {
+  v1::EventMutationResponse response;
+  return typed.session->MutateStep(absl::StrCat("duty-", number), "EventService.SettleDuty",
+                                   SettleRequest(typed, number, note), &response);
+}
+
 // Settles all open duties of a kind but those of some players.
 absl::Status SettleAll(const Typed& typed, const SettleOptions& options) {
-  if (options.words.size() != 1) {
-    return UsageError(Phrase("with --all only the note is given, which says what was done"),
-                      PhraseWith("write `arbitroctl duty settle $0 --all $1 'paid at the door'`",
-                                 typed.event, options.kind));
-  }
+  RETURN_IF_ERROR(CheckNoteAlone(typed, options));
   Session* session = typed.session;
   ASSIGN_OR_RETURN(const auto duties, GetDuties(session, typed.event));
   ASSIGN_OR_RETURN(const auto names, GetPlayerNames(session, typed.event));
@@ -154,16 +173,10 @@ absl::Status SettleAll(const Typed& typed, const SettleOptions& options) {
   TextTable table({">number", "duty", "of", "done"});
   v1::ListDutiesResponse settled;
   for (const v1::Duty& duty : duties.duties()) {
-    if (duty.settled() || duty.number() == 0 || duty.code() != options.kind) continue;
+    if (!IsOpenOfKind(duty, options.kind)) continue;
     const bool left = std::count(spared.begin(), spared.end(), duty.player_number()) > 0;
     if (!left) {
-      v1::SettleDutyRequest request;
-      request.set_event(typed.Event());
-      request.set_number(duty.number());
-      request.set_note(options.words.front());
-      v1::EventMutationResponse response;
-      RETURN_IF_ERROR(session->MutateStep(absl::StrCat("duty-", duty.number()),
-                                          "EventService.SettleDuty", request, &response));
+      RETURN_IF_ERROR(SettleStep(typed, duty.number(), options.words.front()));
       *settled.add_duties() = duty;
     }
     table.Add({absl::StrCat(duty.number()), DutyText(ruleset, duty),
@@ -237,15 +250,7 @@ void AddScheduleGroup(const Group& app) {
       .At();
 }
 
-void AddDutyGroup(const Group& app) {
-  const Group duty = AddGroup(app, "duty", "Duties to settle before an event can be confirmed");
-  Command(duty, "open", "Opens a duty by a person's word",
-          "duty open torino-2026 report 'tell the organiser' --blocks")
-      .Changes("EventService.OpenDuty", OpenedText)
-      .OfEvent()
-      .Argument("code", "code", "the kind of the duty: a-z, 0-9 and hyphen")
-      .Argument("what", "text", "the task to do")
-      .Option("--blocks", "blocks_confirmation", "the event is not confirmed before it is settled");
+void AddDutySettle(const Group& duty) {
   auto options = std::make_shared<SettleOptions>();
   Command(duty, "settle", "Settles a duty, or all of a kind but those of some players, with a note",
           "duty settle torino-2026 1 'sent on Monday'\n"
@@ -256,6 +261,18 @@ void AddDutyGroup(const Group& app) {
                 "which, from 1, and what was done; with --all only what was done")
       .Option("--all", &options->kind, "all open duties of this kind, as `duty list` has it")
       .Option("--but", &options->but, "with --all: a player whose duties stay open, by id or name");
+}
+
+void AddDutyGroup(const Group& app) {
+  const Group duty = AddGroup(app, "duty", "Duties to settle before an event can be confirmed");
+  Command(duty, "open", "Opens a duty by a person's word",
+          "duty open torino-2026 report 'tell the organiser' --blocks")
+      .Changes("EventService.OpenDuty", OpenedText)
+      .OfEvent()
+      .Argument("code", "code", "the kind of the duty: a-z, 0-9 and hyphen")
+      .Argument("what", "text", "the task to do")
+      .Option("--blocks", "blocks_confirmation", "the event is not confirmed before it is settled");
+  AddDutySettle(duty);
   Command(duty, "list", "Lists duties, settled ones too", "duty list torino-2026")
       .Shows("EventService.ListDuties", DutiesText)
       .OfEvent()
