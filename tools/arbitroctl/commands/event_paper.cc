@@ -85,9 +85,8 @@ absl::Status AddRulings(Session* session, const EventWords& words, const std::st
   return absl::OkStatus();
 }
 
-absl::StatusOr<Paper> EventPaper(Session* session, const std::string& name) {
-  ASSIGN_OR_RETURN(const auto event, GetEvent(session, name));
-  ASSIGN_OR_RETURN(const auto words, GetWords(session, event));
+// The paper with the event's title and its facts.
+Paper BeginPaper(const EventWords& words, const v1::Event& event) {
   Paper paper;
   paper.language = words.language;
   paper.whole_lines = true;
@@ -97,6 +96,22 @@ absl::StatusOr<Paper> EventPaper(Session* session, const std::string& name) {
                                               : TextIn(words.language, words.ruleset.title()),
                    ", ", LabelOf(words.language, words.ruleset.formats(), event.format()));
   paper.lists.push_back(FactsOf(words, event));
+  return paper;
+}
+
+// The results of each round, and how its pairing was drawn again.
+void AddRounds(const EventWords& words, const std::vector<PlayedRound>& rounds, Paper* paper) {
+  for (const PlayedRound& each : rounds) {
+    paper->lists.push_back(RoundResults(words.language, each, words.ruleset.report()));
+    const std::string redraws = RedrawsText(words.language, each.round, words.utc_offset_minutes);
+    if (!redraws.empty()) absl::StrAppend(&paper->lists.back().title, " · ", redraws);
+  }
+}
+
+absl::StatusOr<Paper> EventPaper(Session* session, const std::string& name) {
+  ASSIGN_OR_RETURN(const auto event, GetEvent(session, name));
+  ASSIGN_OR_RETURN(const auto words, GetWords(session, event));
+  Paper paper = BeginPaper(words, event);
   ASSIGN_OR_RETURN(auto rounds, GetPlayedRounds(session, name, event.rounds_paired()));
   auto standings = GetStandings(session, name, 0);
   if (!standings.ok() && !IsKept(standings.status())) return standings.status();
@@ -105,11 +120,7 @@ absl::StatusOr<Paper> EventPaper(Session* session, const std::string& name) {
   absl::Status status = AddBrackets(session, rounds, &paper, name);
   if (status.ok()) status = AddStandings(session, words, standings, name, &paper);
   if (!status.ok()) return status;
-  for (const PlayedRound& each : rounds) {
-    paper.lists.push_back(RoundResults(paper.language, each, words.ruleset.report()));
-    const std::string redraws = RedrawsText(paper.language, each.round, event.utc_offset_minutes());
-    if (!redraws.empty()) absl::StrAppend(&paper.lists.back().title, " · ", redraws);
-  }
+  AddRounds(words, rounds, &paper);
   if (status = AddRulings(session, words, name, &paper); !status.ok()) return status;
   ASSIGN_OR_RETURN(const auto records, GetRecords(session, name, 0));
   paper.lists.push_back(Timeline(words, records.records()));
