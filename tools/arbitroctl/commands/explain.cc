@@ -26,11 +26,8 @@ struct WhatIfOptions {
 };
 
 // A command a line, as `journal list -o json` shows them; empty lines and comments are left out.
-absl::StatusOr<v1::WhatIfRequest> RequestOf(const Typed& typed, const WhatIfOptions& options) {
-  ASSIGN_OR_RETURN(const auto text, ReadTextFile(options.file));
-  v1::WhatIfRequest request;
-  request.set_event(typed.Event());
-  request.set_at_revision(options.revision);
+// Returns the faults of the lines that are none.
+std::vector<LineFault> ReadCommands(const std::string& text, v1::WhatIfRequest* request) {
   std::vector<LineFault> faults;
   size_t number = 0;
   const std::vector<std::string> lines = absl::StrSplit(text, '\n');
@@ -38,11 +35,20 @@ absl::StatusOr<v1::WhatIfRequest> RequestOf(const Typed& typed, const WhatIfOpti
     ++number;
     const std::string command(TrimText(line));
     if (command.empty() || command[0] == '#') continue;
-    const absl::Status status = MessageOfJson(command, request.add_commands());
+    const absl::Status status = MessageOfJson(command, request->add_commands());
     if (!status.ok()) {
       faults.push_back({number, std::string(status.message()), "write a command a line, as JSON"});
     }
   }
+  return faults;
+}
+
+absl::StatusOr<v1::WhatIfRequest> RequestOf(const Typed& typed, const WhatIfOptions& options) {
+  ASSIGN_OR_RETURN(const auto text, ReadTextFile(options.file));
+  v1::WhatIfRequest request;
+  request.set_event(typed.Event());
+  request.set_at_revision(options.revision);
+  const std::vector<LineFault> faults = ReadCommands(text, &request);
   if (!faults.empty()) return UnreadableLines(options.file, faults);
   if (request.commands().empty()) {
     return UsageError(

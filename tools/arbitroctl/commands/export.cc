@@ -189,25 +189,25 @@ constexpr char kFile[] = "into this file (default: standard output)";
 constexpr char kAsOf[] =
     "of standings and people: as recorded when this round was closed; else now";
 
+// Has the command write the rows of one kind.
+void WritesRows(Command command,
+                absl::Status (*write)(const Typed& typed, const RowsOptions& options)) {
+  auto options = std::make_shared<RowsOptions>();
+  command.Runs(options, write)
+      .OfEvent()
+      .Choice("--of", &options->what, KindsOfRows(),
+              "the rows to write (default: rounds, a row a seat)")
+      .Option("--round", &options->round, kAsOf)
+      .Option("--out", &options->file, kFile);
+}
+
 void AddRows(const Group& group) {
-  auto csv = std::make_shared<RowsOptions>();
-  Command(group, "csv", "Rounds, people, standings or penalties for a spreadsheet",
-          "export csv torino-2026 --of standings --out standings.csv")
-      .Runs(csv, WriteCsv)
-      .OfEvent()
-      .Choice("--of", &csv->what, KindsOfRows(),
-              "the rows to write (default: rounds, a row a seat)")
-      .Option("--round", &csv->round, kAsOf)
-      .Option("--out", &csv->file, kFile);
-  auto lines = std::make_shared<RowsOptions>();
-  Command(group, "jsonl", "The same for programs, a JSON object a line",
-          "export jsonl torino-2026 --of people")
-      .Runs(lines, WriteJsonLines)
-      .OfEvent()
-      .Choice("--of", &lines->what, KindsOfRows(),
-              "the rows to write (default: rounds, a row a seat)")
-      .Option("--round", &lines->round, kAsOf)
-      .Option("--out", &lines->file, kFile);
+  WritesRows(Command(group, "csv", "Rounds, people, standings or penalties for a spreadsheet",
+                     "export csv torino-2026 --of standings --out standings.csv"),
+             WriteCsv);
+  WritesRows(Command(group, "jsonl", "The same for programs, a JSON object a line",
+                     "export jsonl torino-2026 --of people"),
+             WriteJsonLines);
   auto sheets = std::make_shared<RowsOptions>();
   Command(group, "xlsx", "Rounds, people, standings and penalties as one workbook",
           "export xlsx torino-2026 --out torino.xlsx")
@@ -215,6 +215,18 @@ void AddRows(const Group& group) {
       .OfEvent()
       .Option("--round", &sheets->round, kAsOf)
       .Option("--out", &sheets->file, "the file (default: EVENT.xlsx)");
+}
+
+void AddDocument(const Group& group) {
+  auto document = std::make_shared<DocumentOptions>();
+  Command(group, "json", "The event document: all of the event for other programs",
+          "export json torino-2026 --out torino.json")
+      .Runs(document, WriteDocument)
+      .OfEvent()
+      .Option("--out", &document->file, kFile)
+      .Option("--extensions", &document->extensions,
+              "an earlier document, whose `extensions` of other programs are carried")
+      .Flag("--without-names", &document->without_names, "leave out what people are called");
 }
 
 }  // namespace
@@ -229,15 +241,7 @@ void AddExportCommands(const Group& app) {
       .Runs(calendar, WriteProgramme)
       .OfEvent()
       .Option("--out", calendar.get(), kFile);
-  auto document = std::make_shared<DocumentOptions>();
-  Command(group, "json", "The event document: all of the event for other programs",
-          "export json torino-2026 --out torino.json")
-      .Runs(document, WriteDocument)
-      .OfEvent()
-      .Option("--out", &document->file, kFile)
-      .Option("--extensions", &document->extensions,
-              "an earlier document, whose `extensions` of other programs are carried")
-      .Flag("--without-names", &document->without_names, "leave out what people are called");
+  AddDocument(group);
   AddExportTdf(group);
   auto report = std::make_shared<std::string>();
   Command(group, "trf", "A tournament report of FIDE, where the event fits",
