@@ -69,15 +69,34 @@ nlohmann::ordered_json JsonOfStanding(const TdfStanding& row, const std::string&
   return standing;
 }
 
+// The players' names by their ids.
+std::map<std::string, std::string> NamesOfTdf(const std::vector<interchange::TdfPlayer>& players) {
+  std::map<std::string, std::string> names;
+  for (const interchange::TdfPlayer& player : players) {
+    names[player.id] = absl::StrCat(player.last_name, " ", player.first_name);
+  }
+  return names;
+}
+
+std::vector<std::string> CellsOfStanding(const TdfStanding& row, const std::string& name) {
+  const std::string in_file = row.place_in_file ? absl::StrCat(*row.place_in_file) : "";
+  return {absl::StrCat(row.category),
+          absl::StrCat(row.place),
+          absl::StrCat(row.differs() ? "! " : "", in_file),
+          row.player,
+          name,
+          absl::StrCat(row.points),
+          PercentText(row.opponents),
+          PercentText(row.opponents_opponents),
+          CriterionText(row.below_by)};
+}
+
 // The standings of a `.tdf`, as TOM's rules give them, beside those that the file has.
 absl::Status ShowTdfStandings(const Typed& typed, const std::string& path) {
   ASSIGN_OR_RETURN(const auto text, ReadTextFile(path));
   const auto reading = interchange::ReadTdf(text);
   if (!reading.ok()) return UnreadableLines(path, LineFaultsOf(reading.faults));
-  std::map<std::string, std::string> names;
-  for (const interchange::TdfPlayer& player : reading.value.players) {
-    names[player.id] = absl::StrCat(player.last_name, " ", player.first_name);
-  }
+  std::map<std::string, std::string> names = NamesOfTdf(reading.value.players);
   auto document = nlohmann::ordered_json::array();
   TextTable table({">category", ">place", ">in the file", "player", "name", ">points", ">opponents",
                    ">their opponents", "below by"});
@@ -85,11 +104,7 @@ absl::Status ShowTdfStandings(const Typed& typed, const std::string& path) {
   for (const TdfStanding& row : interchange::TdfStandings(reading.value)) {
     document.push_back(JsonOfStanding(row, names[row.player]));
     differences += row.differs() ? 1 : 0;
-    const std::string in_file = row.place_in_file ? absl::StrCat(*row.place_in_file) : "";
-    table.Add({absl::StrCat(row.category), absl::StrCat(row.place),
-               absl::StrCat(row.differs() ? "! " : "", in_file), row.player, names[row.player],
-               absl::StrCat(row.points), PercentText(row.opponents),
-               PercentText(row.opponents_opponents), CriterionText(row.below_by)});
+    table.Add(CellsOfStanding(row, names[row.player]));
   }
   typed.session->Show(document, absl::StrCat(table.Text(OutputColumns()),
                                              Counted(static_cast<int64_t>(differences),
@@ -141,22 +156,29 @@ std::string DeparturesText(const std::vector<interchange::SwissDeparture>& depar
       "\n");
 }
 
+// The lines that do not agree, in a table; and for programs in the document.
+std::string DisagreementsText(const std::vector<interchange::Fault>& warnings,
+                              nlohmann::ordered_json* document) {
+  TextTable table({">line", "disagreement"});
+  auto list = nlohmann::ordered_json::array();
+  for (const interchange::Fault& warning : warnings) {
+    table.Add({absl::StrCat(warning.line), FaultPhrase(warning.what)});
+    list.push_back({{"line", warning.line}, {"message", warning.what}});
+  }
+  (*document)["warnings"] = std::move(list);
+  return warnings.empty() ? "" : table.Text(OutputColumns());
+}
+
 // Says how much a TRF holds, which lines of it do not agree, and how its rounds were paired.
 absl::Status CheckTrf(const Typed& typed, const TrfCheck& check) {
   const std::string& path = check.path;
   ASSIGN_OR_RETURN(const auto text, ReadTextFile(path));
   const auto reading = interchange::ReadTrf(text);
   if (!reading.ok()) return UnreadableLines(path, LineFaultsOf(reading.faults));
-  TextTable table({">line", "disagreement"});
-  auto warnings = nlohmann::ordered_json::array();
-  for (const interchange::Fault& warning : reading.warnings) {
-    table.Add({absl::StrCat(warning.line), FaultPhrase(warning.what)});
-    warnings.push_back({{"line", warning.line}, {"message", warning.what}});
-  }
   nlohmann::ordered_json document = {{"name", reading.value.name},
                                      {"players", reading.value.players.size()},
-                                     {"rounds", reading.value.rounds},
-                                     {"warnings", warnings}};
+                                     {"rounds", reading.value.rounds}};
+  const std::string disagreements = DisagreementsText(reading.warnings, &document);
   std::string departures;
   if (check.pairings) {
     const auto checked = interchange::CheckSwissPairings(reading.value);
@@ -164,11 +186,10 @@ absl::Status CheckTrf(const Typed& typed, const TrfCheck& check) {
     departures = DeparturesText(checked.value, &document);
   }
   typed.session->Show(
-      document,
-      absl::StrCat(
-          ShownText(reading.value.name), "  ",
-          Counted(static_cast<int64_t>(reading.value.players.size()), "1 player", "$0 players"),
-          "\n", reading.warnings.empty() ? "" : table.Text(OutputColumns()), departures));
+      document, absl::StrCat(ShownText(reading.value.name), "  ",
+                             Counted(static_cast<int64_t>(reading.value.players.size()), "1 player",
+                                     "$0 players"),
+                             "\n", disagreements, departures));
   return absl::OkStatus();
 }
 
@@ -196,17 +217,19 @@ std::vector<LineFault> LinesOfAnswer(
   return lines;
 }
 
+std::string TextOfDeckFile(const v1::ReadFileResponse& read) {
+  TextTable rows({">cards", "name", "set", "number"});
+  for (const v1::FileDeckRow& row : read.deck()) {
+    rows.Add({absl::StrCat(row.count()), row.name(), row.set(), row.number()});
+  }
+  return absl::StrCat(read.deck_program(), "\n", rows.Text(OutputColumns()));
+}
+
 std::string TextOfFile(const v1::ReadFileResponse& read) {
+  if (read.format() == v1::FILE_FORMAT_DECK) return TextOfDeckFile(read);
   std::string text = absl::StrCat(
       absl::AsciiStrToLower(absl::StripPrefix(v1::FileFormat_Name(read.format()), "FILE_FORMAT_")),
       "\n");
-  if (read.format() == v1::FILE_FORMAT_DECK) {
-    TextTable rows({">cards", "name", "set", "number"});
-    for (const v1::FileDeckRow& row : read.deck()) {
-      rows.Add({absl::StrCat(row.count()), row.name(), row.set(), row.number()});
-    }
-    return absl::StrCat(read.deck_program(), "\n", rows.Text(OutputColumns()));
-  }
   const v1::FileTournament& tournament = read.tournament();
   TextTable players({"player", "name", ">from round", ">place"});
   for (const v1::FilePlayer& player : tournament.players()) {
