@@ -121,30 +121,30 @@ std::string FloorChecksText(const v1::ListFloorChecksResponse& all) {
   return table.Text(OutputColumns());
 }
 
+// Two numbers with the mark of the example between them: "1-40", "2/7".
+absl::StatusOr<std::pair<uint32_t, uint32_t>> ReadNumberPair(const std::string& option,
+                                                             const std::string& text, char mark,
+                                                             const char* example) {
+  const std::pair<std::string, std::string> parts = absl::StrSplit(text, absl::MaxSplits(mark, 1));
+  std::pair<uint32_t, uint32_t> numbers;
+  if (absl::SimpleAtoi(parts.first, &numbers.first) &&
+      absl::SimpleAtoi(parts.second, &numbers.second)) {
+    return numbers;
+  }
+  return UsageError(
+      PhraseWith("`$0` is `$1`, must be two numbers such as $2", option, text, example));
+}
+
 // The place that the options name; false: none.
 absl::StatusOr<bool> FillPlace(const Typed& typed, const AssignOptions& options,
                                v1::AssignmentPlace* place) {
   if (!options.tables.empty()) {
-    const std::pair<std::string, std::string> parts =
-        absl::StrSplit(options.tables, absl::MaxSplits('-', 1));
-    uint32_t from = 0;
-    uint32_t to = 0;
-    if (!absl::SimpleAtoi(parts.first, &from) || !absl::SimpleAtoi(parts.second, &to)) {
-      return UsageError(PhraseWith("`$0` is `$1`, must be two numbers such as $2", "--tables",
-                                   options.tables, "1-40"));
-    }
-    place->mutable_tables()->set_from(from);
-    place->mutable_tables()->set_to(to);
+    ASSIGN_OR_RETURN(const auto span, ReadNumberPair("--tables", options.tables, '-', "1-40"));
+    place->mutable_tables()->set_from(span.first);
+    place->mutable_tables()->set_to(span.second);
   } else if (!options.table.empty()) {
-    const std::pair<std::string, std::string> parts =
-        absl::StrSplit(options.table, absl::MaxSplits('/', 1));
-    uint32_t round = 0;
-    uint32_t table = 0;
-    if (!absl::SimpleAtoi(parts.first, &round) || !absl::SimpleAtoi(parts.second, &table)) {
-      return UsageError(PhraseWith("`$0` is `$1`, must be two numbers such as $2", "--table",
-                                   options.table, "2/7"));
-    }
-    place->set_table(TableName(typed.event, round, table));
+    ASSIGN_OR_RETURN(const auto table, ReadNumberPair("--table", options.table, '/', "2/7"));
+    place->set_table(TableName(typed.event, table.first, table.second));
   } else if (options.check != 0) {
     place->set_check(absl::StrCat(typed.Event(), "/floor-checks/", options.check));
   } else if (options.appeal != 0) {
@@ -223,11 +223,7 @@ void AddDrawn(const Group& floor) {
       .Option("--player", "player", "the deck of this player alone", Names::kPlayer);
 }
 
-void AddChecked(const Group& floor) {
-  Command(floor, "start", "The decks of a check were taken", "floor start torino-2026 1")
-      .Changes("FloorService.StartFloorCheck", FloorCheckText)
-      .OfEvent()
-      .Part<uint32_t>("number", "floor-checks", "check", "the check's number");
+void AddEnd(const Group& floor) {
   auto ended = std::make_shared<EndOptions>();
   Command(floor, "end", "Ends a deck check, with verdicts and the table's time",
           "floor end torino-2026 1 --verdict p1=clean --verdict p2=fault:3")
@@ -240,6 +236,14 @@ void AddChecked(const Group& floor) {
               "be given several times")
       .Option("--seconds", &ended->seconds,
               "the time that the table gets (default: as long as the check took)");
+}
+
+void AddChecked(const Group& floor) {
+  Command(floor, "start", "The decks of a check were taken", "floor start torino-2026 1")
+      .Changes("FloorService.StartFloorCheck", FloorCheckText)
+      .OfEvent()
+      .Part<uint32_t>("number", "floor-checks", "check", "the check's number");
+  AddEnd(floor);
   Command(floor, "checks", "Lists the deck checks at tables", "floor checks torino-2026")
       .Shows("FloorService.ListFloorChecks", FloorChecksText)
       .OfEvent()
@@ -273,6 +277,9 @@ void AddAssigned(const Group& floor) {
           .Part<uint32_t>("number", "assignments", "assignment", "the assignment's number")
           .Option("--judge", "judge", "the judge's person", Names::kPerson),
       options.get());
+}
+
+void AddAssignments(const Group& floor) {
   Command(floor, "release", "Ends an assignment", "floor release torino-2026 1")
       .Changes("FloorService.EndAssignment", AssignmentText)
       .OfEvent()
@@ -295,6 +302,7 @@ void AddFloorCommands(const Group& app) {
   AddDrawn(floor);
   AddChecked(floor);
   AddAssigned(floor);
+  AddAssignments(floor);
   AddJudgeCallCommands(floor);
 }
 
