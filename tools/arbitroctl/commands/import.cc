@@ -90,9 +90,38 @@ absl::StatusOr<v1::RegisterPlayerRequest> RegistrationOf(Session* session,
 // Registrations of a file, each as it was first read: whom a number stands for is asked once.
 class Registrations {
  public:
-  Registrations(Session* session, const v1::Ruleset& ruleset, const CsvFile& file)
-      : session_(session), ruleset_(ruleset), file_(file), requests_(file.rows.size()) {}
+  // Keeps references to the ruleset and the file.
+  Registrations(const Typed& typed, const v1::Ruleset& ruleset, const CsvFile& file)
+      : session_(typed.session),
+        event_(typed.Event()),
+        ruleset_(ruleset),
+        file_(file),
+        requests_(file.rows.size()),
+        made_(file.rows.size()) {}
 
+  absl::Status Send(size_t row, const v1::MutationOptions& row_options) {
+    auto request = Of(row);
+    if (!request.ok()) return request.status();
+    request->set_event(event_);
+    *request->mutable_options() = row_options;
+    return session_->Call("EventService.RegisterPlayer", *request, &made_[row]);
+  }
+
+  // A player's id and each person of a line stand in the file once.
+  std::vector<LineKey> KeysOf(size_t row) {
+    if (made_[row].result().replayed()) return {};
+    std::vector<LineKey> keys = {{"the player", file_.Text(file_.rows[row], "player")}};
+    if (!requests_[row]) return keys;
+    for (const std::string& person : PersonsOf(*requests_[row])) {
+      keys.push_back({"the person", behind_[person]});
+    }
+    return keys;
+  }
+
+  // The daemon's answers, by row.
+  const std::vector<v1::PlayerMutationResponse>& made() const { return made_; }
+
+ private:
   absl::StatusOr<v1::RegisterPlayerRequest> Of(size_t row) {
     if (!requests_[row]) {
       auto request = RegistrationOf(session_, ruleset_, file_, file_.rows[row]);
@@ -105,17 +134,6 @@ class Registrations {
     return *requests_[row];
   }
 
-  // A player's id and each person of a line stand in the file once.
-  std::vector<LineKey> KeysOf(size_t row) {
-    std::vector<LineKey> keys = {{"the player", file_.Text(file_.rows[row], "player")}};
-    if (!requests_[row]) return keys;
-    for (const std::string& person : PersonsOf(*requests_[row])) {
-      keys.push_back({"the person", behind_[person]});
-    }
-    return keys;
-  }
-
- private:
   static std::vector<std::string> PersonsOf(const v1::RegisterPlayerRequest& request) {
     std::vector<std::string> persons(request.team().begin(), request.team().end());
     if (!request.person().empty()) persons.push_back(request.person());
@@ -136,36 +154,21 @@ class Registrations {
   }
 
   Session* session_;
+  std::string event_;
   const v1::Ruleset& ruleset_;
   const CsvFile& file_;
   std::vector<std::optional<v1::RegisterPlayerRequest>> requests_;
+  std::vector<v1::PlayerMutationResponse> made_;
   std::map<std::string, std::string> behind_;
 };
 
-absl::Status ImportPlayers(const Typed& typed, const std::string& path) {
-  Session* session = typed.session;
-  ASSIGN_OR_RETURN(const auto ruleset, GetRulesetOfEvent(session, typed.event));
-  std::vector<std::string> known = {"player", "person",   "op_number",
-                                    "team",   "division", "entry_round"};
-  for (const std::string& key : KeysOfForm(ruleset.player_form())) known.push_back(key);
-  ASSIGN_OR_RETURN(const auto file, ReadBulkFile(path, {"player"}, known));
-  Bulk bulk = PlanOf(path, file);
-  bulk.rows = "players";
-  bulk.done = "registered";
-  Registrations registrations(session, ruleset, file);
-  std::vector<v1::PlayerMutationResponse> made(file.rows.size());
-  RETURN_IF_ERROR(SendAll(
-      session, bulk,
-      [&](size_t row, const v1::MutationOptions& row_options) {
-        auto request = registrations.Of(row);
-        if (!request.ok()) return request.status();
-        request->set_event(typed.Event());
-        *request->mutable_options() = row_options;
-        return session->Call("EventService.RegisterPlayer", *request, &made[row]);
-      },
-      [&](size_t row) {
-        return made[row].result().replayed() ? std::vector<LineKey>() : registrations.KeysOf(row);
-      }));
+// The columns, and behind them those of the form.
+std::vector<std::string> WithColumnsOf(const v1::Form& form, std::vector<std::string> columns) {
+  for (const std::string& key : KeysOfForm(form)) columns.push_back(key);
+  return columns;
+}
+
+void ShowRegistered(Session* session, const std::vector<v1::PlayerMutationResponse>& made) {
   auto document = nlohmann::ordered_json::array();
   TextTable table({"player", ">number", ""});
   for (const v1::PlayerMutationResponse& response : made) {
@@ -176,37 +179,46 @@ absl::Status ImportPlayers(const Typed& typed, const std::string& path) {
                ResultText(response.result())});
   }
   session->Show(document, table.Text(OutputColumns()));
-  return absl::OkStatus();
 }
 
-absl::Status ReportRound(const Typed& typed, const std::string& path) {
+absl::Status ImportPlayers(const Typed& typed, const std::string& path) {
   Session* session = typed.session;
   ASSIGN_OR_RETURN(const auto ruleset, GetRulesetOfEvent(session, typed.event));
-  std::vector<std::string> known = {"table"};
-  for (const std::string& key : KeysOfForm(ruleset.report())) known.push_back(key);
-  ASSIGN_OR_RETURN(const auto file, ReadBulkFile(path, {"table"}, known));
+  const std::vector<std::string> known = WithColumnsOf(
+      ruleset.player_form(), {"player", "person", "op_number", "team", "division", "entry_round"});
+  ASSIGN_OR_RETURN(const auto file, ReadBulkFile(path, {"player"}, known));
   Bulk bulk = PlanOf(path, file);
-  bulk.rows = "tables";
-  bulk.done = "reported";
-  std::vector<v1::ReportResultResponse> made(file.rows.size());
+  bulk.rows = "players";
+  bulk.done = "registered";
+  Registrations registrations(typed, ruleset, file);
   RETURN_IF_ERROR(SendAll(
       session, bulk,
       [&](size_t row, const v1::MutationOptions& row_options) {
-        const auto number = NumberOf(file, file.rows[row], Tables());
-        if (!number.ok()) return number.status();
-        const auto report = ValueOfRow(ruleset.report(), file, file.rows[row]);
-        if (!report.ok()) return report.status();
-        v1::ReportResultRequest request;
-        *request.mutable_options() = row_options;
-        request.set_table(TableName(typed.event, typed.round, *number));
-        *request.mutable_report() = *report;
-        return session->Call("ScoringService.ReportResult", request, &made[row]);
+        return registrations.Send(row, row_options);
       },
-      [&](size_t row) {
-        const auto number = NumberOf(file, file.rows[row], Tables());
-        if (!number.ok() || made[row].result().replayed()) return std::vector<LineKey>();
-        return std::vector<LineKey>{{"the table", absl::StrCat(*number)}};
-      }));
+      [&](size_t row) { return registrations.KeysOf(row); }));
+  ShowRegistered(session, registrations.made());
+  return absl::OkStatus();
+}
+
+// The report of a line, without the options.
+absl::StatusOr<v1::ReportResultRequest> ReportOfRow(const Typed& typed, const v1::Form& form,
+                                                    const CsvFile& file, const CsvRow& row) {
+  v1::ReportResultRequest request;
+  ASSIGN_OR_RETURN(const auto number, NumberOf(file, row, Tables()));
+  request.set_table(TableName(typed.event, typed.round, number));
+  ASSIGN_OR_RETURN(*request.mutable_report(), ValueOfRow(form, file, row));
+  return request;
+}
+
+// A table stands in the file once.
+std::vector<LineKey> KeysOfReport(const CsvFile& file, const CsvRow& row) {
+  const auto number = NumberOf(file, row, Tables());
+  if (!number.ok()) return {};
+  return {{"the table", absl::StrCat(*number)}};
+}
+
+void ShowReported(Session* session, const std::vector<v1::ReportResultResponse>& made) {
   auto document = nlohmann::ordered_json::array();
   TextTable table({">table", "", ""});
   for (const v1::ReportResultResponse& response : made) {
@@ -214,6 +226,30 @@ absl::Status ReportRound(const Typed& typed, const std::string& path) {
     table.Add({IdOf(response.table()), ReportText(response), ResultText(response.result())});
   }
   session->Show(document, table.Text(OutputColumns()));
+}
+
+absl::Status ReportRound(const Typed& typed, const std::string& path) {
+  Session* session = typed.session;
+  ASSIGN_OR_RETURN(const auto ruleset, GetRulesetOfEvent(session, typed.event));
+  ASSIGN_OR_RETURN(const auto file,
+                   ReadBulkFile(path, {"table"}, WithColumnsOf(ruleset.report(), {"table"})));
+  Bulk bulk = PlanOf(path, file);
+  bulk.rows = "tables";
+  bulk.done = "reported";
+  std::vector<v1::ReportResultResponse> made(file.rows.size());
+  RETURN_IF_ERROR(SendAll(
+      session, bulk,
+      [&](size_t row, const v1::MutationOptions& row_options) {
+        auto request = ReportOfRow(typed, ruleset.report(), file, file.rows[row]);
+        if (!request.ok()) return request.status();
+        *request->mutable_options() = row_options;
+        return session->Call("ScoringService.ReportResult", *request, &made[row]);
+      },
+      [&](size_t row) {
+        return made[row].result().replayed() ? std::vector<LineKey>()
+                                             : KeysOfReport(file, file.rows[row]);
+      }));
+  ShowReported(session, made);
   return absl::OkStatus();
 }
 
