@@ -88,6 +88,20 @@ absl::StatusOr<std::vector<imported::ImportStep>> StepsOfImport(Session* session
   return std::move(steps.value);
 }
 
+// Sends a step, and what is there in its place where the daemon refuses it.
+absl::Status SendStep(Session* session, const std::string& event, const imported::ImportStep& step,
+                      EventEntry* entry) {
+  if (step.by_standings_of != 0) {
+    ASSIGN_OR_RETURN(const auto standings, GetStandings(session, event, step.by_standings_of));
+    imported::OrderQualified(standings, step);
+  }
+  absl::Status status = entry->Send(step.call);
+  if (!status.ok() && step.instead && ExitCodeOf(status) != kExitUnreachable) {
+    status = entry->Send(*step.instead);
+  }
+  return status;
+}
+
 // Enters an event step by step. The request id of a step goes by what it is about, so that the same
 // command with the same request id goes on where it broke off.
 absl::Status Enter(Session* session, const EventImport& options,
@@ -99,50 +113,63 @@ absl::Status Enter(Session* session, const EventImport& options,
   ProgressBar bar(Phrase("sending"));
   size_t sent = 0;
   for (const imported::ImportStep& step : steps) {
-    if (step.by_standings_of != 0) {
-      ASSIGN_OR_RETURN(const auto standings,
-                       GetStandings(session, options.event, step.by_standings_of));
-      imported::OrderQualified(standings, step);
-    }
-    absl::Status status = entry.Send(step.call);
-    if (!status.ok() && step.instead && ExitCodeOf(status) != kExitUnreachable) {
-      status = entry.Send(*step.instead);
-    }
-    RETURN_IF_ERROR(status);
+    RETURN_IF_ERROR(SendStep(session, options.event, step, &entry));
     bar.Show(++sent, steps.size());
   }
   bar.Finish();
   return absl::OkStatus();
 }
 
+nlohmann::ordered_json JsonOfCompared(const imported::ComparedRow& row,
+                                      const interchange::DocumentPlayer& player) {
+  const imported::ComparedPlace& place = row.place;
+  return {{"player", place.player},
+          {"in_the_file", player.file_id},
+          {"name", player.name},
+          {"place", place.place},
+          {"place_in_file", place.place_in_file},
+          {"points", row.points},
+          {"below_by", row.below_by},
+          {"differs", place.differs()}};
+}
+
+std::vector<std::string> CellsOfCompared(const imported::ComparedRow& row,
+                                         const interchange::DocumentPlayer& player) {
+  const imported::ComparedPlace& place = row.place;
+  const std::string in_file = place.place_in_file == 0 ? "" : absl::StrCat(place.place_in_file);
+  const std::string ours = place.place == 0 ? "" : absl::StrCat(place.place);
+  return {place.player,
+          player.name,
+          ours,
+          absl::StrCat(place.differs() ? "! " : "", in_file),
+          absl::StrCat(row.points),
+          row.below_by};
+}
+
+// Adds each row to the table, and to `list` for programs. Returns how many places differ.
+int64_t AddCompared(const EventDocument& document, const std::vector<imported::ComparedRow>& rows,
+                    TextTable* table, nlohmann::ordered_json* list) {
+  std::map<std::string, interchange::DocumentPlayer> players;
+  for (const auto& player : document.players) players[player.id] = player;
+  int64_t differences = 0;
+  for (const imported::ComparedRow& row : rows) {
+    const interchange::DocumentPlayer& player = players[row.place.player];
+    differences += row.place.differs() ? 1 : 0;
+    list->push_back(JsonOfCompared(row, player));
+    table->Add(CellsOfCompared(row, player));
+  }
+  return differences;
+}
+
 // The standings on record beside the file's.
 absl::Status ShowCompared(Session* session, const EventImport& options,
                           const EventDocument& document) {
   ASSIGN_OR_RETURN(const auto standings, GetStandings(session, options.event, 0));
-  std::map<std::string, interchange::DocumentPlayer> players;
-  for (const auto& player : document.players) players[player.id] = player;
+  const bool by_division = options.format == imported::EventFormat::kTdf;
   auto compared = nlohmann::ordered_json::array();
   TextTable table({"player", "name", ">place", ">in the file", ">points", "below by"});
-  int64_t differences = 0;
-  for (const imported::ComparedRow& row :
-       imported::ComparedStandings(document, standings,
-                                   /*by_division=*/options.format == imported::EventFormat::kTdf)) {
-    const imported::ComparedPlace& place = row.place;
-    const interchange::DocumentPlayer& player = players[place.player];
-    differences += place.differs() ? 1 : 0;
-    compared.push_back({{"player", place.player},
-                        {"in_the_file", player.file_id},
-                        {"name", player.name},
-                        {"place", place.place},
-                        {"place_in_file", place.place_in_file},
-                        {"points", row.points},
-                        {"below_by", row.below_by},
-                        {"differs", place.differs()}});
-    const std::string in_file = place.place_in_file == 0 ? "" : absl::StrCat(place.place_in_file);
-    const std::string ours = place.place == 0 ? "" : absl::StrCat(place.place);
-    table.Add({place.player, player.name, ours, absl::StrCat(place.differs() ? "! " : "", in_file),
-               absl::StrCat(row.points), row.below_by});
-  }
+  const int64_t differences = AddCompared(
+      document, imported::ComparedStandings(document, standings, by_division), &table, &compared);
   session->Show({{"event", EventName(options.event)},
                  {"players", document.players.size()},
                  {"rounds", document.rounds.size()},
@@ -179,29 +206,38 @@ absl::Status KeepNumbers(const EventImport& options, const EventDocument& docume
   return WriteTdfNumberFile(options.numbers, numbers);
 }
 
+// An event document names its ruleset itself.
+absl::Status CheckNamesRuleset(const EventImport& options) {
+  if (options.format == imported::EventFormat::kDocument ||
+      (!options.ruleset.empty() && !options.game_format.empty())) {
+    return absl::OkStatus();
+  }
+  return UsageError("the file names no ruleset and no format of it",
+                    "give `--ruleset` and `--format`: `arbitroctl ruleset list` has them");
+}
+
+void SayHowToGoOn(Session* session) {
+  SayError("arbitroctl: %s\n",
+           PhraseWith("the event is entered step by step; should this break off, the same command "
+                      "with --request-id $0 goes on",
+                      session->request_id())
+               .c_str());
+}
+
 absl::Status ImportEvent(const Typed& typed, const EventImport& options) {
   Session* session = typed.session;
   RETURN_IF_ERROR(session->CheckOptionsOfLines());
   ASSIGN_OR_RETURN(const auto text, ReadTextFile(options.file));
   ASSIGN_OR_RETURN(const auto reading, ReadEvent(options, text));
   const EventDocument& document = reading.value;
-  if (options.format != imported::EventFormat::kDocument &&
-      (options.ruleset.empty() || options.game_format.empty())) {
-    return UsageError("the file names no ruleset and no format of it",
-                      "give `--ruleset` and `--format`: `arbitroctl ruleset list` has them");
-  }
+  RETURN_IF_ERROR(CheckNamesRuleset(options));
   ASSIGN_OR_RETURN(const auto steps, StepsOfImport(session, options, document));
   const std::string reason = session->reason().empty()
                                  ? imported::ReasonOf(options.format, Sha256Of(text))
                                  : session->reason();
   if (!session->dry_run()) {
     RETURN_IF_ERROR(KeepNumbers(options, document));
-    SayError(
-        "arbitroctl: %s\n",
-        PhraseWith("the event is entered step by step; should this break off, the same command "
-                   "with --request-id $0 goes on",
-                   session->request_id())
-            .c_str());
+    SayHowToGoOn(session);
   }
   RETURN_IF_ERROR(Enter(session, options, steps, reason));
   if (options.as_completed && !session->dry_run()) {
@@ -209,6 +245,16 @@ absl::Status ImportEvent(const Typed& typed, const EventImport& options) {
   }
   ShowRead(session, options, document);
   return absl::OkStatus();
+}
+
+// What a file of TOM alone has.
+void AddTdfOptions(EventImport* options, Command* command) {
+  command
+      ->Option("--pod", &options->pod,
+               "TOM's code of the pod, where the file has several: 0, 1, 2, 8, 9 or 10")
+      .Option("--numbers", &options->numbers,
+              "write TOM's number of each player into this file, for `tdf follow` and `export "
+              "tdf`");
 }
 
 void AddFormat(const Group& group, imported::EventFormat of, const std::string& what) {
@@ -229,14 +275,7 @@ void AddFormat(const Group& group, imported::EventFormat of, const std::string& 
       .Option("--title", &options->title, "the event's title")
       .Flag("--accept-warnings", &options->accept_warnings,
             "import it though parts of the file do not agree");
-  if (format == "tdf") {
-    command
-        .Option("--pod", &options->pod,
-                "TOM's code of the pod, where the file has several: 0, 1, 2, 8, 9 or 10")
-        .Option("--numbers", &options->numbers,
-                "write TOM's number of each player into this file, for `tdf follow` and `export "
-                "tdf`");
-  }
+  if (of == imported::EventFormat::kTdf) AddTdfOptions(options.get(), &command);
 }
 
 }  // namespace
