@@ -53,6 +53,16 @@ absl::Status ListRecords(const Typed& typed, const ListOptions& options) {
   return absl::OkStatus();
 }
 
+// Both decisions, of which one is on record.
+std::string DecisionsText(const v1::ReplayJournalResponse& finding) {
+  TextTable table({"", "", "", ""});
+  table.Add({"", Phrase("recorded"), finding.recorded(),
+             PhraseWith("(decision $0)", ShortDigest(finding.recorded_digest()))});
+  table.Add({"", Phrase("derived"), finding.derived(),
+             PhraseWith("(decision $0)", ShortDigest(finding.derived_digest()))});
+  return table.Text(OutputColumns());
+}
+
 std::string FindingText(const v1::ReplayJournalResponse& finding) {
   const std::string record = PhraseWith("record $0 of $1", finding.revision(), finding.journal());
   if (!finding.damage().empty())
@@ -68,13 +78,8 @@ std::string FindingText(const v1::ReplayJournalResponse& finding) {
     default:
       break;
   }
-  TextTable table({"", "", "", ""});
-  table.Add({"", Phrase("recorded"), finding.recorded(),
-             PhraseWith("(decision $0)", ShortDigest(finding.recorded_digest()))});
-  table.Add({"", Phrase("derived"), finding.derived(),
-             PhraseWith("(decision $0)", ShortDigest(finding.derived_digest()))});
   return absl::StrCat(PhraseWith("$0: differs at $1", record, finding.field()), "\n",
-                      table.Text(OutputColumns()));
+                      DecisionsText(finding));
 }
 
 // The findings of a replay's stream.
@@ -82,12 +87,22 @@ struct ReplayReport {
   std::vector<v1::ReplayJournalResponse> findings;  // not identical, or of every record
   uint64_t bad = 0;                                 // of them, not identical
   v1::ReplayJournalResponse last;
+
+  bool identical() const { return last.identical() && bad == 0; }
 };
 
 bool IsIdentical(const v1::ReplayJournalResponse& finding) {
   return finding.damage().empty() &&
          (finding.outcome() == v1::REPLAY_OUTCOME_IDENTICAL ||
           finding.outcome() == v1::REPLAY_OUTCOME_IDENTICAL_OTHER_BINARY);
+}
+
+// Counts a message of the stream that is not its last one.
+void KeepFinding(const v1::ReplayJournalResponse& message, bool every_record,
+                 ReplayReport* report) {
+  const bool bad = !IsIdentical(message);
+  if (bad) ++report->bad;
+  if (bad || every_record) report->findings.push_back(message);
 }
 
 absl::Status ReadReplay(Session* session, const v1::ReplayJournalRequest& request,
@@ -103,8 +118,7 @@ absl::Status ReadReplay(Session* session, const v1::ReplayJournalRequest& reques
   while (stream->Read(&message)) {
     report->last = message;
     if (message.done()) continue;
-    if (!IsIdentical(message)) ++report->bad;
-    if (!IsIdentical(message) || request.every_record()) report->findings.push_back(message);
+    KeepFinding(message, request.every_record(), report);
     uint64_t& known = done[message.journal()];
     records += std::max(known, message.revision()) - known;
     known = std::max(known, message.revision());
@@ -132,6 +146,28 @@ absl::StatusOr<v1::ReplayJournalRequest> ReplayRequest(const ReplayOptions& opti
   return request;
 }
 
+nlohmann::ordered_json JsonOfReplay(const std::string& journal, const ReplayReport& report) {
+  nlohmann::ordered_json document = {{"journal", journal},
+                                     {"identical", report.identical()},
+                                     {"records", report.last.revisions_total()},
+                                     {"findings", nlohmann::ordered_json::array()}};
+  for (const v1::ReplayJournalResponse& finding : report.findings) {
+    document["findings"].push_back(JsonOfMessage(finding));
+  }
+  return document;
+}
+
+std::string TextOfReplay(const ReplayReport& report) {
+  std::string text;
+  for (const v1::ReplayJournalResponse& finding : report.findings) text += FindingText(finding);
+  text += report.identical()
+              ? Phrase("replay: identical")
+              : PhraseWith("replay: $0 not identical, of $1", report.bad,
+                           Counted(static_cast<int64_t>(report.last.revisions_total()), "1 record",
+                                   "$0 records"));
+  return text + "\n";
+}
+
 absl::Status Replay(const Typed& typed, const ReplayOptions& options) {
   Session* session = typed.session;
   ASSIGN_OR_RETURN(const auto request, ReplayRequest(options));
@@ -140,23 +176,8 @@ absl::Status Replay(const Typed& typed, const ReplayOptions& options) {
   // Journals are replayed side by side.
   std::stable_sort(report.findings.begin(), report.findings.end(),
                    [](const auto& a, const auto& b) { return a.journal() < b.journal(); });
-  const bool identical = report.last.identical() && report.bad == 0;
-  nlohmann::ordered_json document = {{"journal", request.journal()},
-                                     {"identical", identical},
-                                     {"records", report.last.revisions_total()},
-                                     {"findings", nlohmann::ordered_json::array()}};
-  std::string text;
-  for (const v1::ReplayJournalResponse& finding : report.findings) {
-    document["findings"].push_back(JsonOfMessage(finding));
-    text += FindingText(finding);
-  }
-  text += identical ? Phrase("replay: identical")
-                    : PhraseWith("replay: $0 not identical, of $1", report.bad,
-                                 Counted(static_cast<int64_t>(report.last.revisions_total()),
-                                         "1 record", "$0 records"));
-  text += "\n";
-  session->Show(document, text);
-  session->EndWith(identical ? kExitOk : kExitRefused);
+  session->Show(JsonOfReplay(request.journal(), report), TextOfReplay(report));
+  session->EndWith(report.identical() ? kExitOk : kExitRefused);
   return absl::OkStatus();
 }
 

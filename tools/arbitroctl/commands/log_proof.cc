@@ -107,15 +107,10 @@ absl::Status RotateKeyOfLog(const Typed& typed, const LogProofOptions& options) 
   return absl::OkStatus();
 }
 
-}  // namespace
+constexpr char kProofFile[] = "file (default: the terminal)";
 
-void AddLogProofCommands(const Group& log) {
+void AddProofs(const Group& log) {
   auto options = std::make_shared<LogProofOptions>();
-  constexpr char kOut[] = "file (default: the terminal)";
-  Command(log, "checkpoint", "The signed checkpoint of the whole log: keep it, give it away",
-          "log checkpoint --out today.checkpoint")
-      .Runs(options, GetLogCheckpoint)
-      .Option("--out", &options->out, kOut);
   Command(log, "prove", "The proof that a record is in the log",
           "log prove --journal torino-2026 --revision 40 --out 40.tlog-proof")
       .Runs(options, ProveLogRecord)
@@ -125,20 +120,31 @@ void AddLogProofCommands(const Group& log) {
               "in place of both: the number over all journals, as a receipt has it")
       .Option("--record", &options->record,
               "the record's hash that a receipt names: another one is refused")
-      .Option("--out", &options->out, kOut);
+      .Option("--out", &options->out, kProofFile);
   Command(log, "consistent", "The proof that an older checkpoint is the log's beginning",
           "log consistent may.checkpoint --out since-may")
       .Runs(options, ProveLogConsistent)
       .Argument("old", &options->old, "file of the older checkpoint")
-      .Option("--out", &options->out, kOut);
+      .Option("--out", &options->out, kProofFile);
+}
+
+}  // namespace
+
+void AddLogProofCommands(const Group& log) {
+  auto options = std::make_shared<LogProofOptions>();
+  Command(log, "checkpoint", "The signed checkpoint of the whole log: keep it, give it away",
+          "log checkpoint --out today.checkpoint")
+      .Runs(options, GetLogCheckpoint)
+      .Option("--out", &options->out, kProofFile);
+  AddProofs(log);
   Command(log, "keys", "The keys that the log signs and signed with",
           "log keys --out log.statements")
       .Runs(options, ListLogKeys)
-      .Option("--out", &options->out, kOut);
+      .Option("--out", &options->out, kProofFile);
   Command(log, "rotate-key", "Gives the log another key, with the word of the one before; --reason",
           "log rotate-key --reason 'the machine was stolen' --out may.statement")
       .Runs(options, RotateKeyOfLog)
-      .Option("--out", &options->out, kOut);
+      .Option("--out", &options->out, kProofFile);
 }
 
 }  // namespace arbitro::tools
