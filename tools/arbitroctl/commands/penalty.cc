@@ -145,32 +145,37 @@ auto RuledText(const std::shared_ptr<RuleOptions>& options) {
   };
 }
 
+std::string StaysDroppedText(const std::string& event, const std::string& player) {
+  return PhraseWith("$0 stays dropped: `player reenter $1 $0` lets the player back", player, event);
+}
+
+std::string StaysExpelledText(const std::string& event, const std::string& player) {
+  return PhraseWith(
+      "$0 stays expelled: another penalty says so, or `player expel`; "
+      "`penalty list $1` shows the first, `player reenter $1 $0 --reason "
+      "WHY` takes the other back",
+      player, event);
+}
+
+std::string StaysDecidedText(const std::string& event, const std::string& table) {
+  const std::vector<std::string> place = absl::StrSplit(table, '/');
+  return PhraseWith(
+      "table $0 of round $1 stays as the penalty decided it: `table "
+      "correct $2 $1 $0 …` enters what was played",
+      place.back(), place[3], event);
+}
+
 // Says what stays as the penalty made it, with the command that changes it.
 std::string LeavesText(const std::string& event, const v1::RevocationLeaves& leaves) {
   std::string text;
   if (!leaves.dropped().empty()) {
-    const std::string player = IdOf(leaves.dropped());
-    absl::StrAppend(
-        &text,
-        PhraseWith("$0 stays dropped: `player reenter $1 $0` lets the player back", player, event),
-        "\n");
+    absl::StrAppend(&text, StaysDroppedText(event, IdOf(leaves.dropped())), "\n");
   }
   if (!leaves.expelled().empty()) {
-    const std::string player = IdOf(leaves.expelled());
-    absl::StrAppend(&text,
-                    PhraseWith("$0 stays expelled: another penalty says so, or `player expel`; "
-                               "`penalty list $1` shows the first, `player reenter $1 $0 --reason "
-                               "WHY` takes the other back",
-                               player, event),
-                    "\n");
+    absl::StrAppend(&text, StaysExpelledText(event, IdOf(leaves.expelled())), "\n");
   }
   if (!leaves.decided_table().empty()) {
-    const std::vector<std::string> place = absl::StrSplit(leaves.decided_table(), '/');
-    absl::StrAppend(&text,
-                    PhraseWith("table $0 of round $1 stays as the penalty decided it: `table "
-                               "correct $2 $1 $0 …` enters what was played",
-                               place.back(), place[3], event),
-                    "\n");
+    absl::StrAppend(&text, StaysDecidedText(event, leaves.decided_table()), "\n");
   }
   return text;
 }
@@ -258,6 +263,17 @@ absl::Status ReadVerdict(const Typed&, const std::string& verdict,
   return absl::OkStatus();
 }
 
+void AddAppealDecide(const Group& appeal) {
+  auto verdict = std::make_shared<std::string>();
+  Command(appeal, "decide", "Decides an appeal; needs --reason",
+          "appeal decide torino-2026 1 --verdict upheld --reason \"the clock stood\"")
+      .Changes("PenaltyService.DecideAppeal", VerdictText)
+      .Fills(verdict, ReadVerdict)
+      .OfEvent()
+      .Part<uint32_t>("number", "appeals", "appeal", "the appeal's number")
+      .Choice("--verdict", verdict.get(), {"upheld", "rejected"}, "the verdict on the appeal");
+}
+
 void AddAppealCommands(const Group& app) {
   const Group appeal = AddGroup(app, "appeal", "Appeals against penalties and results");
   Command(appeal, "file", "Files an appeal",
@@ -270,14 +286,7 @@ void AddAppealCommands(const Group& app) {
       .Option("--round", "round", "the round of the result, or of the standings, that it is about")
       .Option("--table", "table",
               "that result's table; left out: the appeal is against the standings");
-  auto verdict = std::make_shared<std::string>();
-  Command(appeal, "decide", "Decides an appeal; needs --reason",
-          "appeal decide torino-2026 1 --verdict upheld --reason \"the clock stood\"")
-      .Changes("PenaltyService.DecideAppeal", VerdictText)
-      .Fills(verdict, ReadVerdict)
-      .OfEvent()
-      .Part<uint32_t>("number", "appeals", "appeal", "the appeal's number")
-      .Choice("--verdict", verdict.get(), {"upheld", "rejected"}, "the verdict on the appeal");
+  AddAppealDecide(appeal);
   Command(appeal, "list", "Lists the appeals of an event", "appeal list torino-2026")
       .Runs(ListAppeals)
       .OfEvent();

@@ -110,35 +110,23 @@ struct ImportedPersons {
   bool shared_emails = false;
 };
 
-absl::Status ImportPersons(const Typed& typed, const ImportedPersons& options) {
-  Session* session = typed.session;
-  const auto file = ReadBulkFile(options.file, {}, PersonColumns());
-  if (!file.ok()) return file.status();
-  Bulk bulk = PlanOf(options.file, *file);
-  bulk.rows = "people";
-  bulk.done = "imported";
-  std::vector<v1::PersonMutationResponse> made(file->rows.size());
-  absl::Status status = SendAll(
-      session, bulk,
-      [&](size_t row, const v1::MutationOptions& row_options) {
-        auto profile = ProfileOfRow(*file, file->rows[row]);
-        if (!profile.ok()) return profile.status();
-        v1::CreatePersonRequest request;
-        *request.mutable_options() = row_options;
-        *request.mutable_profile() = *std::move(profile);
-        return session->Call("PersonService.CreatePerson", request, &made[row]);
-      },
-      [&](size_t row) {
-        if (made[row].replayed()) return std::vector<LineKey>();
-        // As the daemon keeps them, where it said so.
-        if (made[row].has_person()) {
-          return KeysOfProfile(made[row].person().profile(), options.shared_emails);
-        }
-        const auto profile = ProfileOfRow(*file, file->rows[row]);
-        return profile.ok() ? KeysOfProfile(*profile, options.shared_emails)
-                            : std::vector<LineKey>();
-      });
-  if (!status.ok()) return status;
+// The request of a line, without the options.
+absl::StatusOr<v1::CreatePersonRequest> PersonOfRow(const CsvFile& file, const CsvRow& row) {
+  v1::CreatePersonRequest request;
+  ASSIGN_OR_RETURN(*request.mutable_profile(), ProfileOfRow(file, row));
+  return request;
+}
+
+// The keys of a line whose answer is `made`: as the daemon keeps them, where it said so.
+std::vector<LineKey> KeysOfPerson(const v1::PersonMutationResponse& made, const CsvFile& file,
+                                  const CsvRow& row, bool shared_emails) {
+  if (made.replayed()) return {};
+  if (made.has_person()) return KeysOfProfile(made.person().profile(), shared_emails);
+  const auto profile = ProfileOfRow(file, row);
+  return profile.ok() ? KeysOfProfile(*profile, shared_emails) : std::vector<LineKey>();
+}
+
+void ShowImported(Session* session, const std::vector<v1::PersonMutationResponse>& made) {
   auto document = nlohmann::ordered_json::array();
   TextTable table = PersonTable();
   for (const auto& each : made) {
@@ -146,6 +134,27 @@ absl::Status ImportPersons(const Typed& typed, const ImportedPersons& options) {
     AddPerson(each.person(), &table);
   }
   session->Show(document, table.Text(OutputColumns()));
+}
+
+absl::Status ImportPersons(const Typed& typed, const ImportedPersons& options) {
+  Session* session = typed.session;
+  ASSIGN_OR_RETURN(const auto file, ReadBulkFile(options.file, {}, PersonColumns()));
+  Bulk bulk = PlanOf(options.file, file);
+  bulk.rows = "people";
+  bulk.done = "imported";
+  std::vector<v1::PersonMutationResponse> made(file.rows.size());
+  RETURN_IF_ERROR(SendAll(
+      session, bulk,
+      [&](size_t row, const v1::MutationOptions& row_options) {
+        auto request = PersonOfRow(file, file.rows[row]);
+        if (!request.ok()) return request.status();
+        *request->mutable_options() = row_options;
+        return session->Call("PersonService.CreatePerson", *request, &made[row]);
+      },
+      [&](size_t row) {
+        return KeysOfPerson(made[row], file, file.rows[row], options.shared_emails);
+      }));
+  ShowImported(session, made);
   return absl::OkStatus();
 }
 
@@ -167,6 +176,18 @@ Command& OfProfile(Command& command) {
       .Option("--phone", "profile.phone", "where to call");
 }
 
+void AddConsent(const Group& person) {
+  auto withdrawn = std::make_shared<bool>(false);
+  Command(person, "consent", "Notes what the person agreed to",
+          "person consent 5f1c… photos --how 'signed on paper'")
+      .Changes("PersonService.RecordConsent", AnswerOfPersonText)
+      .Fills(withdrawn, ReadGiven)
+      .OfPerson()
+      .Argument("subject", "subject", "the subject of the consent")
+      .Option("--how", "how", "how it was given")
+      .Flag("--withdrawn", withdrawn.get(), "taken back");
+}
+
 void AddChanges(const Group& person) {
   OfProfile(Command(person, "create", "Makes a person, under a random reference",
                     "person create --given Ada --family Lovelace --number 4711 --country GB")
@@ -181,15 +202,7 @@ void AddChanges(const Group& person) {
       .Changes("PersonService.MergePersons", MergedText)
       .OfPerson()
       .Argument("duplicate", "duplicate", "the other's reference", Names::kPerson);
-  auto withdrawn = std::make_shared<bool>(false);
-  Command(person, "consent", "Notes what the person agreed to",
-          "person consent 5f1c… photos --how 'signed on paper'")
-      .Changes("PersonService.RecordConsent", AnswerOfPersonText)
-      .Fills(withdrawn, ReadGiven)
-      .OfPerson()
-      .Argument("subject", "subject", "the subject of the consent")
-      .Option("--how", "how", "how it was given")
-      .Flag("--withdrawn", withdrawn.get(), "taken back");
+  AddConsent(person);
   Command(person, "erase", "Erases all that is known; journals keep the reference",
           "person erase 5f1c…")
       .Changes("PersonService.ErasePerson", ErasedText)

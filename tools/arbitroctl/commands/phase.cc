@@ -19,38 +19,51 @@ std::vector<uint32_t> NumbersWithout(const google::protobuf::RepeatedField<uint3
   return numbers;
 }
 
-// How the phase differs from what the rulebook would have played.
-std::string RulebookText(const PlayerNames& names, const v1::PhaseStarted& started) {
+// Why the rulebook would not start the phase yet: a line; empty where it would.
+std::string NotYetText(const v1::RulebookPhase& rulebook) {
+  if (rulebook.not_yet().empty()) return "";
+  const bool in_english = PrintedLanguage() == PaperLanguage::kEnglish;
+  const std::string why = in_english || rulebook.not_yet_it().empty()
+                              ? FaultPhrase(rulebook.not_yet())
+                              : rulebook.not_yet_it();
+  // Older records have a game's own words in English alone.
+  const bool told = in_english || why != rulebook.not_yet();
+  return absl::StrCat(told ? PhraseWith("the rulebook would not start it yet: $0", why)
+                           : Phrase("the rulebook would not start it yet"),
+                      "\n");
+}
+
+// "; left out here: …", and who is here beyond those whom the rulebook names.
+std::string OtherPlayersText(const PlayerNames& names, const v1::PhaseStarted& started) {
   const v1::RulebookPhase& rulebook = started.rulebook();
-  std::string text;
-  if (!rulebook.not_yet().empty()) {
-    const bool in_english = PrintedLanguage() == PaperLanguage::kEnglish;
-    const std::string why = in_english || rulebook.not_yet_it().empty()
-                                ? FaultPhrase(rulebook.not_yet())
-                                : rulebook.not_yet_it();
-    // Older records have a game's own words in English alone.
-    const bool told = in_english || why != rulebook.not_yet();
-    absl::StrAppend(&text,
-                    told ? PhraseWith("the rulebook would not start it yet: $0", why)
-                         : Phrase("the rulebook would not start it yet"),
-                    "\n");
-  }
-  if (rulebook.kind() == v1::PHASE_KIND_UNSPECIFIED) return text;
-  const int qualified = rulebook.qualified_size();
-  absl::StrAppend(&text, PhraseWith("the rulebook has $0, $1, $2", Word(rulebook.kind()),
-                                    Counted(rulebook.rounds_planned(), "1 round", "$0 rounds"),
-                                    qualified == 0 ? Phrase("everybody")
-                                                   : Counted(qualified, "1 player", "$0 players")));
   const auto missing = NumbersWithout(rulebook.qualified(), started.qualified());
   const auto beyond = NumbersWithout(started.qualified(), rulebook.qualified());
+  std::string text;
   if (!missing.empty()) {
     absl::StrAppend(&text, "; ", PhraseWith("left out here: $0", names.ListOf(missing)));
   }
-  if (!beyond.empty() && qualified > 0) {
+  if (!beyond.empty() && rulebook.qualified_size() > 0) {
     absl::StrAppend(&text, "; ",
                     PhraseWith("here and not by the rulebook: $0", names.ListOf(beyond)));
   }
-  return text + "\n";
+  return text;
+}
+
+// "8 players"; "everybody" where none is named.
+std::string QualifiedText(int qualified) {
+  return qualified == 0 ? Phrase("everybody") : Counted(qualified, "1 player", "$0 players");
+}
+
+// How the phase differs from what the rulebook would have played.
+std::string RulebookText(const PlayerNames& names, const v1::PhaseStarted& started) {
+  const v1::RulebookPhase& rulebook = started.rulebook();
+  const std::string not_yet = NotYetText(rulebook);
+  if (rulebook.kind() == v1::PHASE_KIND_UNSPECIFIED) return not_yet;
+  return absl::StrCat(not_yet,
+                      PhraseWith("the rulebook has $0, $1, $2", Word(rulebook.kind()),
+                                 Counted(rulebook.rounds_planned(), "1 round", "$0 rounds"),
+                                 QualifiedText(rulebook.qualified_size())),
+                      OtherPlayersText(names, started), "\n");
 }
 
 absl::Status CheckKind(const Typed& typed, v1::StartPhaseRequest* request) {
@@ -119,23 +132,7 @@ absl::Status ListAwards(const Typed& typed) {
   return status;
 }
 
-}  // namespace
-
-std::string PhaseText(const v1::StartPhaseResponse& response) {
-  const v1::PhaseStarted& started = response.started();
-  const std::string players = started.qualified_size() == 0
-                                  ? Phrase("everybody")
-                                  : Counted(started.qualified_size(), "1 player", "$0 players");
-  return absl::StrCat(
-      response.phase(), "  ", Word(started.kind()), ", ",
-      started.rounds_planned() == 0
-          ? Phrase("no number of rounds planned")
-          : Counted(started.rounds_planned(), "1 round planned", "$0 rounds planned"),
-      ", ", players, "\n");
-}
-
-void AddPhaseCommands(const Group& app) {
-  const Group phase = AddGroup(app, "phase", "Swiss rounds, top cut, final");
+void AddPhaseStart(const Group& phase) {
   Command(phase, "start", "Starts the next phase, as the rulebook plans it",
           "phase start torino-2026 2")
       .Changes("PairingService.StartPhase", PhaseText)
@@ -153,6 +150,23 @@ void AddPhaseCommands(const Group& app) {
               "as the rulebook plans it, though it is not due yet; with --reason")
       .Option("--player", "players", "with --by-hand: the players who qualify, the best first",
               Names::kPlayer);
+}
+
+}  // namespace
+
+std::string PhaseText(const v1::StartPhaseResponse& response) {
+  const v1::PhaseStarted& started = response.started();
+  return absl::StrCat(
+      response.phase(), "  ", Word(started.kind()), ", ",
+      started.rounds_planned() == 0
+          ? Phrase("no number of rounds planned")
+          : Counted(started.rounds_planned(), "1 round planned", "$0 rounds planned"),
+      ", ", QualifiedText(started.qualified_size()), "\n");
+}
+
+void AddPhaseCommands(const Group& app) {
+  const Group phase = AddGroup(app, "phase", "Swiss rounds, top cut, final");
+  AddPhaseStart(phase);
   Command(phase, "list", "Lists the phases that were started", "phase list torino-2026")
       .Shows("PairingService.ListPhases", PhasesText)
       .OfEvent();
