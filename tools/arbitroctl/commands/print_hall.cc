@@ -39,11 +39,6 @@ namespace {
 constexpr uint32_t kTablesOfRowMax = 20;
 constexpr size_t kAsManyAsFit = 1'000'000;
 
-std::string TableTitle(const PrintOptions& options, const v1::Table& table) {
-  return absl::StrCat(RoundOfPaper(options), ", ", options.Say("table ", "tavolo "),
-                      HallNumber(table));
-}
-
 // "1. Ada: win, 3 points".
 std::string SeatResultText(const PrintOptions& options, const v1::Table& table, int seat) {
   const v1::Seat& one = table.seats(seat);
@@ -86,6 +81,13 @@ PaperSlip ReceiptSlip(const PrintOptions& options, const v1::Table& table,
   return slip;
 }
 
+void SayOpen(int open) {
+  if (open == 0) return;
+  PrintError(Counted(open, "1 table has no result to be seen yet, and no receipt",
+                     "$0 tables have no result to be seen yet, and no receipt") +
+             "\n");
+}
+
 // A receipt a table that is decided, for the players to take along.
 absl::Status PrintReceipts(Session* session, const PrintOptions& options) {
   ASSIGN_OR_RETURN(auto paper, NewPaper(session, options, RoundOfPaper(options)));
@@ -103,20 +105,14 @@ absl::Status PrintReceipts(Session* session, const PrintOptions& options) {
     if (receipts[i].receipt().empty()) continue;
     paper.slips.push_back(ReceiptSlip(options, tables.tables(i), receipts[i]));
   }
-  if (open != 0) {
-    PrintError(Counted(open, "1 table has no result to be seen yet, and no receipt",
-                       "$0 tables have no result to be seen yet, and no receipt") +
-               "\n");
-  }
-  if (options.by == "name") SortByName(&paper.slips);
-  return Print(options, std::move(paper));
+  SayOpen(open);
+  return PrintInOrder(options, std::move(paper));
 }
 
 // A card a seat, to stand on its table.
 absl::Status PrintPlaces(Session* session, const PrintOptions& options) {
   ASSIGN_OR_RETURN(auto paper, NewPaper(session, options, RoundOfPaper(options)));
-  ASSIGN_OR_RETURN(auto tables, GetTables(session, options.event, options.round));
-  TellApart(&tables);
+  ASSIGN_OR_RETURN(const auto tables, TablesOfPaper(session, options));
   paper.slips_a_page = kAsManyAsFit;
   for (const v1::Table& table : tables.tables()) {
     if (table.kind() == v1::TABLE_KIND_BYE) continue;
@@ -238,6 +234,25 @@ absl::Status PrintTickets(const PrintOptions& options, Paper paper) {
   return printed;
 }
 
+// Adds the cards of all who play, and takes their tickets. Returns how many cards have none.
+size_t AddCards(Session* session, const PrintOptions& options,
+                const v1::ListPlayersResponse& players, CardTickets* tickets,
+                std::vector<PaperSlip>* slips) {
+  const PlayerNames names(players);
+  size_t without = 0;
+  for (const v1::Player& player : players.players()) {
+    if (player.status() != v1::PLAYER_STATUS_ACTIVE) continue;
+    const PaperSlip card = CardOfPlayer(options, player, names.Of(IdOf(player.name())));
+    auto cards = CardsOfPlayer(session, options, player, card, tickets);
+    if (cards.empty()) {
+      ++without;
+      cards.push_back(card);
+    }
+    std::move(cards.begin(), cards.end(), std::back_inserter(*slips));
+  }
+  return without;
+}
+
 // A card a player: the id for the scanner of the desk, or the ticket for the player's own phone.
 absl::Status PrintCards(Session* session, const PrintOptions& options) {
   ASSIGN_OR_RETURN(auto tickets, ReadTickets(options));
@@ -246,23 +261,19 @@ absl::Status PrintCards(Session* session, const PrintOptions& options) {
   }
   ASSIGN_OR_RETURN(auto paper, NewPaper(session, options, options.Say("Players", "Giocatori")));
   ASSIGN_OR_RETURN(const auto players, GetPlayers(session, options.event));
-  const PlayerNames names(players);
   paper.slips_a_page = kAsManyAsFit;
-  size_t without = 0;
-  for (const v1::Player& player : players.players()) {
-    if (player.status() != v1::PLAYER_STATUS_ACTIVE) continue;
-    const PaperSlip card = CardOfPlayer(options, player, names.Of(IdOf(player.name())));
-    auto cards = CardsOfPlayer(session, options, player, card, &tickets);
-    if (cards.empty()) {
-      ++without;
-      cards.push_back(card);
-    }
-    std::move(cards.begin(), cards.end(), std::back_inserter(paper.slips));
-  }
+  const size_t without = AddCards(session, options, players, &tickets, &paper.slips);
   SortByName(&paper.slips);
   if (options.tickets.empty()) return Print(options, std::move(paper));
   SayWhatIsLeft(without, tickets.size());
   return PrintTickets(options, std::move(paper));
+}
+
+// "Table plan, Round 3".
+std::string PlanTitle(const PrintOptions& options) {
+  return absl::StrCat(options.Say("Table plan", "Pianta dei tavoli"),
+                      options.round == 0 ? "" : ", ",
+                      options.round == 0 ? "" : RoundOfPaper(options));
 }
 
 absl::Status PrintPlan(Session* session, const PrintOptions& options) {
@@ -270,15 +281,10 @@ absl::Status PrintPlan(Session* session, const PrintOptions& options) {
     return UsageError(
         PhraseWith("`--in-a-row` is $0, allowed are 1 to $1", options.in_a_row, kTablesOfRowMax));
   }
-  ASSIGN_OR_RETURN(auto paper,
-                   NewPaper(session, options,
-                            absl::StrCat(options.Say("Table plan", "Pianta dei tavoli"),
-                                         options.round == 0 ? "" : ", ",
-                                         options.round == 0 ? "" : RoundOfPaper(options))));
-  v1::GetTablePlanRequest request;
-  request.set_event(EventName(options.event));
-  v1::GetTablePlanResponse response;
-  RETURN_IF_ERROR(session->Call("SeatingService.GetTablePlan", request, &response));
+  ASSIGN_OR_RETURN(auto paper, NewPaper(session, options, PlanTitle(options)));
+  ASSIGN_OR_RETURN(const auto response,
+                   session->Get<v1::GetTablePlanResponse>("SeatingService.GetTablePlan",
+                                                          EventName(options.event)));
   v1::ListTablesResponse tables;
   if (options.round != 0) {
     ASSIGN_OR_RETURN(tables, GetTables(session, options.event, options.round));
@@ -318,6 +324,24 @@ absl::Status PrintDecks(Session* session, const PrintOptions& options) {
   return Print(options, std::move(paper));
 }
 
+void AddCardsPaper(const Group& group) {
+  auto paper = AddPaper(group, "cards",
+                        "A card for each player, with a QR code for the check-in desk", PrintCards);
+  WithCells(&paper);
+  WithDoor(&paper, "with --tickets: the address of arbitro-web, where tickets are redeemed");
+  paper.command.Option("--tickets", &paper.print->tickets,
+                       "a file of `ticket issue --players -o json`: the code is the player's "
+                       "ticket");
+}
+
+void AddDecksPaper(const Group& group) {
+  auto paper = AddPaper(group, "decks", "The registered deck lists, a sheet each", PrintDecks);
+  paper.command
+      .Choice("--order", &paper.print->by, {"player", "checker"},
+              "the player's own order (default), or by name with a place to tick")
+      .Option("--player", &paper.print->player, "only this player's, by id");
+}
+
 }  // namespace
 
 void AddHallPaper(const Group& group) {
@@ -333,21 +357,11 @@ void AddHallPaper(const Group& group) {
   WithCells(&paper);
   paper.command.Round();
   WithOrder(&paper);
-  paper = AddPaper(group, "cards", "A card for each player, with a QR code for the check-in desk",
-                   PrintCards);
-  WithCells(&paper);
-  WithDoor(&paper, "with --tickets: the address of arbitro-web, where tickets are redeemed");
-  paper.command.Option("--tickets", &paper.print->tickets,
-                       "a file of `ticket issue --players -o json`: the code is the player's "
-                       "ticket");
+  AddCardsPaper(group);
   paper = AddPaper(group, "plan", "The tables of the hall as a picture", PrintPlan);
   paper.command.RoundAtWill("the tables that are taken in it")
       .Option("--in-a-row", &paper.print->in_a_row, "how many tables stand in a row (default: 10)");
-  paper = AddPaper(group, "decks", "The registered deck lists, a sheet each", PrintDecks);
-  paper.command
-      .Choice("--order", &paper.print->by, {"player", "checker"},
-              "the player's own order (default), or by name with a place to tick")
-      .Option("--player", &paper.print->player, "only this player's, by id");
+  AddDecksPaper(group);
 }
 
 }  // namespace arbitro::tools

@@ -10,6 +10,8 @@
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "tools/arbitroctl/files/pdf.h"
+#include "tools/arbitroctl/show/namesakes.h"
+#include "tools/arbitroctl/show/round_paper.h"
 
 namespace arbitro::tools {
 namespace {
@@ -39,6 +41,16 @@ absl::Status Stack(const PrintOptions& options, Paper* paper) {
                     "give a smaller `--a-page`, or leave it out");
 }
 
+// Fills in what is known once the command line is read.
+void TakeTyped(const Typed& typed, PrintOptions* options) {
+  options->event = typed.event;
+  options->player = typed.player;
+  options->round = typed.round;
+  options->italian = typed.session->italian();
+  if (!options->a_page_word.empty()) options->a_page = options->a_page_word[0] - '0';
+  options->door = std::string(absl::StripSuffix(options->door, "/"));
+}
+
 }  // namespace
 
 absl::Status Print(const PrintOptions& options, Paper paper) {
@@ -61,6 +73,11 @@ absl::Status Print(const PrintOptions& options, Paper paper) {
   return WritePdf(options.pdf, PaperHtml(paper));
 }
 
+absl::Status PrintInOrder(const PrintOptions& options, Paper paper) {
+  if (options.by == "name") SortByName(&paper.slips);
+  return Print(options, std::move(paper));
+}
+
 absl::StatusOr<Paper> NewPaper(Session* session, const PrintOptions& options,
                                std::string subtitle) {
   ASSIGN_OR_RETURN(const auto event, GetEvent(session, options.event));
@@ -78,6 +95,18 @@ std::string RoundOfPaper(const PrintOptions& options) {
   return absl::StrCat(options.Say("Round ", "Turno "), options.round);
 }
 
+std::string TableTitle(const PrintOptions& options, const v1::Table& table) {
+  return absl::StrCat(RoundOfPaper(options), ", ", options.Say("table ", "tavolo "),
+                      HallNumber(table));
+}
+
+absl::StatusOr<v1::ListTablesResponse> TablesOfPaper(Session* session,
+                                                     const PrintOptions& options) {
+  ASSIGN_OR_RETURN(auto tables, GetTables(session, options.event, options.round));
+  TellApart(&tables);
+  return tables;
+}
+
 PaperCommand AddPaper(const Group& group, const std::string& name, const std::string& what,
                       PaperRun run) {
   auto options = std::make_shared<PrintOptions>();
@@ -92,12 +121,7 @@ PaperCommand AddPaper(const Group& group, const std::string& name, const std::st
       .Option("--out", &options->file, "into this file (default: standard output)")
       .Option("--pdf", &options->pdf, "as sheets in this file, by WeasyPrint")
       .Runs([options, run](const Typed& typed) {
-        options->event = typed.event;
-        options->player = typed.player;
-        options->round = typed.round;
-        options->italian = typed.session->italian();
-        if (!options->a_page_word.empty()) options->a_page = options->a_page_word[0] - '0';
-        options->door = std::string(absl::StripSuffix(options->door, "/"));
+        TakeTyped(typed, options.get());
         return run(typed.session, *options);
       });
   // The log signs what a result is now, and no earlier one.

@@ -11,6 +11,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "arbitro/v1/pairing.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/paper.h"
 
@@ -74,8 +75,17 @@ absl::StatusOr<Paper> NewPaper(Session* session, const PrintOptions& options, st
 // "Round 3".
 std::string RoundOfPaper(const PrintOptions& options);
 
+// "Round 3, table 12", by the number in the hall.
+std::string TableTitle(const PrintOptions& options, const v1::Table& table);
+
+// The tables of the round, with players of one name told apart.
+absl::StatusOr<v1::ListTablesResponse> TablesOfPaper(Session* session, const PrintOptions& options);
+
 // Writes the paper where the options say.
 absl::Status Print(const PrintOptions& options, Paper paper);
+
+// The same of slips, in the order that --by asks for.
+absl::Status PrintInOrder(const PrintOptions& options, Paper paper);
 
 // Cards, plans, deck sheets and receipts; the rest of the group is in print.cc.
 void AddHallPaper(const Group& group);
