@@ -120,6 +120,24 @@ std::string WaitlistText(const v1::ListWaitlistResponse& all) {
   return table.Text(OutputColumns());
 }
 
+// From when places are drawn, or among how many they were.
+std::string PlacesDrawnText(const v1::Event& event) {
+  if (event.places_drawn_among() != 0) {
+    return Counted(event.places_drawn_among(), "among 1 player", "among $0 players");
+  }
+  return PhraseWith("from $0 on", LocalTimeText(event.details().places_drawn_from_us(),
+                                                event.utc_offset_minutes()));
+}
+
+void AddProgramme(const v1::Programme& programme, TextTable* table) {
+  for (const v1::ProgrammeEntry& entry : programme.entries()) {
+    const std::string length =
+        entry.minutes() == 0 ? "" : absl::StrCat("  ", PhraseWith("$0 min", entry.minutes()));
+    table->AddFact(Phrase(entry.is_break() ? "break" : "programme"),
+                   absl::StrCat(entry.start(), length, "  ", entry.title()));
+  }
+}
+
 }  // namespace
 
 std::string CalledUpText(const google::protobuf::RepeatedPtrField<v1::CalledUpPlayer>& called) {
@@ -140,18 +158,9 @@ void AddPlaceFacts(const v1::Event& event, TextTable* table) {
                    PhraseWith("$0; waiting: $1", details.capacity(), event.waiting_players()));
   }
   if (details.places_drawn_from_us() != 0) {
-    table->AddFact("places drawn",
-                   event.places_drawn_among() == 0
-                       ? PhraseWith("from $0 on", LocalTimeText(details.places_drawn_from_us(),
-                                                                event.utc_offset_minutes()))
-                       : Counted(event.places_drawn_among(), "among 1 player", "among $0 players"));
+    table->AddFact("places drawn", PlacesDrawnText(event));
   }
-  for (const v1::ProgrammeEntry& entry : details.programme().entries()) {
-    const std::string length =
-        entry.minutes() == 0 ? "" : absl::StrCat("  ", PhraseWith("$0 min", entry.minutes()));
-    table->AddFact(Phrase(entry.is_break() ? "break" : "programme"),
-                   absl::StrCat(entry.start(), length, "  ", entry.title()));
-  }
+  AddProgramme(details.programme(), table);
 }
 
 void AddEventDescribe(const Group& event) {

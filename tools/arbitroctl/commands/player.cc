@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include <utility>
+
 #include "absl/strings/str_join.h"
 #include "arbitro/v1/event_life.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
@@ -41,29 +43,38 @@ absl::StatusOr<v1::RegisterPlayerRequest> RequestOf(const Typed& typed,
   return request;
 }
 
+absl::Status CheckAboutOne(const RegisterOptions& options) {
+  const bool of_one = !options.person.empty() || !options.team.empty() || !options.facts.empty();
+  if (!of_one || options.players.size() <= 1) return absl::OkStatus();
+  return UsageError(
+      Phrase("--person, --team and --fact are about one player; add them one by one"));
+}
+
+// Registers one after the other, until one is refused; adds the answers to both.
+absl::Status RegisterEach(const Typed& typed, const std::vector<std::string>& players,
+                          v1::RegisterPlayerRequest request, TextTable* table,
+                          nlohmann::ordered_json* document) {
+  ProgressBar bar(Phrase("registering"));
+  for (const std::string& player : players) {
+    request.set_player_id(IdOf(player));
+    v1::PlayerMutationResponse response;
+    RETURN_IF_ERROR(typed.session->Mutate("EventService.RegisterPlayer", request, &response));
+    document->push_back(JsonOfMessage(response));
+    table->Add({IdOf(response.player()), NumberText(response), ResultText(response.result())});
+    bar.Show(document->size(), players.size());
+  }
+  return absl::OkStatus();
+}
+
 // One registration each: a refused one leaves those before it registered, and says so.
 absl::Status AddPlayers(const Typed& typed, const RegisterOptions& options) {
-  const bool of_one = !options.person.empty() || !options.team.empty() || !options.facts.empty();
-  if (of_one && options.players.size() > 1) {
-    return UsageError(
-        Phrase("--person, --team and --fact are about one player; add them one by one"));
-  }
+  RETURN_IF_ERROR(CheckAboutOne(options));
   ASSIGN_OR_RETURN(auto request, RequestOf(typed, options));
   Session* session = typed.session;
   auto document = nlohmann::ordered_json::array();
   TextTable table({"player", ">number", ""});
-  ProgressBar bar(Phrase("registering"));
-  absl::Status status;
-  for (const std::string& player : options.players) {
-    request.set_player_id(IdOf(player));
-    v1::PlayerMutationResponse response;
-    status = session->Mutate("EventService.RegisterPlayer", request, &response);
-    if (!status.ok()) break;
-    document.push_back(JsonOfMessage(response));
-    table.Add({IdOf(response.player()), NumberText(response), ResultText(response.result())});
-    bar.Show(document.size(), options.players.size());
-  }
-  bar.Finish();
+  const absl::Status status =
+      RegisterEach(typed, options.players, std::move(request), &table, &document);
   // A failure's JSON is the one document; a repeat with the same --request-id gives the rest.
   if (status.ok() || (!session->json() && !document.empty())) {
     session->Show(document, table.Text(OutputColumns()));
@@ -126,7 +137,7 @@ std::string PlayerText(const v1::Player& player) {
   return table.Text(OutputColumns());
 }
 
-void AddRegistration(const Group& player) {
+void AddPlayerAdd(const Group& player) {
   auto options = std::make_shared<RegisterOptions>();
   Command(player, "add", "Registers players, in the given order",
           "player add torino-2026 p001 p002 p003")
@@ -138,6 +149,10 @@ void AddRegistration(const Group& player) {
       .Option("--division", &options->division, "one of the divisions that `ruleset show` lists")
       .Option("--fact", &options->facts, "key=value of the ruleset's player form")
       .Option("--entry-round", &options->entry_round, "the first round played; else the next");
+}
+
+void AddRegistration(const Group& player) {
+  AddPlayerAdd(player);
   AddPlayerImport(player);
   Command(player, "drop", "A player leaves from the next round on", "player drop torino-2026 p003")
       .Changes("EventService.DropPlayer", ChangedText("leaves from round"))
@@ -150,6 +165,21 @@ void AddRegistration(const Group& player) {
       .OfPlayer();
 }
 
+// Whether a player is there in a round.
+struct PresenceChange {
+  const char* name;
+  const char* what;
+  const char* method;
+  const char* done;
+};
+constexpr PresenceChange kPresenceChanges[] = {
+    {"check-in", "A player is there for a round", "EventService.CheckInPlayer",
+     "has checked in for round"},
+    {"absent", "A player is not there in a round, and is back after it", "EventService.SetAbsent",
+     "is absent in round"},
+    {"present", "Takes an absence back", "EventService.SetPresent", "is there in round"},
+};
+
 // Check-in, absences, coming back, being sent away.
 void AddPresence(const Group& player) {
   Command(player, "open-check-in", "Only who checks in is drawn in the round",
@@ -157,19 +187,7 @@ void AddPresence(const Group& player) {
       .Changes("EventService.OpenCheckIn", CheckInText)
       .OfEvent()
       .Round("the next round");
-  const struct {
-    const char* name;
-    const char* what;
-    const char* method;
-    const char* done;
-  } changes[] = {
-      {"check-in", "A player is there for a round", "EventService.CheckInPlayer",
-       "has checked in for round"},
-      {"absent", "A player is not there in a round, and is back after it", "EventService.SetAbsent",
-       "is absent in round"},
-      {"present", "Takes an absence back", "EventService.SetPresent", "is there in round"},
-  };
-  for (const auto& each : changes) {
+  for (const PresenceChange& each : kPresenceChanges) {
     Command(player, each.name, each.what, absl::StrCat("player ", each.name, " torino-2026 p003 4"))
         .Changes(each.method, ChangedText(each.done))
         .OfPlayer()
