@@ -71,6 +71,17 @@ std::string EventsText(const v1::ListEventsResponse& all) {
   return table.Text(OutputColumns());
 }
 
+// The players and their places, the staff and its duties.
+void AddPeopleFacts(const v1::Event& event, TextTable* table) {
+  table->AddFact("players", PhraseWith("$0; taking part $1, left $2, expelled $3", event.players(),
+                                       event.active_players(), event.dropped_players(),
+                                       event.expelled_players()));
+  AddPlaceFacts(event, table);
+  table->AddFact("staff", absl::StrCat(event.staff_size()));
+  table->AddFact("open duties", PhraseWith("$0; blocking confirmation: $1", event.open_duties(),
+                                           event.blocking_duties()));
+}
+
 std::string EventText(const v1::Event& event) {
   TextTable table({"", ""});
   table.AddFact("event", IdOf(event.name()));
@@ -81,13 +92,7 @@ std::string EventText(const v1::Event& event) {
   table.AddFact("format", event.format());
   table.AddFact("settings", event.has_settings() ? JsonFromValue(event.settings()) : "");
   table.AddFact("catalogue", IdOf(event.catalogue()));
-  table.AddFact("players", PhraseWith("$0; taking part $1, left $2, expelled $3", event.players(),
-                                      event.active_players(), event.dropped_players(),
-                                      event.expelled_players()));
-  AddPlaceFacts(event, &table);
-  table.AddFact("staff", absl::StrCat(event.staff_size()));
-  table.AddFact("open duties", PhraseWith("$0; blocking confirmation: $1", event.open_duties(),
-                                          event.blocking_duties()));
+  AddPeopleFacts(event, &table);
   table.AddFact("rounds",
                 PhraseWith("$0 paired, $1 closed", event.rounds_paired(), event.rounds_closed()));
   AddPlannedPublications(event, &table);

@@ -262,6 +262,16 @@ absl::Status ShowFileRead(const Typed& typed, const ReadOptions& options) {
   return absl::OkStatus();
 }
 
+void AddFileRead(const Group& file) {
+  auto read = std::make_shared<ReadOptions>();
+  Command(file, "read", "Has the daemon say what is in a file of an event or in a deck list",
+          "file read Cup_26-09-000123.tdf")
+      .Runs(read, ShowFileRead)
+      .Argument("file", &read->path, "the file; - for standard input")
+      .Choice("--as", &read->format, {"any", "deck", "json", "tdf", "trf"},
+              "its format (default: any, by the content)");
+}
+
 }  // namespace
 
 void AddFieldFileCommands(const Group& app) {
@@ -273,13 +283,7 @@ void AddFieldFileCommands(const Group& app) {
           "file tdf Cup_26-09-000123.tdf")
       .Runs(path, ShowTdfStandings)
       .Argument("file", path.get(), "the file; - for standard input");
-  auto read = std::make_shared<ReadOptions>();
-  Command(file, "read", "Has the daemon say what is in a file of an event or in a deck list",
-          "file read Cup_26-09-000123.tdf")
-      .Runs(read, ShowFileRead)
-      .Argument("file", &read->path, "the file; - for standard input")
-      .Choice("--as", &read->format, {"any", "deck", "json", "tdf", "trf"},
-              "its format (default: any, by the content)");
+  AddFileRead(file);
   auto check = std::make_shared<TrfCheck>();
   Command(file, "trf", "Checks a tournament report of FIDE, line by line",
           "file trf report.trf --check-pairings")

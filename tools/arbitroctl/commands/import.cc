@@ -62,20 +62,22 @@ absl::StatusOr<uint32_t> NumberOf(const CsvFile& file, const CsvRow& row,
   return UsageError(absl::StrCat("`", column.name, "`: ", what));
 }
 
+// The person whom a line names, by the reference or else the number; empty: it names none.
+absl::StatusOr<std::string> PersonInRow(Session* session, const CsvFile& file, const CsvRow& row) {
+  const std::string person = file.Text(row, "person");
+  if (!person.empty()) return PersonName(person);
+  const std::string number = file.Text(row, "op_number");
+  if (number.empty()) return "";
+  return PersonOfNumber(session, number);
+}
+
 absl::StatusOr<v1::RegisterPlayerRequest> RegistrationOf(Session* session,
                                                          const v1::Ruleset& ruleset,
                                                          const CsvFile& file, const CsvRow& row) {
   v1::RegisterPlayerRequest request;
   request.set_player_id(file.Text(row, "player"));
-  const std::string person = file.Text(row, "person");
-  const std::string number = file.Text(row, "op_number");
-  if (!person.empty()) {
-    request.set_person(PersonName(person));
-  } else if (!number.empty()) {
-    const auto found = PersonOfNumber(session, number);
-    if (!found.ok()) return found.status();
-    request.set_person(*found);
-  }
+  ASSIGN_OR_RETURN(const auto person, PersonInRow(session, file, row));
+  request.set_person(person);
   for (const auto member : absl::StrSplit(file.Text(row, "team"), ' ', absl::SkipEmpty())) {
     request.add_team(PersonName(std::string(member)));
   }
@@ -211,10 +213,11 @@ absl::StatusOr<v1::ReportResultRequest> ReportOfRow(const Typed& typed, const v1
   return request;
 }
 
-// A table stands in the file once.
-std::vector<LineKey> KeysOfReport(const CsvFile& file, const CsvRow& row) {
+// A table stands in the file once; `made` is the answer to the line.
+std::vector<LineKey> KeysOfReport(const v1::ReportResultResponse& made, const CsvFile& file,
+                                  const CsvRow& row) {
   const auto number = NumberOf(file, row, Tables());
-  if (!number.ok()) return {};
+  if (!number.ok() || made.result().replayed()) return {};
   return {{"the table", absl::StrCat(*number)}};
 }
 
@@ -245,10 +248,7 @@ absl::Status ReportRound(const Typed& typed, const std::string& path) {
         *request->mutable_options() = row_options;
         return session->Call("ScoringService.ReportResult", *request, &made[row]);
       },
-      [&](size_t row) {
-        return made[row].result().replayed() ? std::vector<LineKey>()
-                                             : KeysOfReport(file, file.rows[row]);
-      }));
+      [&](size_t row) { return KeysOfReport(made[row], file, file.rows[row]); }));
   ShowReported(session, made);
   return absl::OkStatus();
 }

@@ -105,6 +105,22 @@ void KeepFinding(const v1::ReplayJournalResponse& message, bool every_record,
   if (bad || every_record) report->findings.push_back(message);
 }
 
+// Counts the records that were replayed, of all journals together.
+class ReplayedRecords {
+ public:
+  // Returns the count with the message's.
+  uint64_t Take(const v1::ReplayJournalResponse& message) {
+    uint64_t& known = known_[message.journal()];
+    records_ += std::max(known, message.revision()) - known;
+    known = std::max(known, message.revision());
+    return records_;
+  }
+
+ private:
+  std::map<std::string, uint64_t> known_;  // the revision, by journal
+  uint64_t records_ = 0;
+};
+
 absl::Status ReadReplay(Session* session, const v1::ReplayJournalRequest& request,
                         ReplayReport* report) {
   *report = {};
@@ -113,16 +129,12 @@ absl::Status ReadReplay(Session* session, const v1::ReplayJournalRequest& reques
   const auto stream = session->client().Open("JournalService.ReplayJournal");
   if (stream->Write(request)) stream->EndWriting();
   v1::ReplayJournalResponse message;
-  std::map<std::string, uint64_t> done;  // by journal
-  uint64_t records = 0;
+  ReplayedRecords replayed;
   while (stream->Read(&message)) {
     report->last = message;
     if (message.done()) continue;
     KeepFinding(message, request.every_record(), report);
-    uint64_t& known = done[message.journal()];
-    records += std::max(known, message.revision()) - known;
-    known = std::max(known, message.revision());
-    bar.Show(records, all ? 0 : message.revisions_total());
+    bar.Show(replayed.Take(message), all ? 0 : message.revisions_total());
   }
   const absl::Status status = stream->Finish();
   if (status.ok() && !report->last.done()) {
