@@ -131,7 +131,7 @@ std::string ContributionText(const v1::Contribution& contribution) {
   return "";
 }
 
-// What is drawn, and what the public has added so far.
+// Adds the subject of the draw that is frozen, and the contributions to it so far.
 void AddFrozenDraw(const v1::FrozenDraw& draw, TextTable* table) {
   table->AddFact("frozen",
                  absl::StrCat(SubjectText(draw.subject()), ", ",

@@ -223,7 +223,7 @@ void AddDrawn(const Group& floor) {
       .Option("--player", "player", "the deck of this player alone", Names::kPlayer);
 }
 
-void AddEnd(const Group& floor) {
+void AddCheckEnd(const Group& floor) {
   auto ended = std::make_shared<EndOptions>();
   Command(floor, "end", "Ends a deck check, with verdicts and the table's time",
           "floor end torino-2026 1 --verdict p1=clean --verdict p2=fault:3")
@@ -243,7 +243,7 @@ void AddChecked(const Group& floor) {
       .Changes("FloorService.StartFloorCheck", FloorCheckText)
       .OfEvent()
       .Part<uint32_t>("number", "floor-checks", "check", "the check's number");
-  AddEnd(floor);
+  AddCheckEnd(floor);
   Command(floor, "checks", "Lists the deck checks at tables", "floor checks torino-2026")
       .Shows("FloorService.ListFloorChecks", FloorChecksText)
       .OfEvent()

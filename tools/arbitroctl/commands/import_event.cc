@@ -216,7 +216,7 @@ absl::Status CheckNamesRuleset(const EventImport& options) {
                     "give `--ruleset` and `--format`: `arbitroctl ruleset list` has them");
 }
 
-void SayHowToGoOn(Session* session) {
+void SayEnteredByStep(Session* session) {
   SayError("arbitroctl: %s\n",
            PhraseWith("the event is entered step by step; should this break off, the same command "
                       "with --request-id $0 goes on",
@@ -237,7 +237,7 @@ absl::Status ImportEvent(const Typed& typed, const EventImport& options) {
                                  : session->reason();
   if (!session->dry_run()) {
     RETURN_IF_ERROR(KeepNumbers(options, document));
-    SayHowToGoOn(session);
+    SayEnteredByStep(session);
   }
   RETURN_IF_ERROR(Enter(session, options, steps, reason));
   if (options.as_completed && !session->dry_run()) {
@@ -247,7 +247,7 @@ absl::Status ImportEvent(const Typed& typed, const EventImport& options) {
   return absl::OkStatus();
 }
 
-// What a file of TOM alone has.
+// Adds the options of a file of TOM alone.
 void AddTdfOptions(EventImport* options, Command* command) {
   command
       ->Option("--pod", &options->pod,

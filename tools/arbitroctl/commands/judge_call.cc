@@ -62,7 +62,7 @@ absl::Status ReadOutcome(const Typed&, const std::string& word, v1::EndJudgeCall
       "`--outcome` is `$0`, must be ruled, repaired, penalty, not-needed or withdrawn", word));
 }
 
-void AddSettle(const Group& floor) {
+void AddCallSettle(const Group& floor) {
   auto outcome = std::make_shared<std::string>();
   Command(floor, "settle", "Ends a call for a judge", "floor settle torino-2026 1 --outcome ruled")
       .Changes("FloorService.EndJudgeCall", JudgeCallText)
@@ -88,7 +88,7 @@ void AddJudgeCallCommands(const Group& floor) {
       .Part<uint32_t>("number", "judge-calls", "call", "the call's number")
       .Option("--arrived", "arrived", "the judge is at the table")
       .Option("--judge", "judge", "the judge who comes, if it is not you", Names::kPerson);
-  AddSettle(floor);
+  AddCallSettle(floor);
   Command(floor, "calls", "Lists the calls for a judge", "floor calls torino-2026")
       .Shows("FloorService.ListJudgeCalls", JudgeCallsText)
       .OfEvent()
