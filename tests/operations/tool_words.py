@@ -30,9 +30,9 @@ FAULT = re.compile(r'\b(?:UsageError|InvalidArgumentError|InternalError|Wrong|No
 CONSTANT = re.compile(r'constexpr char k\w+\[\] =\s*((?:"(?:[^"\\]|\\.)*"\s*)+);')
 # The calls that add help to the command line, and which of their arguments is the text; rows of
 # commands in a table. help_text_test.cc holds to it what these do not find.
-HELP = {"AddGroup": 2, "Command": 2, "AddFlow": 2, "AddFormat": 2, "AddPaper": 2, "Option": 2,
-        "Argument": 2, "Flag": 2, "Choice": 3, "OfEvent": 0, "Round": 0, "RoundAtWill": 0,
-        "Table": 0, "Player": 0, "add_option": 2, "add_flag": 2}
+HELP = {"AddGroup": 2, "Command": 2, "AddFlow": 2, "AddFormat": 2, "AddPaper": 2,
+        "AddRoundPaper": 2, "Option": 2, "Argument": 2, "Flag": 2, "Choice": 3, "OfEvent": 0,
+        "Round": 0, "RoundAtWill": 0, "Table": 0, "Player": 0, "add_option": 2, "add_flag": 2}
 HELP_CALL = re.compile(r"\b(%s)\(" % "|".join(HELP))
 HELP_ROW = re.compile(r'\{"[a-z-]+",\s*((?:"(?:[^"\\]|\\.)*"\s*)+),')
 # Texts on their way to a terminal that went through no table.
