@@ -98,21 +98,18 @@ std::string AdviceWithoutReason(const absl::Status& status) {
   return "see the daemon's log";
 }
 
-std::string Advice(const absl::Status& status, const Details& details) {
-  if (details.fields.field_violations_size() == 1) {
-    const auto& wrong = details.fields.field_violations(0);
-    const std::string option(OptionOfField(wrong.field()));
-    if (!option.empty()) {
-      return MustBeLeftOut(wrong.description()) ? PhraseWith("leave `$0` out", option)
-                                                : PhraseWith("give it with `$0`", option);
-    }
-  }
-  const std::string attached = AttachedAdvice(status);
-  if (!attached.empty()) return FaultPhrase(attached);
-  if (details.conditions.violations_size() > 0) {
-    const std::string& said = details.conditions.violations(0).description();
-    if (!said.empty() && said != status.message()) return said;
-  }
+// Says what to do with the option of the one field that is wrong; empty where it has none.
+std::string AdviceForOption(const Details& details) {
+  if (details.fields.field_violations_size() != 1) return "";
+  const auto& wrong = details.fields.field_violations(0);
+  const std::string option(OptionOfField(wrong.field()));
+  if (option.empty()) return "";
+  return MustBeLeftOut(wrong.description()) ? PhraseWith("leave `$0` out", option)
+                                            : PhraseWith("give it with `$0`", option);
+}
+
+// Says what follows from the reason alone, the daemon's or a ruleset's.
+std::string AdviceByReason(const absl::Status& status, const Details& details) {
   const v1::Reason reason = ReasonOf(details);
   if (reason == v1::REASON_EVENT_STATUS && IsOver(details)) {
     return Phrase(
@@ -130,6 +127,18 @@ std::string Advice(const absl::Status& status, const Details& details) {
         details.info.domain());
   }
   return Phrase(AdviceWithoutReason(status));
+}
+
+std::string Advice(const absl::Status& status, const Details& details) {
+  const std::string for_option = AdviceForOption(details);
+  if (!for_option.empty()) return for_option;
+  const std::string attached = AttachedAdvice(status);
+  if (!attached.empty()) return FaultPhrase(attached);
+  if (details.conditions.violations_size() > 0) {
+    const std::string& said = details.conditions.violations(0).description();
+    if (!said.empty() && said != status.message()) return said;
+  }
+  return AdviceByReason(status, details);
 }
 
 }  // namespace
@@ -252,11 +261,22 @@ std::string ShownValue(const std::string& key, const std::string& value) {
   return state ? Word(status) : value;
 }
 
-}  // namespace
+// Lines below a message: each one's word, and what it says.
+using DetailLines = std::vector<std::pair<std::string, std::string>>;
 
-std::string ErrorText(const absl::Status& status) {
-  const Details details = DetailsOf(status);
-  std::vector<std::pair<std::string, std::string>> lines;
+// The resource that the failure is about.
+void AddResource(const absl::Status& status, const Details& details, DetailLines* lines) {
+  lines->emplace_back(Phrase(details.resource.resource_type()), details.resource.resource_name());
+  const bool said = absl::StrContains(status.message(), details.resource.description());
+  // It is in English alone.
+  if (!said && details.localized.message().empty())
+    lines->emplace_back(Phrase("exists"), details.resource.description());
+}
+
+// `of_file`: what is said of lines of a file; empty where nothing is.
+DetailLines LinesOfDetails(const absl::Status& status, const Details& details,
+                           const std::string& of_file) {
+  DetailLines lines;
   if (!details.info.reason().empty()) {
     lines.emplace_back(Phrase("reason"),
                        absl::StrCat(details.info.reason(), " (", details.info.domain(), ")"));
@@ -266,36 +286,42 @@ std::string ErrorText(const absl::Status& status) {
   for (const auto& [key, value] : MetadataOf(details)) {
     if (!IsSaidBelow(key, details)) lines.emplace_back(Phrase(key), ShownValue(key, value));
   }
-  const std::string of_file = LinesText(status);
   for (const auto& field : details.fields.field_violations()) {
     // The lines of the file say it.
     if (!of_file.empty() && absl::StartsWith(field.field(), "rows[")) continue;
     lines.emplace_back(Phrase("field"), absl::StrCat(field.field(), ": ", field.description()));
   }
-  if (!details.resource.resource_name().empty()) {
-    lines.emplace_back(Phrase(details.resource.resource_type()), details.resource.resource_name());
-    const bool said = absl::StrContains(status.message(), details.resource.description());
-    // It is in English alone.
-    if (!said && details.localized.message().empty())
-      lines.emplace_back(Phrase("exists"), details.resource.description());
-  }
+  if (!details.resource.resource_name().empty()) AddResource(status, details, &lines);
   lines.emplace_back(Phrase("to do"), Advice(status, details));
+  return lines;
+}
 
+// The lines with what they say in one column; a line that says nothing is left out.
+std::string AlignedText(const DetailLines& lines) {
   size_t width = 0;
   for (const auto& [key, value] : lines) width = std::max(width, text::Columns(key));
-  const std::string& localized = details.localized.message();
-  // A daemon's message has one line; the tool's own may have several.
-  const std::string said(status.message());
-  const bool from_daemon = status.GetPayload(kStatusDetails).has_value();
-  const std::string message = from_daemon ? OneLine(said) : FaultPhrase(said);
-  std::string text = (localized.empty() ? message : OneLine(localized)) + "\n";
-  text += of_file;
+  std::string text;
   for (const auto& [key, value] : lines) {
     if (value.empty()) continue;
     absl::StrAppend(&text, "  ", key, std::string(width - text::Columns(key) + 2, ' '),
                     OneLine(value), "\n");
   }
   return text;
+}
+
+}  // namespace
+
+std::string ErrorText(const absl::Status& status) {
+  const Details details = DetailsOf(status);
+  const std::string of_file = LinesText(status);
+  const DetailLines lines = LinesOfDetails(status, details, of_file);
+  const std::string& localized = details.localized.message();
+  // A daemon's message has one line; the tool's own may have several.
+  const std::string said(status.message());
+  const bool from_daemon = status.GetPayload(kStatusDetails).has_value();
+  const std::string message = from_daemon ? OneLine(said) : FaultPhrase(said);
+  return absl::StrCat(localized.empty() ? message : OneLine(localized), "\n", of_file,
+                      AlignedText(lines));
 }
 
 nlohmann::ordered_json ErrorJson(const absl::Status& status) {

@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "api/status/try.h"
 #include "tools/arbitroctl/show/error_text.h"
 #include "tools/arbitroctl/show/utf8_text.h"
 #include "tools/arbitroctl/show/words.h"
@@ -119,6 +120,28 @@ std::string Takes(const v1::Form& field) {
   return PhraseWith("`$0` takes $1, by rule $2", field.id(), KindWord(field), field.rule());
 }
 
+// Sets the field that a word such as `key=value` names.
+absl::Status SetByWord(const v1::Form& form, const std::string& word, v1::Value* value) {
+  const size_t equals = word.find('=');
+  if (equals == std::string::npos) {
+    return UsageError(PhraseWith("`$0` is not of the form key=value", word));
+  }
+  const std::string key = word.substr(0, equals);
+  const v1::Form* field = FieldOf(form, key);
+  if (field == nullptr) {
+    return UsageError(PhraseWith("`$0` is not a key here; there is $1", key, KeysOf(form)));
+  }
+  if (FindField(*value, key) != nullptr) {
+    return UsageError(PhraseWith("`$0` is given twice", key));
+  }
+  const auto part = ValueOfText(*field, word.substr(equals + 1));
+  if (!part.ok()) {
+    return UsageError(absl::StrCat("`", key, "`: ", part.status().message()), Takes(*field));
+  }
+  SetField(key, *part, value);
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 bool IsWholeNumber(std::string_view text) {
@@ -135,23 +158,7 @@ absl::StatusOr<v1::Value> ValueOfWords(const v1::Form& form,
   v1::Value value;
   value.mutable_struct_();
   for (const std::string& word : words) {
-    const size_t equals = word.find('=');
-    if (equals == std::string::npos) {
-      return UsageError(PhraseWith("`$0` is not of the form key=value", word));
-    }
-    const std::string key = word.substr(0, equals);
-    const v1::Form* field = FieldOf(form, key);
-    if (field == nullptr) {
-      return UsageError(PhraseWith("`$0` is not a key here; there is $1", key, KeysOf(form)));
-    }
-    if (FindField(value, key) != nullptr) {
-      return UsageError(PhraseWith("`$0` is given twice", key));
-    }
-    const auto part = ValueOfText(*field, word.substr(equals + 1));
-    if (!part.ok()) {
-      return UsageError(absl::StrCat("`", key, "`: ", part.status().message()), Takes(*field));
-    }
-    SetField(key, *part, &value);
+    RETURN_IF_ERROR(SetByWord(form, word, &value));
   }
   return value;
 }
