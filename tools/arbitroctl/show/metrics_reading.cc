@@ -91,43 +91,69 @@ std::string Whole(double number) { return absl::StrFormat("%.0f", number); }
 
 void Warn(const std::string& warning, std::string* text) { absl::StrAppend(text, warning, "\n"); }
 
-std::string Summary(const MetricsReading& counted, double seconds) {
-  const auto sum = [&](const char* name) { return counted.Sum(name); };
-  const Rates rates(seconds);
-  const double batches = sum("arbitro_commit_records_count");
+// The daemon itself: its version, memory and processor.
+std::string DaemonLine(const MetricsReading& counted, double seconds) {
   const std::vector<std::string> versions = counted.ValuesOf("arbitro_build_info", "version");
-  const auto whole = [&](const char* name) { return Whole(sum(name)); };
-  const double processor = sum("process_cpu_seconds_total");
+  const double processor = counted.Sum("process_cpu_seconds_total");
+  return PhraseWith(seconds > 0 ? "arbitrod $0, $1 of memory, $2 % of a processor"
+                                : "arbitrod $0, $1 of memory, $2 s of a processor",
+                    versions.empty() ? "?" : versions.front(),
+                    BytesWords(counted.Sum("process_resident_memory_bytes")),
+                    Whole(seconds > 0 ? 100 * processor / seconds : processor));
+}
+
+std::string CommitsLine(const MetricsReading& counted, double seconds) {
+  const double batches = counted.Sum("arbitro_commit_records_count");
+  const double each = batches > 0 ? counted.Sum("arbitro_commit_records_sum") / batches : 0;
+  return PhraseWith("commits  $0, records each $1, half in $2, 99 of 100 in $3",
+                    Rates(seconds).Of(batches), absl::StrFormat("%.1f", each),
+                    SecondsWords(counted.Quantile("arbitro_commit_duration_seconds", 0.5)),
+                    SecondsWords(counted.Quantile("arbitro_commit_duration_seconds", 0.99)));
+}
+
+std::string LogLine(const MetricsReading& counted) {
+  const auto whole = [&](const char* name) { return Whole(counted.Sum(name)); };
+  return PhraseWith("log      records $0, $1, $2 free; verified $3, findings $4",
+                    whole("arbitro_log_records"), BytesWords(counted.Sum("arbitro_log_bytes")),
+                    BytesWords(counted.Sum("arbitro_disk_free_bytes")),
+                    whole("arbitro_verified_records"), whole("arbitro_verification_findings"));
+}
+
+// The users of the log: a line each for what waits, for clients and for watches.
+std::string UseLines(const MetricsReading& counted) {
+  const auto whole = [&](const char* name) { return Whole(counted.Sum(name)); };
   const double known = counted.Sum("arbitro_connections", {{"of", "known"}});
-  const double each = batches > 0 ? sum("arbitro_commit_records_sum") / batches : 0;
   return absl::StrCat(
-      PhraseWith(seconds > 0 ? "arbitrod $0, $1 of memory, $2 % of a processor"
-                             : "arbitrod $0, $1 of memory, $2 s of a processor",
-                 versions.empty() ? "?" : versions.front(),
-                 BytesWords(sum("process_resident_memory_bytes")),
-                 Whole(seconds > 0 ? 100 * processor / seconds : processor)),
-      "\n",
-      PhraseWith("log      records $0, $1, $2 free; verified $3, findings $4",
-                 whole("arbitro_log_records"), BytesWords(sum("arbitro_log_bytes")),
-                 BytesWords(sum("arbitro_disk_free_bytes")), whole("arbitro_verified_records"),
-                 whole("arbitro_verification_findings")),
-      "\n",
-      PhraseWith("commits  $0, records each $1, half in $2, 99 of 100 in $3", rates.Of(batches),
-                 absl::StrFormat("%.1f", each),
-                 SecondsWords(counted.Quantile("arbitro_commit_duration_seconds", 0.5)),
-                 SecondsWords(counted.Quantile("arbitro_commit_duration_seconds", 0.99))),
-      "\n",
       PhraseWith("waiting  requests $0, records $1; 99 of 100 waited under $2",
                  whole("arbitro_requests_waiting"), whole("arbitro_commit_waiting_records"),
                  SecondsWords(counted.Quantile("arbitro_request_queue_wait_seconds", 0.99))),
       "\n",
       PhraseWith("clients  connections $0, of callers unknown $1", whole("arbitro_connections"),
-                 Whole(sum("arbitro_connections") - known)),
+                 Whole(counted.Sum("arbitro_connections") - known)),
       "\n",
       PhraseWith("watches  $0, records behind at most $1; other streams $2",
                  whole("arbitro_watches"), whole("arbitro_watch_lag_records"),
                  whole("arbitro_streams")),
       "\n");
+}
+
+std::string Summary(const MetricsReading& counted, double seconds) {
+  return absl::StrCat(DaemonLine(counted, seconds), "\n", LogLine(counted), "\n",
+                      CommitsLine(counted, seconds), "\n", UseLines(counted));
+}
+
+// Of a ruleset that takes no new events, or whose calls failed.
+void WarnOfRuleset(const MetricSample& sample, std::string* text) {
+  if (sample.name == "arbitro_ruleset_serving" && sample.value == 0) {
+    Warn(PhraseWith("! $0 takes no new events: arbitroctl ruleset show $0",
+                    sample.labels.at("ruleset")),
+         text);
+  }
+  if (sample.name == "arbitro_ruleset_faults_total" && sample.value > 0) {
+    Warn(PhraseWith("! $0 failed $1 times in $2: the daemon's log says how",
+                    sample.labels.at("ruleset"), Whole(sample.value), sample.labels.at("call")),
+         text);
+  }
 }
 
 // The lines that an operator should look at; empty where all is well.
@@ -146,18 +172,7 @@ std::string Warnings(const MetricsReading& counted) {
                     Whole(closed)),
          &text);
   }
-  for (const MetricSample& sample : counted.samples()) {
-    if (sample.name == "arbitro_ruleset_serving" && sample.value == 0) {
-      Warn(PhraseWith("! $0 takes no new events: arbitroctl ruleset show $0",
-                      sample.labels.at("ruleset")),
-           &text);
-    }
-    if (sample.name == "arbitro_ruleset_faults_total" && sample.value > 0) {
-      Warn(PhraseWith("! $0 failed $1 times in $2: the daemon's log says how",
-                      sample.labels.at("ruleset"), Whole(sample.value), sample.labels.at("call")),
-           &text);
-    }
-  }
+  for (const MetricSample& sample : counted.samples()) WarnOfRuleset(sample, &text);
   return text;
 }
 
