@@ -24,24 +24,26 @@ bool CheckedBefore(const v1::DeckRow& a, const v1::DeckRow& b) {
   return one != other ? one < other : a.card() < b.card();
 }
 
+// The player, how many cards there are, and the verdict.
+std::string TitleOfSheet(PaperLanguage language, const DeckSheetOf& of, const v1::Deck& deck) {
+  int64_t cards = 0;
+  for (const v1::DeckRow& row : deck.rows()) cards += row.count();
+  return absl::StrCat(of.player, " · ", CountedIn(language, cards, "1 card", "$0 cards"), " · ",
+                      Phrase(language, deck.verdict().legal() ? "legal" : "illegal"));
+}
+
 }  // namespace
 
 PaperList DeckSheet(PaperLanguage language, const DeckSheetOf& of, const v1::Deck& deck) {
   std::vector<v1::DeckRow> rows(deck.rows().begin(), deck.rows().end());
   if (of.for_checker) std::stable_sort(rows.begin(), rows.end(), CheckedBefore);
-  int64_t cards = 0;
-  bool marked = false;
-  for (const v1::DeckRow& row : rows) {
-    cards += row.count();
-    marked = marked || row.has_marks();
-  }
-  PaperList sheet{
-      {absl::StrCat(">", Phrase(language, "Count")), Phrase(language, "Card"),
-       Phrase(language, "Key")},
-      {},
-      absl::StrCat(of.player, " · ", CountedIn(language, cards, "1 card", "$0 cards"), " · ",
-                   Phrase(language, deck.verdict().legal() ? "legal" : "illegal")),
-      true};
+  const bool marked =
+      std::any_of(rows.begin(), rows.end(), [](const v1::DeckRow& row) { return row.has_marks(); });
+  PaperList sheet{{absl::StrCat(">", Phrase(language, "Count")), Phrase(language, "Card"),
+                   Phrase(language, "Key")},
+                  {},
+                  TitleOfSheet(language, of, deck),
+                  true};
   if (marked) sheet.headings.push_back(Phrase(language, "Marks"));
   if (of.for_checker) sheet.headings.push_back(Phrase(language, "Found"));
   for (const v1::DeckRow& row : rows) {

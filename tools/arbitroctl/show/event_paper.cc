@@ -56,6 +56,19 @@ std::string WordIn(const EventWords& words, const std::string& field, const std:
   return text;
 }
 
+// Adds a text of a request: the name of a resource without the event's, or a word.
+void AddSubject(const EventWords& words, const google::protobuf::Message& request,
+                const google::protobuf::FieldDescriptor* field,
+                std::vector<std::string>* subjects) {
+  const std::string text = request.GetReflection()->GetString(request, field);
+  const bool of_event = text.rfind("events/", 0) == 0;
+  const size_t rest = of_event ? text.find('/', sizeof("events/")) : std::string::npos;
+  // The player's name stands there already.
+  if (field->name() == "person" && request.GetDescriptor()->FindFieldByName("player_id")) return;
+  if (!of_event) subjects->push_back(WordIn(words, field->name(), text));
+  if (rest != std::string::npos) subjects->push_back(ResourceText(words, text.substr(rest + 1)));
+}
+
 // Says what a command is about: its names without the event's, its numbers and its words.
 std::string SubjectsOf(const EventWords& words, const google::protobuf::Message& request) {
   std::vector<std::string> subjects;
@@ -70,14 +83,7 @@ std::string SubjectsOf(const EventWords& words, const google::protobuf::Message&
     }
     if (field->cpp_type() != google::protobuf::FieldDescriptor::CPPTYPE_STRING) continue;
     if (field->type() == google::protobuf::FieldDescriptor::TYPE_BYTES) continue;
-    const std::string text = reflection->GetString(request, field);
-    const bool of_event = text.rfind("events/", 0) == 0;
-    const size_t rest = of_event ? text.find('/', sizeof("events/")) : std::string::npos;
-    // The player's name stands there already.
-    if (field->name() == "person" && request.GetDescriptor()->FindFieldByName("player_id"))
-      continue;
-    if (!of_event) subjects.push_back(WordIn(words, field->name(), text));
-    if (rest != std::string::npos) subjects.push_back(ResourceText(words, text.substr(rest + 1)));
+    AddSubject(words, request, field, &subjects);
   }
   return absl::StrJoin(subjects, ", ");
 }

@@ -179,6 +179,18 @@ std::string SlipText(const std::string& title, const PaperSlip& slip) {
   return text + LinesOf(slip.note, kIndent);
 }
 
+// A person's row of blanks on a sheet: a long one where several values are written.
+std::vector<PaperCell> BlankRow(const std::string& person, const v1::Form& line, size_t columns) {
+  std::vector<PaperCell> row(columns, kSheetBlank);
+  row.front() = person;
+  for (int i = 0; i < line.children_size(); ++i) {
+    const v1::Form::Kind kind = line.children(i).kind();
+    const bool several = kind == v1::Form::SET || kind == v1::Form::LIST;
+    if (several) row[static_cast<size_t>(i) + 1] = kLongBlank;
+  }
+  return row;
+}
+
 }  // namespace
 
 std::string PaperCell::Text() const { return absl::StrJoin(parts, between); }
@@ -196,14 +208,7 @@ std::vector<PaperList> SheetsOf(PaperLanguage language, const v1::Form& report,
     }
     sheet.headings.insert(sheet.headings.end(), further.begin(), further.end());
     for (const std::string& person : people) {
-      std::vector<PaperCell> row(sheet.headings.size(), kSheetBlank);
-      row.front() = person;
-      for (int i = 0; i < field.children(0).children_size(); ++i) {
-        const v1::Form::Kind kind = field.children(0).children(i).kind();
-        const bool several = kind == v1::Form::SET || kind == v1::Form::LIST;
-        if (several) row[static_cast<size_t>(i) + 1] = kLongBlank;
-      }
-      sheet.rows.push_back(std::move(row));
+      sheet.rows.push_back(BlankRow(person, field.children(0), sheet.headings.size()));
     }
     sheets.push_back(std::move(sheet));
   }

@@ -166,6 +166,14 @@ std::string CellHtml(const PaperCell& cell) {
       [](std::string* out, const std::string& part) { out->append(HtmlIsolated(part)); });
 }
 
+// A column's heading; adds the class that its cells have.
+std::string HeadingHtml(const std::string& heading, std::vector<std::string>* classes) {
+  const bool number = !heading.empty() && heading[0] == '>';
+  classes->push_back(number ? " class=\"number\"" : "");
+  return absl::StrCat("<th", classes->back(), ">", HtmlText(heading.substr(number ? 1 : 0)),
+                      "</th>");
+}
+
 std::string ListHtml(const PaperList& list, bool first = true) {
   std::string html = list.on_new_page && !first ? "<div class=\"break\"></div>\n" : "";
   // On sheets, the foot of each one says of whom it is.
@@ -175,12 +183,7 @@ std::string ListHtml(const PaperList& list, bool first = true) {
   }
   html += "<table>\n<thead><tr>";
   std::vector<std::string> cell;
-  for (const std::string& heading : list.headings) {
-    const bool number = !heading.empty() && heading[0] == '>';
-    cell.push_back(number ? " class=\"number\"" : "");
-    absl::StrAppend(&html, "<th", cell.back(), ">", HtmlText(heading.substr(number ? 1 : 0)),
-                    "</th>");
-  }
+  for (const std::string& heading : list.headings) html += HeadingHtml(heading, &cell);
   html += "</tr></thead>\n<tbody>\n";
   for (const auto& row : list.rows) {
     html += "<tr>";
@@ -225,6 +228,30 @@ std::string CodeHtml(const std::string& code) {
                       picture.svg, "</div>\n");
 }
 
+// A line to write on, or boxes to choose from.
+std::string BlankHtml(const PaperSlip::Blank& blank) {
+  std::string html = absl::StrCat("<p>", HtmlIsolated(blank.label), ": ");
+  if (blank.choices.empty()) html += "<span class=\"line\"></span>";
+  for (const std::string& choice : blank.choices) {
+    absl::StrAppend(&html, " <span class=\"choice\"><span class=\"box\"></span>",
+                    HtmlIsolated(choice), "</span>");
+  }
+  return html + "</p>\n";
+}
+
+std::string SignaturesHtml(const PaperSlip& slip) {
+  if (slip.signatures.empty()) return "";
+  std::string html = "<div class=\"signatures\">";
+  for (const std::string& who : slip.signatures) {
+    absl::StrAppend(&html, "<div>", HtmlIsolated(who));
+    if (!slip.beside.empty()) {
+      absl::StrAppend(&html, "<br><span class=\"box\"></span>", HtmlText(slip.beside));
+    }
+    html += "</div>";
+  }
+  return html + "</div>\n";
+}
+
 std::string SlipHtml(const std::string& title, const PaperSlip& slip, bool last_of_page) {
   std::string html = absl::StrCat("<section class=\"slip", last_of_page ? " break" : "", "\">\n",
                                   CodeHtml(slip.code), "<h3>", HtmlIsolated(title), ", ",
@@ -237,24 +264,8 @@ std::string SlipHtml(const std::string& title, const PaperSlip& slip, bool last_
   for (const std::string& person : slip.people) {
     if (slip.sheets.empty()) absl::StrAppend(&html, "<p>", HtmlIsolated(person), "</p>\n");
   }
-  for (const PaperSlip::Blank& blank : slip.blanks) {
-    absl::StrAppend(&html, "<p>", HtmlIsolated(blank.label), ": ");
-    if (blank.choices.empty()) html += "<span class=\"line\"></span>";
-    for (const std::string& choice : blank.choices) {
-      absl::StrAppend(&html, " <span class=\"choice\"><span class=\"box\"></span>",
-                      HtmlIsolated(choice), "</span>");
-    }
-    html += "</p>\n";
-  }
-  if (!slip.signatures.empty()) html += "<div class=\"signatures\">";
-  for (const std::string& who : slip.signatures) {
-    absl::StrAppend(&html, "<div>", HtmlIsolated(who));
-    if (!slip.beside.empty()) {
-      absl::StrAppend(&html, "<br><span class=\"box\"></span>", HtmlText(slip.beside));
-    }
-    html += "</div>";
-  }
-  if (!slip.signatures.empty()) html += "</div>\n";
+  for (const PaperSlip::Blank& blank : slip.blanks) html += BlankHtml(blank);
+  html += SignaturesHtml(slip);
   if (!slip.note.empty())
     absl::StrAppend(&html, "<p class=\"small\">", HtmlText(slip.note), "</p>\n");
   return html + "</section>\n";
@@ -267,6 +278,21 @@ size_t LinesInCell(const std::string& text, size_t columns = kCellColumns) {
   return Wrapped(OneLine(text), wide ? columns * 3 / 4 : columns).size();
 }
 
+// The lines that a line in large print takes, where lines have that many columns.
+size_t LinesOfLarge(const std::string& large, size_t cells, size_t columns) {
+  const LargeSize& size = SizeOf(large);
+  const size_t tenths = size.points * LargerTenths(cells);
+  return size.lines * LargerTenths(cells) / 10 *
+         LinesInCell(large, std::max<size_t>(columns * kPointsOfCell * 10 / tenths, 1));
+}
+
+// A blank as one text, as wide as it is printed.
+std::string LineOfBlank(const PaperSlip::Blank& blank) {
+  std::string line = blank.label;
+  for (const std::string& choice : blank.choices) absl::StrAppend(&line, "     ", choice);
+  return line;
+}
+
 size_t LinesOfSlip(const std::string& title, const PaperSlip& slip, size_t cells) {
   const size_t side = slip.code.empty() ? 0 : CodeMillimetres(slip.code);
   const size_t beside = kCellColumns - side / kMillimetresOfLetter;
@@ -276,12 +302,7 @@ size_t LinesOfSlip(const std::string& title, const PaperSlip& slip, size_t cells
   const auto columns = [&] { return lines < code_lines ? beside : kCellColumns; };
   // The title is a point larger than the lines, and bold.
   lines += LinesInCell(absl::StrCat(title, ", ", slip.title), columns() * 5 / 6) + 1;
-  for (const std::string& large : slip.large) {
-    const LargeSize& size = SizeOf(large);
-    const size_t tenths = size.points * LargerTenths(cells);
-    lines += size.lines * LargerTenths(cells) / 10 *
-             LinesInCell(large, std::max<size_t>(columns() * kPointsOfCell * 10 / tenths, 1));
-  }
+  for (const std::string& large : slip.large) lines += LinesOfLarge(large, cells, columns());
   // A row of a sheet is as high as a line to write on, and a sheet stands below the code.
   if (!slip.sheets.empty()) lines = std::max(lines, code_lines);
   for (const PaperList& sheet : slip.sheets) lines += 2 * (Upright(sheet).rows.size() + 1);
@@ -289,9 +310,7 @@ size_t LinesOfSlip(const std::string& title, const PaperSlip& slip, size_t cells
     if (slip.sheets.empty()) lines += LinesInCell(person, columns());
   }
   for (const PaperSlip::Blank& blank : slip.blanks) {
-    std::string line = blank.label;
-    for (const std::string& choice : blank.choices) absl::StrAppend(&line, "     ", choice);
-    lines += LinesInCell(line, columns());
+    lines += LinesInCell(LineOfBlank(blank), columns());
   }
   lines = std::max(lines, code_lines);
   if (!slip.signatures.empty()) lines += 3;

@@ -90,6 +90,17 @@ std::string TableSvg(const PaperPlan::Table& table, size_t column) {
                       "</text>");
 }
 
+// The tables of the hall that are not drawn.
+std::vector<PaperPlan::Table> TablesBeside(const std::set<uint32_t>& drawn, PaperLanguage language,
+                                           const HallTables& hall) {
+  std::vector<PaperPlan::Table> others;
+  const uint32_t first = std::max(hall.plan.first_number(), uint32_t{1});
+  for (uint32_t number = first; number <= HighestOf(hall); ++number) {
+    if (drawn.count(number) == 0) others.push_back(hall.Of(language, number));
+  }
+  return others;
+}
+
 }  // namespace
 
 std::vector<PaperPlan> PlansOf(PaperLanguage language, const v1::TablePlan& plan,
@@ -110,11 +121,8 @@ std::vector<PaperPlan> PlansOf(PaperLanguage language, const v1::TablePlan& plan
       one.tables.push_back(hall.Of(language, number));
     }
   }
-  PaperPlan others{plans.empty() ? "" : Phrase(language, "Other tables"), {}, in_a_row};
-  const uint32_t first = std::max(plan.first_number(), uint32_t{1});
-  for (uint32_t number = first; number <= HighestOf(hall); ++number) {
-    if (drawn.count(number) == 0) others.tables.push_back(hall.Of(language, number));
-  }
+  PaperPlan others{plans.empty() ? "" : Phrase(language, "Other tables"),
+                   TablesBeside(drawn, language, hall), in_a_row};
   if (!others.tables.empty()) plans.push_back(std::move(others));
   return plans;
 }

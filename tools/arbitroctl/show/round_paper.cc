@@ -50,6 +50,22 @@ std::string FirstName(const PaperSlip& slip) {
   return first == slip.sort_names.end() ? "" : *first;
 }
 
+// The key that orders a row, its name, its table, its seat there.
+using NamedSeat = std::tuple<std::string, std::string, int, int>;
+
+std::vector<NamedSeat> SeatsByName(const v1::ListTablesResponse& tables) {
+  std::vector<NamedSeat> order;
+  for (int t = 0; t < tables.tables_size(); ++t) {
+    for (int i = 0; i < tables.tables(t).seats_size(); ++i) {
+      const v1::Seat& seat = tables.tables(t).seats(i);
+      if (seat.kind() == v1::SEAT_KIND_NEUTRAL) continue;
+      order.emplace_back(text::NameKey(SortText(seat)), SortText(seat), t, i);
+    }
+  }
+  std::sort(order.begin(), order.end());
+  return order;
+}
+
 }  // namespace
 
 PaperList TablesByNumber(PaperLanguage language, const v1::ListTablesResponse& tables) {
@@ -77,17 +93,7 @@ PaperList TablesByName(PaperLanguage language, const v1::ListTablesResponse& tab
   const bool places = HasPlaces(tables);
   if (places) list.headings.push_back(Number(language, "Seat"));
   list.headings.push_back(Phrase(language, places ? "With" : "Against"));
-  // The key that orders a row, its name, its table, its seat there.
-  std::vector<std::tuple<std::string, std::string, int, int>> order;
-  for (int t = 0; t < tables.tables_size(); ++t) {
-    for (int i = 0; i < tables.tables(t).seats_size(); ++i) {
-      const v1::Seat& seat = tables.tables(t).seats(i);
-      if (seat.kind() == v1::SEAT_KIND_NEUTRAL) continue;
-      order.emplace_back(text::NameKey(SortText(seat)), SortText(seat), t, i);
-    }
-  }
-  std::sort(order.begin(), order.end());
-  for (const auto& [key, name, t, i] : order) {
+  for (const auto& [key, name, t, i] : SeatsByName(tables)) {
     const v1::Table& table = tables.tables(t);
     std::vector<PaperCell> row = {SeatAs(language, table.seats(i), name),
                                   absl::StrCat(HallNumber(table))};
