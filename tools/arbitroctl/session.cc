@@ -83,36 +83,42 @@ struct SecretFile {
   std::string* text;
 };
 
-// The file's text without blanks at its ends; nothing of no file.
-absl::Status ReadSecret(const SecretFile& secret) {
-  if (secret.path->empty()) return absl::OkStatus();
-  const auto wrong = [&](const std::string& what, const std::string& advice) {
-    return UsageError(absl::StrCat("`", secret.option, "`: ", what), advice);
-  };
+absl::Status WrongSecret(const SecretFile& secret, const std::string& what,
+                         const std::string& advice) {
+  return UsageError(absl::StrCat("`", secret.option, "`: ", what), advice);
+}
+
+// Whether the text that was read is what the option asks for.
+absl::Status CheckSecret(const SecretFile& secret) {
   const std::string path = ShownText(*secret.path);
-  const auto bytes = ReadFile(*secret.path);
-  if (!bytes.ok()) {
-    return wrong(std::string(bytes.status().message()),
-                 absl::StrCat("correct the path of `", secret.option,
-                              "`, or of the environment that stands for it"));
-  }
-  // Nothing of what is secret is shown, as ReadTextFile might.
-  const auto decoded = DecodeText(*bytes);
-  *secret.text = decoded.ok() ? std::string(TrimText(decoded->text)) : "";
-  if (secret.text->empty()) {
-    return wrong(absl::StrCat(path, decoded.ok() ? " is empty" : " is no text"),
-                 "give another file: docs/operations.md, `On a network`");
-  }
   if (secret.begins != nullptr) {
     if (absl::StrContains(*secret.text, secret.begins)) return absl::OkStatus();
-    return wrong(absl::StrCat(path, " has no line with `", secret.begins, "`"),
-                 "give the PEM file: docs/operations.md, `On a network`");
+    return WrongSecret(secret, absl::StrCat(path, " has no line with `", secret.begins, "`"),
+                       "give the PEM file: docs/operations.md, `On a network`");
   }
   const bool is_token = std::all_of(secret.text->begin(), secret.text->end(),
                                     [](unsigned char c) { return c > 0x20 && c < 0x7F; });
   if (is_token) return absl::OkStatus();
-  return wrong(absl::StrCat(path, " holds more than a token, which is one word"),
-               "put the token alone into it: `arbitroutil token new` prints one");
+  return WrongSecret(secret, absl::StrCat(path, " holds more than a token, which is one word"),
+                     "put the token alone into it: `arbitroutil token new` prints one");
+}
+
+// The file's text without blanks at its ends; nothing of no file.
+absl::Status ReadSecret(const SecretFile& secret) {
+  if (secret.path->empty()) return absl::OkStatus();
+  const auto bytes = ReadFile(*secret.path);
+  if (!bytes.ok()) {
+    return WrongSecret(secret, std::string(bytes.status().message()),
+                       absl::StrCat("correct the path of `", secret.option,
+                                    "`, or of the environment that stands for it"));
+  }
+  // Nothing of what is secret is shown, as ReadTextFile might.
+  const auto decoded = DecodeText(*bytes);
+  *secret.text = decoded.ok() ? std::string(TrimText(decoded->text)) : "";
+  if (!secret.text->empty()) return CheckSecret(secret);
+  return WrongSecret(
+      secret, absl::StrCat(ShownText(*secret.path), decoded.ok() ? " is empty" : " is no text"),
+      "give another file: docs/operations.md, `On a network`");
 }
 
 // Whether what is sent there stays on this machine, by the way it is written.
@@ -121,6 +127,27 @@ bool StaysHere(const std::string& server) {
     if (server.rfind(here, 0) == 0) return true;
   }
   return false;
+}
+
+// Nothing where `--as` names a role or a player, or else what it must be.
+std::string FaultOfRole(const std::string& role) {
+  const bool known = role == "referee" || role.rfind("events/", 0) == 0;
+  return known ? std::string() : "is `referee`, or a player: events/{event}/players/{id}";
+}
+
+// Adds a page of a list to what came before, and returns the token of the next page.
+std::string AddPage(google::protobuf::Message* page, google::protobuf::Message* response) {
+  const auto* next = response->GetDescriptor()->FindFieldByName("next_page_token");
+  const auto* columns = response->GetDescriptor()->FindFieldByName("columns");
+  const auto* reflection = page->GetReflection();
+  std::string token = reflection->GetString(*page, next);
+  reflection->ClearField(page, next);
+  // Columns are those of the first page on every page.
+  if (columns != nullptr && reflection->FieldSize(*response, columns) > 0) {
+    reflection->ClearField(page, columns);
+  }
+  response->MergeFrom(*page);
+  return token;
 }
 
 // An earlier record was made while the daemon's clock was ahead.
@@ -141,6 +168,21 @@ void Session::AddOptions(CLI::App* app) {
   app->add_option("-o,--output", output_, "how to print the answer")
       ->check(CLI::IsMember({"table", "json"}))
       ->capture_default_str();
+  AddOptionsOfChange(app);
+  app->add_option("--language", language_, "the language of texts: en (default) or it")
+      ->envname("ARBITRO_LANGUAGE")
+      ->check(CLI::IsMember({"en", "it"}));
+  app->add_option(
+         "--as", role_,
+         "`referee`, or a player, events/EVENT/players/ID: also what others do not see yet")
+      ->check(FaultOfRole);
+  AddSecretFiles(app);
+  app->add_option("--timeout", timeout_seconds_, "seconds to wait for an answer")
+      ->check(CLI::Range(1, 3600).description("1 - 3600"))
+      ->capture_default_str();
+}
+
+void Session::AddOptionsOfChange(CLI::App* app) {
   app->add_option("--request-id", request_id_,
                   "names the change; given again, it does not act twice (made up if left out)");
   app->add_option("--expected-revision", expected_revision_,
@@ -149,16 +191,9 @@ void Session::AddOptions(CLI::App* app) {
   app->add_option("--reason", reason_, "why, for the record");
   app->add_flag("--by-hand", by_hand_, "do not ask the rulebook: you answer for it, with --reason");
   app->add_option("--judge", judge_, "the judge at the table, of the staff: persons/{id}");
-  app->add_option("--language", language_, "the language of texts: en (default) or it")
-      ->envname("ARBITRO_LANGUAGE")
-      ->check(CLI::IsMember({"en", "it"}));
-  app->add_option(
-         "--as", role_,
-         "`referee`, or a player, events/EVENT/players/ID: also what others do not see yet")
-      ->check([](const std::string& role) {
-        const bool known = role == "referee" || role.rfind("events/", 0) == 0;
-        return known ? std::string() : "is `referee`, or a player: events/{event}/players/{id}";
-      });
+}
+
+void Session::AddSecretFiles(CLI::App* app) {
   app->add_option("--tls-ca", ca_file_,
                   "PEM file of the authority that the daemon's certificate is from")
       ->envname("ARBITRO_CA");
@@ -167,9 +202,6 @@ void Session::AddOptions(CLI::App* app) {
   app->add_option("--key", key_file_, "PEM file of its key")->envname("ARBITRO_KEY");
   app->add_option("--token-file", token_file_, "file of the token that says who you are")
       ->envname("ARBITRO_TOKEN_FILE");
-  app->add_option("--timeout", timeout_seconds_, "seconds to wait for an answer")
-      ->check(CLI::Range(1, 3600).description("1 - 3600"))
-      ->capture_default_str();
 }
 
 void Session::AddAt(CLI::App* command) {
@@ -202,14 +234,19 @@ int Session::Run() {
 
 Client& Session::client() { return *client_; }
 
-absl::Status Session::OpenWay() {
-  RETURN_IF_ERROR(CheckServer(server_));
+absl::Status Session::CheckSecretFiles() const {
   if (certificate_file_.empty() != key_file_.empty()) {
     return UsageError("one of `--cert` and `--key` is missing", "give both, or neither");
   }
   if (!certificate_file_.empty() && ca_file_.empty()) {
     return UsageError("`--cert` is for TLS, and `--tls-ca` is missing", "give `--tls-ca`, too");
   }
+  return absl::OkStatus();
+}
+
+absl::Status Session::OpenWay() {
+  RETURN_IF_ERROR(CheckServer(server_));
+  RETURN_IF_ERROR(CheckSecretFiles());
   Asker asker{language_, role_, ""};
   TlsTexts tls;
   constexpr char kCertificate[] = "-----BEGIN CERTIFICATE-----";
@@ -250,19 +287,10 @@ absl::Status Session::Read(const std::string& method, const google::protobuf::Me
   const auto* token = fields->FindFieldByName("page_token");
   if (token == nullptr) return Call(method, *asked, response);
   reflection->SetInt32(asked.get(), fields->FindFieldByName("page_size"), kPageSize);
-  const auto* next = response->GetDescriptor()->FindFieldByName("next_page_token");
-  const auto* columns = response->GetDescriptor()->FindFieldByName("columns");
   const std::unique_ptr<google::protobuf::Message> page(response->New());
   do {
     RETURN_IF_ERROR(Call(method, *asked, page.get()));
-    const auto* read = page->GetReflection();
-    reflection->SetString(asked.get(), token, read->GetString(*page, next));
-    read->ClearField(page.get(), next);
-    // Columns are those of the first page on every page.
-    if (columns != nullptr && read->FieldSize(*response, columns) > 0) {
-      read->ClearField(page.get(), columns);
-    }
-    response->MergeFrom(*page);
+    reflection->SetString(asked.get(), token, AddPage(page.get(), response));
   } while (!reflection->GetString(*asked, token).empty());
   return absl::OkStatus();
 }

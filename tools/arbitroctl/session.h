@@ -144,6 +144,13 @@ class Session {
  private:
   v1::MutationOptions OptionsUnder(std::string request_id) const;
 
+  // Adds the options of a mutation, and those that name files of TLS and of the token.
+  void AddOptionsOfChange(CLI::App* app);
+  void AddSecretFiles(CLI::App* app);
+
+  // Whether the files of TLS that are named belong together.
+  absl::Status CheckSecretFiles() const;
+
   // Reads what the options of TLS and of the token name, and makes the client.
   absl::Status OpenWay();
 
