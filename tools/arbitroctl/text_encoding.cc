@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "api/status/try.h"
 #include "tools/arbitroctl/show/utf8_text.h"
 
 namespace arbitro::tools {
@@ -152,22 +153,24 @@ DecodedText Finished(std::string text, const std::vector<Wound>& wounds, const c
   return decoded;
 }
 
+// The unit of UTF-16 there, of two bytes.
+char32_t UnitAt(std::string_view bytes, size_t at, bool little) {
+  const char32_t first = ByteAt(bytes, at);
+  const char32_t second = ByteAt(bytes, at + 1);
+  return little ? second << 8 | first : first << 8 | second;
+}
+
 DecodedText DecodeUtf16(std::string_view bytes, bool little, const char* encoding) {
   std::string text;
   std::vector<Wound> wounds;
   const std::string damaged =
       absl::StrCat("the file is ", encoding, ", and damaged or cut off there");
-  const auto unit = [&](size_t at) {
-    const char32_t first = ByteAt(bytes, at);
-    const char32_t second = ByteAt(bytes, at + 1);
-    return little ? second << 8 | first : first << 8 | second;
-  };
   size_t at = 0;
   for (; at + 1 < bytes.size(); at += 2) {
-    char32_t code = unit(at);
+    char32_t code = UnitAt(bytes, at, little);
     if (code >= 0xD800 && code <= 0xDFFF) {
       const bool first = code <= 0xDBFF && at + 3 < bytes.size();
-      const char32_t next = first ? unit(at + 2) : 0;
+      const char32_t next = first ? UnitAt(bytes, at + 2, little) : 0;
       if (next < 0xDC00 || next > 0xDFFF) {
         AppendWound(damaged, &text, &wounds);
         continue;
@@ -245,16 +248,8 @@ DecodedText DecodeUtf8(std::string_view bytes, const Utf8Census& census) {
   return Finished(std::move(text), wounds, "");
 }
 
-}  // namespace
-
-absl::StatusOr<DecodedText> DecodeText(std::string_view bytes) {
-  auto decoded = DecodeLines(bytes);
-  if (!decoded.ok() || decoded->faults.empty()) return decoded;
-  const LineFault& first = decoded->faults.front();
-  return NoText(absl::StrCat("line ", first.line, ", ", first.what));
-}
-
-absl::StatusOr<DecodedText> DecodeLines(std::string_view bytes) {
+// Refuses a file that is too large, or begins as one of another kind does.
+absl::Status CheckIsText(std::string_view bytes) {
   if (bytes.size() > kTextBytesMax) {
     return absl::InvalidArgumentError(
         absl::StrCat("the file has ", bytes.size(), " bytes, allowed are ", kTextBytesMax));
@@ -268,6 +263,20 @@ absl::StatusOr<DecodedText> DecodeLines(std::string_view bytes) {
   if (bytes.starts_with("\xFF\xFE\0\0"sv) || bytes.starts_with("\0\0\xFE\xFF"sv)) {
     return NoText("the file is UTF-32");
   }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<DecodedText> DecodeText(std::string_view bytes) {
+  auto decoded = DecodeLines(bytes);
+  if (!decoded.ok() || decoded->faults.empty()) return decoded;
+  const LineFault& first = decoded->faults.front();
+  return NoText(absl::StrCat("line ", first.line, ", ", first.what));
+}
+
+absl::StatusOr<DecodedText> DecodeLines(std::string_view bytes) {
+  RETURN_IF_ERROR(CheckIsText(bytes));
   if (bytes.starts_with("\xFF\xFE")) {
     return DecodeUtf16(bytes.substr(2), true, "UTF-16 (little-endian)");
   }
