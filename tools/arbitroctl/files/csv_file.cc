@@ -202,6 +202,30 @@ std::optional<LineFault> FaultOfRow(const CsvFile& file, const CsvRow& row) {
   return std::nullopt;
 }
 
+// Takes the n-th row, from 1, or notes why not.
+void TakeRow(CsvRow row, size_t nth, CsvFile* file) {
+  if (nth == kCsvLinesMax + 1) {
+    file->faults.push_back({row.line,
+                            absl::StrCat("at most ", kCsvLinesMax, " rows fit in one file"),
+                            "divide the file"});
+  }
+  if (auto fault = FaultOfRow(*file, row)) return file->faults.push_back(*std::move(fault));
+  if (nth > kCsvLinesMax) return;
+  row.fields.resize(file->columns.size());
+  file->rows.push_back(std::move(row));
+}
+
+void TakeRows(RowReader* reader, CsvFile* file) {
+  size_t rows = 0;
+  while (!reader->AtEnd()) {
+    CsvRow row{reader->line(), {}};
+    auto fields = reader->Next();
+    if (!fields || IsEmpty(*fields)) continue;
+    row.fields = *std::move(fields);
+    TakeRow(std::move(row), ++rows, file);
+  }
+}
+
 }  // namespace
 
 std::optional<char> SaidSeparator(std::string_view line) {
@@ -254,25 +278,7 @@ absl::StatusOr<CsvFile> ReadCsv(std::string_view text) {
   const std::string_view first = reader.Line();
   auto heading = reader.Next();
   TakeHeading(heading ? *std::move(heading) : WithoutQuotes(first, file.separator), &file);
-  size_t rows = 0;
-  while (!reader.AtEnd()) {
-    CsvRow row{reader.line(), {}};
-    auto fields = reader.Next();
-    if (!fields || IsEmpty(*fields)) continue;
-    row.fields = *std::move(fields);
-    if (++rows == kCsvLinesMax + 1) {
-      file.faults.push_back({row.line,
-                             absl::StrCat("at most ", kCsvLinesMax, " rows fit in one file"),
-                             "divide the file"});
-    }
-    if (auto fault = FaultOfRow(file, row)) {
-      file.faults.push_back(*std::move(fault));
-      continue;
-    }
-    if (rows > kCsvLinesMax) continue;
-    row.fields.resize(file.columns.size());
-    file.rows.push_back(std::move(row));
-  }
+  TakeRows(&reader, &file);
   if (file.rows.empty() && file.faults.empty()) {
     return absl::InvalidArgumentError(
         absl::StrCat("has no row below line ", file.heading_line, ", which names the columns"));

@@ -197,6 +197,17 @@ struct Heading {
   bool is_total() const { return absl::StartsWithIgnoreCase(title, "total"); }
 };
 
+// Takes off what stands between a title and its number; false where nothing does. `bracket`: one
+// closes behind the number.
+bool TakeMarkOff(bool bracket, std::string_view* title) {
+  for (const std::string_view mark : {"(", ":", " -", " \u2013", "="}) {
+    if ((mark == "(") != bracket || !title->ends_with(mark)) continue;
+    title->remove_suffix(mark.size());
+    return true;
+  }
+  return false;
+}
+
 // `Trainer:`, `Trainer: 32`, `Trainer - 32`, `Trainer (32)`, each perhaps behind `#`. The dash of a
 // key, `bw5-102`, has no blank before it.
 std::optional<Heading> HeadingOf(std::string_view line) {
@@ -214,12 +225,7 @@ std::optional<Heading> HeadingOf(std::string_view line) {
   uint32_t number = 0;
   if (!absl::SimpleAtoi(std::string(line.substr(title.size())), &number)) return std::nullopt;
   title = TrimText(title);
-  bool marked = false;
-  for (const std::string_view mark : {"(", ":", " -", " \u2013", "="}) {
-    if (marked || (mark == "(") != bracket || !title.ends_with(mark)) continue;
-    title.remove_suffix(mark.size());
-    marked = true;
-  }
+  const bool marked = TakeMarkOff(bracket, &title);
   title = TrimText(title);
   if (!marked || title.empty() || CountOf(WordsOf(title).front())) return std::nullopt;
   return Heading{std::string(title), number};

@@ -45,6 +45,14 @@ bool IsBeside(DeckSection section) {
          section == DeckSection::kCompanion;
 }
 
+LineFault FaultOfBeside(const DeckEntry& entry) {
+  return {entry.line,
+          absl::StrCat(ShownText(entry.name),
+                       " stands beside the deck, and a "
+                       "list here has one part"),
+          "take the sideboard and the commander out of the file"};
+}
+
 }  // namespace
 
 bool IsProgramDeck(std::string_view text) {
@@ -67,11 +75,7 @@ DeckList ReadProgramDeck(const DeckSource& source) {
   list.faults = LineFaultsOf(reading.faults);
   for (const DeckEntry& entry : reading.value.entries) {
     if (IsBeside(entry.section)) {
-      list.faults.push_back({entry.line,
-                             absl::StrCat(ShownText(entry.name),
-                                          " stands beside the deck, and a "
-                                          "list here has one part"),
-                             "take the sideboard and the commander out of the file"});
+      list.faults.push_back(FaultOfBeside(entry));
       continue;
     }
     list.rows.push_back(RowOf(entry));

@@ -297,12 +297,7 @@ class StepMaker {
 
   void EnterRound(size_t index) {
     const TdfRound& round = pod_.rounds[index];
-    std::set<std::string> seated;
-    for (const TdfMatch& match : round.matches) {
-      if (match.outcome == TdfOutcome::kForcedLoss) continue;
-      seated.insert(match.first);
-      if (!match.second.empty()) seated.insert(match.second);
-    }
+    const std::set<std::string> seated = SeatedIn(round);
     if (index > 0 && index > record_.rounds.size()) CloseRound(index - 1);
     for (const std::string& player : pod_.players) {
       if (round.number > 1 && FirstRoundOf(player) == round.number) {
@@ -310,17 +305,32 @@ class StepMaker {
       }
     }
     LeaveBefore(round.number);
-    for (const std::string& player : pod_.players) {
-      if (round.elimination || seated.count(player) != 0 || left_.count(player) != 0) continue;
-      if (!Plays(player, round.number)) continue;
-      if (past_.absences.count({ids_[player], round.number}) != 0) continue;
-      TdfStep& step = Add(TdfStep::Kind::kMiss);
-      step.player = ids_[player];
-      step.round = round.number;
-    }
+    if (!round.elimination) MissRound(round.number, seated);
     const bool begins = index == 0 || pod_.rounds[index - 1].elimination != round.elimination;
     if (begins && !HasPhaseAt(round.number)) AddPhase(round, seated);
     AddPairing(round);
+  }
+
+  static std::set<std::string> SeatedIn(const TdfRound& round) {
+    std::set<std::string> seated;
+    for (const TdfMatch& match : round.matches) {
+      if (match.outcome == TdfOutcome::kForcedLoss) continue;
+      seated.insert(match.first);
+      if (!match.second.empty()) seated.insert(match.second);
+    }
+    return seated;
+  }
+
+  // Players who play on, and in that round do not sit.
+  void MissRound(uint32_t round, const std::set<std::string>& seated) {
+    for (const std::string& player : pod_.players) {
+      if (seated.count(player) != 0 || left_.count(player) != 0) continue;
+      if (!Plays(player, round)) continue;
+      if (past_.absences.count({ids_[player], round}) != 0) continue;
+      TdfStep& step = Add(TdfStep::Kind::kMiss);
+      step.player = ids_[player];
+      step.round = round;
+    }
   }
 
   bool Plays(const std::string& player, uint32_t round) const {

@@ -54,6 +54,10 @@ absl::Status WatchedFile::CannotRead(int error) const {
                     kRegularFile);
 }
 
+absl::Status WatchedFile::Changes() const {
+  return UsageError(absl::StrCat(ShownText(path_), " changes while it is read"), kRegularFile);
+}
+
 absl::StatusOr<std::optional<std::string>> WatchedFile::Look() {
   trouble_ = absl::OkStatus();
   // A pipe that no program writes into is opened without waiting.
@@ -65,8 +69,7 @@ absl::StatusOr<std::optional<std::string>> WatchedFile::Look() {
     }
     // Programs replace a file as they save it.
     if (error != ENOENT && !(was_read_ && MayPass(error))) return CannotRead(error);
-    trouble_ = CannotRead(error);
-    return std::nullopt;
+    return InTrouble(CannotRead(error));
   }
   auto bytes = LookInto(file);
   close(file);
@@ -83,31 +86,33 @@ absl::StatusOr<std::optional<std::string>> WatchedFile::LookInto(int file) {
   }
   const bool is_still = seen_ == stamp;
   seen_ = stamp;
-  const auto changes = [&] {
-    trouble_ =
-        UsageError(absl::StrCat(ShownText(path_), " changes while it is read"), kRegularFile);
-    return std::nullopt;
-  };
   if (stamp->bytes == 0) {
-    trouble_ = UsageError(absl::StrCat(ShownText(path_), " is empty"), kRegularFile);
-    return std::nullopt;
+    return InTrouble(UsageError(absl::StrCat(ShownText(path_), " is empty"), kRegularFile));
   }
-  if (!is_still) return changes();
+  if (!is_still) return InTrouble(Changes());
   if (given_ && given_->is_final && given_->stamp == *stamp) return std::nullopt;
   const bool is_final = NowNs() - std::max(stamp->modified_ns, stamp->changed_ns) >= kFinalAfterNs;
-  std::string bytes(static_cast<size_t>(stamp->bytes), '\0');
+  auto bytes = ReadWhole(file, *stamp);
+  if (!bytes.ok()) return InTrouble(bytes.status());
+  return Take(*stamp, *std::move(bytes), is_final);
+}
+
+std::optional<std::string> WatchedFile::InTrouble(absl::Status trouble) {
+  trouble_ = std::move(trouble);
+  return std::nullopt;
+}
+
+absl::StatusOr<std::string> WatchedFile::ReadWhole(int file, const Stamp& stamp) const {
+  std::string bytes(static_cast<size_t>(stamp.bytes), '\0');
   size_t done = 0;
   while (done < bytes.size()) {
     const ssize_t step = read(file, bytes.data() + done, bytes.size() - done);
-    if (step == 0) return changes();
-    if (step < 0) {
-      trouble_ = CannotRead(errno);
-      return std::nullopt;
-    }
+    if (step == 0) return Changes();
+    if (step < 0) return CannotRead(errno);
     done += static_cast<size_t>(step);
   }
-  if (StampOf(file) != stamp) return changes();
-  return Take(*stamp, std::move(bytes), is_final);
+  if (StampOf(file) != stamp) return Changes();
+  return bytes;
 }
 
 std::optional<std::string> WatchedFile::Take(const Stamp& stamp, std::string bytes, bool is_final) {

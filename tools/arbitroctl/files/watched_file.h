@@ -55,9 +55,14 @@ class WatchedFile {
   };
 
   absl::StatusOr<std::optional<std::string>> LookInto(int file);
+  // Notes why there is no save, and gives none.
+  std::optional<std::string> InTrouble(absl::Status trouble);
+  // The bytes of the file, which has that stamp before and after; a usage error where it has not.
+  absl::StatusOr<std::string> ReadWhole(int file, const Stamp& stamp) const;
   std::optional<std::string> Take(const Stamp& stamp, std::string bytes, bool is_final);
   static std::optional<Stamp> StampOf(int file);
   absl::Status CannotRead(int error) const;
+  absl::Status Changes() const;
 
   std::string path_;
   size_t bytes_max_;
