@@ -62,39 +62,59 @@ absl::Status NotSent(const Bulk& bulk, const std::vector<LineFault>& faults) {
   return status;
 }
 
-// Sends every line, and goes on after one that is refused.
-absl::Status SendLines(Session* session, const Bulk& bulk, const SendRow& send) {
+// Lines that were sent, and how that went.
+struct SentLines {
   std::vector<LineFault> faults;
-  absl::Status unreachable;
+  absl::Status unreachable;  // the daemon was gone
   size_t sent = 0;
-  ProgressBar bar(Phrase("sending"));
-  for (size_t row = 0; row < bulk.lines.size() && unreachable.ok(); ++row) {
-    const absl::Status status = Patiently(
-        session, [&] { return send(row, session->OptionsOfLine(bulk.lines[row].content)); });
-    bar.Show(row + 1, bulk.lines.size());
-    if (ExitCodeOf(status) == kExitUnreachable) {
-      unreachable = status;
-    } else if (!status.ok()) {
-      faults.push_back(FaultOfLine(bulk.lines[row].line, status));
-    } else {
-      ++sent;
-    }
-  }
-  bar.Finish();
-  if (unreachable.ok() && faults.empty()) return absl::OkStatus();
-  std::string said = absl::StrCat(sent, " of ", bulk.lines.size(), " ", bulk.rows, " were ",
+};
+
+// Says that some lines were sent and others not, and how to go on.
+absl::Status SentInPart(Session* session, const Bulk& bulk, const SentLines& lines) {
+  const absl::Status& unreachable = lines.unreachable;
+  std::string said = absl::StrCat(lines.sent, " of ", bulk.lines.size(), " ", bulk.rows, " were ",
                                   bulk.done, ", for the state changed meanwhile");
   if (!unreachable.ok()) {
-    said = absl::StrCat(sent, " of ", bulk.lines.size(), " ", bulk.rows, " were ", bulk.done,
+    said = absl::StrCat(lines.sent, " of ", bulk.lines.size(), " ", bulk.rows, " were ", bulk.done,
                         ", then the daemon was gone: ", std::string(unreachable.message()));
   }
   absl::Status status(unreachable.ok() ? absl::StatusCode::kAborted : unreachable.code(), said);
-  AttachLines(faults, &status);
+  AttachLines(lines.faults, &status);
   AttachAdvice(absl::StrCat(unreachable.ok() ? "correct the lines" : "start arbitrod",
                             ", then the same command with --request-id ", session->request_id(),
                             " goes on: it repeats none that was ", bulk.done),
                &status);
   return status;
+}
+
+// Sends every line, and goes on after one that is refused.
+absl::Status SendLines(Session* session, const Bulk& bulk, const SendRow& send) {
+  SentLines lines;
+  ProgressBar bar(Phrase("sending"));
+  for (size_t row = 0; row < bulk.lines.size() && lines.unreachable.ok(); ++row) {
+    const absl::Status status = Patiently(
+        session, [&] { return send(row, session->OptionsOfLine(bulk.lines[row].content)); });
+    bar.Show(row + 1, bulk.lines.size());
+    if (ExitCodeOf(status) == kExitUnreachable) {
+      lines.unreachable = status;
+    } else if (!status.ok()) {
+      lines.faults.push_back(FaultOfLine(bulk.lines[row].line, status));
+    } else {
+      ++lines.sent;
+    }
+  }
+  bar.Finish();
+  if (lines.unreachable.ok() && lines.faults.empty()) return absl::OkStatus();
+  return SentInPart(session, bulk, lines);
+}
+
+// A client that is killed says nothing any more, so it says this before.
+void SayHowToGoOn(Session* session, const Bulk& bulk) {
+  SayError("arbitroctl: %s\n",
+           PhraseWith("$0 $1 are sent; should this break off, the same command with "
+                      "--request-id $2 goes on",
+                      bulk.lines.size(), Phrase(bulk.rows), session->request_id())
+               .c_str());
 }
 
 }  // namespace
@@ -147,13 +167,7 @@ absl::Status SendAll(Session* session, const Bulk& bulk, const SendRow& send,
   if (!faults.ok()) return faults.status();
   if (!faults->empty()) return NotSent(bulk, *faults);
   if (session->dry_run()) return absl::OkStatus();
-  // A client that is killed says nothing any more, so it says this before.
-  if (bulk.lines.size() > 1)
-    SayError("arbitroctl: %s\n",
-             PhraseWith("$0 $1 are sent; should this break off, the same command with "
-                        "--request-id $2 goes on",
-                        bulk.lines.size(), Phrase(bulk.rows), session->request_id())
-                 .c_str());
+  if (bulk.lines.size() > 1) SayHowToGoOn(session, bulk);
   return SendLines(session, bulk, send);
 }
 

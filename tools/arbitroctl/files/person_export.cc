@@ -127,18 +127,11 @@ class PersonExport {
     for (uint32_t round = 1; round <= event->rounds_paired(); ++round) {
       const auto tables = GetTables(session_, name, round);
       if (!tables.ok()) return tables.status();
-      for (const v1::Table& table : tables->tables()) {
-        const bool sat = std::any_of(table.seats().begin(), table.seats().end(),
-                                     [&](const v1::Seat& seat) { return seat.player() == player; });
-        if (sat) (*part)["tables"].push_back(JsonOfMessage(table));
-      }
+      AddTables(*tables, player, &(*part)["tables"]);
     }
     const auto penalties = GetPenalties(session_, name);
     if (!penalties.ok()) return penalties.status();
-    (*part)["penalties"] = ordered_json::array();
-    for (const v1::Penalty& penalty : penalties->penalties()) {
-      if (penalty.player() == player) (*part)["penalties"].push_back(JsonOfMessage(penalty));
-    }
+    (*part)["penalties"] = PenaltiesOf(*penalties, player);
     // Standings that are secret, or that no ruleset is there for, are not the person's to have.
     const auto standings = GetStandings(session_, name, 0);
     if (!standings.ok()) return absl::OkStatus();
@@ -148,6 +141,25 @@ class PersonExport {
     return absl::OkStatus();
   }
 
+  // The tables at which the player sat.
+  static void AddTables(const v1::ListTablesResponse& tables, const std::string& player,
+                        ordered_json* own) {
+    for (const v1::Table& table : tables.tables()) {
+      const bool sat = std::any_of(table.seats().begin(), table.seats().end(),
+                                   [&](const v1::Seat& seat) { return seat.player() == player; });
+      if (sat) own->push_back(JsonOfMessage(table));
+    }
+  }
+
+  static ordered_json PenaltiesOf(const v1::ListPenaltiesResponse& penalties,
+                                  const std::string& player) {
+    auto own = ordered_json::array();
+    for (const v1::Penalty& penalty : penalties.penalties()) {
+      if (penalty.player() == player) own.push_back(JsonOfMessage(penalty));
+    }
+    return own;
+  }
+
   Session* session_;
   KnownAs known_;
   ordered_json document_;
@@ -155,16 +167,17 @@ class PersonExport {
 
 }  // namespace
 
+bool KnownAs::IsNamedBy(const std::string& text) const {
+  if (names.contains(text) || names.contains(absl::StrCat("persons/", text))) return true;
+  const size_t slash = text.rfind('/');
+  return slash != std::string::npos && absl::StartsWith(text, "events/") &&
+         names.contains(text.substr(0, slash));
+}
+
 bool KnownAs::IsIn(const google::protobuf::Message& message) const {
   const auto* reflection = message.GetReflection();
   std::vector<const FieldDescriptor*> fields;
   reflection->ListFields(message, &fields);
-  const auto named = [&](const std::string& text) {
-    if (names.contains(text) || names.contains(absl::StrCat("persons/", text))) return true;
-    const size_t slash = text.rfind('/');
-    return slash != std::string::npos && absl::StartsWith(text, "events/") &&
-           names.contains(text.substr(0, slash));
-  };
   for (const FieldDescriptor* field : fields) {
     const int count = field->is_repeated() ? reflection->FieldSize(message, field) : 1;
     for (int i = 0; i < count; ++i) {
@@ -174,8 +187,8 @@ bool KnownAs::IsIn(const google::protobuf::Message& message) const {
           return true;
         }
       } else if (field->type() == FieldDescriptor::TYPE_STRING) {
-        if (named(field->is_repeated() ? reflection->GetRepeatedString(message, field, i)
-                                       : reflection->GetString(message, field))) {
+        if (IsNamedBy(field->is_repeated() ? reflection->GetRepeatedString(message, field, i)
+                                           : reflection->GetString(message, field))) {
           return true;
         }
       }

@@ -23,6 +23,9 @@ struct KnownAs {
   // Returns whether any text of the message is one of the names, the reference alone, or the name
   // of something of a player's: "events/e/players/p/deck".
   bool IsIn(const google::protobuf::Message& message) const;
+
+  // The same of one text.
+  bool IsNamedBy(const std::string& text) const;
 };
 
 // Returns the profile and consents, the person's journal, its part in every event (registration,

@@ -92,6 +92,21 @@ std::string FindingsLine(const std::string& word,
   return line + "\n";
 }
 
+// Writes a line for each row of a deck. Returns why a case cannot say one; empty if it can.
+std::string RowsOfDeck(const v1::SubmitDeckRequest& deck, std::string* lines) {
+  for (const v1::DeckRow& row : deck.rows()) {
+    const auto marks = WordsOfStruct(row.marks());
+    if (!marks) return "marks of its cards hold more than words";
+    for (const std::string& text : {row.name(), row.card()}) {
+      const auto harm = text::FindHarm(text, text::Lines::kOne);
+      if (harm) return absl::StrCat("a card of its deck holds ", *harm);
+    }
+    absl::StrAppend(lines, "  ", row.count(), row.name().empty() ? "" : " ", row.name(), " ",
+                    row.card(), *marks, "\n");
+  }
+  return "";
+}
+
 }  // namespace
 
 void CaseRecorder::Take(const v1::Record& record) {
@@ -105,28 +120,36 @@ void CaseRecorder::Take(const v1::Record& record) {
   } else if (command.has_drop_player()) {
     dropped_.push_back(decision.player_dropped().number());
   } else if (command.has_pair_round()) {
-    Round& round = rounds_.emplace_back();
-    for (const v1::DrawnTable& drawn : decision.round_paired().tables()) {
-      Table& table = round.emplace_back();
-      table.bye = drawn.kind() == v1::TABLE_KIND_BYE;
-      table.decided = table.bye;
-      for (const v1::DrawnSeat& seat : drawn.seats()) {
-        table.seats.push_back(
-            {seat.player_number(), seat.outcome().points(), seat.outcome().result()});
-      }
-    }
+    TakeDraw(decision.round_paired());
   } else if (command.has_report_result()) {
-    const Place place = PlaceOf(command.report_result().table());
-    if (place.round < 1 || place.round > rounds_.size()) return;
-    Round& round = rounds_[place.round - 1];
-    if (place.table < 1 || place.table > round.size()) return;
-    Table& table = round[place.table - 1];
-    table.decided = true;
-    for (size_t i = 0; i < table.seats.size(); ++i) {
-      const v1::SeatOutcome& outcome = decision.result_decided().outcomes(static_cast<int>(i));
-      table.seats[i].points = outcome.points();
-      table.seats[i].result = outcome.result();
+    TakeResult(command.report_result().table(), decision.result_decided());
+  }
+}
+
+void CaseRecorder::TakeDraw(const v1::RoundPaired& paired) {
+  Round& round = rounds_.emplace_back();
+  for (const v1::DrawnTable& drawn : paired.tables()) {
+    Table& table = round.emplace_back();
+    table.bye = drawn.kind() == v1::TABLE_KIND_BYE;
+    table.decided = table.bye;
+    for (const v1::DrawnSeat& seat : drawn.seats()) {
+      table.seats.push_back(
+          {seat.player_number(), seat.outcome().points(), seat.outcome().result()});
     }
+  }
+}
+
+void CaseRecorder::TakeResult(const std::string& name, const v1::ResultDecided& decided) {
+  const Place place = PlaceOf(name);
+  if (place.round < 1 || place.round > rounds_.size()) return;
+  Round& round = rounds_[place.round - 1];
+  if (place.table < 1 || place.table > round.size()) return;
+  Table& table = round[place.table - 1];
+  table.decided = true;
+  for (size_t i = 0; i < table.seats.size(); ++i) {
+    const v1::SeatOutcome& outcome = decided.outcomes(static_cast<int>(i));
+    table.seats[i].points = outcome.points();
+    table.seats[i].result = outcome.result();
   }
 }
 
@@ -226,23 +249,8 @@ void CaseRecorder::WriteStandings(const v1::Record& record) {
   const v1::Decision& decision = record.payload().decision();
   Begin(record, "standings", RulesOf(decision));
   AddSettings();
-  std::string first_day = "players";
-  for (size_t i = 0; i < players_.size(); ++i) {
-    if (entry_rounds_[i] == 1) absl::StrAppend(&first_day, " ", players_[i]);
-  }
-  absl::StrAppend(&text_, first_day, "\nhistory\n");
-  std::vector<int64_t> points(players_.size() + 1);
-  for (const Round& round : rounds_) {
-    absl::StrAppend(&text_, "  ", HistoryLine(round), "\n");
-    for (const Table& table : round) {
-      for (const Seat& seat : table.seats) points[seat.player] += seat.points;
-    }
-  }
-  if (!dropped_.empty()) {
-    absl::StrAppend(&text_, "dropped");
-    for (uint32_t player : dropped_) absl::StrAppend(&text_, " ", NameOf(player));
-    absl::StrAppend(&text_, "\n");
-  }
+  AddHistory();
+  const std::vector<int64_t> points = PointsByPlayer();
   absl::StrAppend(&text_, "> standings\n= ",
                   absl::StrJoin(decision.round_closed().rows(), ", ",
                                 [&](std::string* out, const v1::RecordedStanding& row) {
@@ -252,22 +260,37 @@ void CaseRecorder::WriteStandings(const v1::Record& record) {
                   "\n\n");
 }
 
+void CaseRecorder::AddHistory() {
+  absl::StrAppend(&text_, "players");
+  for (size_t i = 0; i < players_.size(); ++i) {
+    if (entry_rounds_[i] == 1) absl::StrAppend(&text_, " ", players_[i]);
+  }
+  absl::StrAppend(&text_, "\nhistory\n");
+  for (const Round& round : rounds_) absl::StrAppend(&text_, "  ", HistoryLine(round), "\n");
+  if (dropped_.empty()) return;
+  absl::StrAppend(&text_, "dropped");
+  for (uint32_t player : dropped_) absl::StrAppend(&text_, " ", NameOf(player));
+  absl::StrAppend(&text_, "\n");
+}
+
+std::vector<int64_t> CaseRecorder::PointsByPlayer() const {
+  std::vector<int64_t> points(players_.size() + 1);
+  for (const Round& round : rounds_) {
+    for (const Table& table : round) {
+      for (const Seat& seat : table.seats) points[seat.player] += seat.points;
+    }
+  }
+  return points;
+}
+
 void CaseRecorder::WriteDeck(const v1::Record& record) {
   const v1::Value* date = FindField(created_.settings(), "date");
   if (date == nullptr || date->text().empty()) {
     return Skip(record, "a deck's case has a date, and the settings have none");
   }
   std::string rows;
-  for (const v1::DeckRow& row : record.payload().command().submit_deck().rows()) {
-    const auto marks = WordsOfStruct(row.marks());
-    if (!marks) return Skip(record, "marks of its cards hold more than words");
-    for (const std::string& text : {row.name(), row.card()}) {
-      const auto harm = text::FindHarm(text, text::Lines::kOne);
-      if (harm) return Skip(record, absl::StrCat("a card of its deck holds ", *harm));
-    }
-    absl::StrAppend(&rows, "  ", row.count(), row.name().empty() ? "" : " ", row.name(), " ",
-                    row.card(), *marks, "\n");
-  }
+  const std::string problem = RowsOfDeck(record.payload().command().submit_deck(), &rows);
+  if (!problem.empty()) return Skip(record, problem);
   const v1::Decision& decision = record.payload().decision();
   const v1::DeckVerdict& verdict = decision.deck_judged().verdict();
   Begin(record, "deck", RulesOf(decision));

@@ -47,6 +47,9 @@ class CaseRecorder {
   };
   using Round = std::vector<Table>;
 
+  void TakeDraw(const v1::RoundPaired& paired);
+  // `name`: the table's, "events/{e}/rounds/{r}/tables/{t}".
+  void TakeResult(const std::string& name, const v1::ResultDecided& decided);
   // Writes a heading with the rules, and the comment that names the record.
   void Begin(const v1::Record& record, const std::string& what, std::vector<std::string> rules);
   void Skip(const v1::Record& record, const std::string& why);
@@ -57,6 +60,9 @@ class CaseRecorder {
   // Returns why the rounds so far are no history of a case; empty if they are.
   std::string HistoryProblem() const;
   std::string HistoryLine(const Round& round) const;
+  // Writes the players, the rounds so far, and the players who dropped.
+  void AddHistory();
+  std::vector<int64_t> PointsByPlayer() const;  // by registration number, from 1
   const std::string& NameOf(uint32_t player) const;
 
   v1::CreateEventRequest created_;
