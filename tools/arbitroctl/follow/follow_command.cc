@@ -41,15 +41,26 @@ std::string RecordsText(uint64_t records) {
   return Counted(static_cast<int64_t>(records), "1 record", "$0 records");
 }
 
+// Whether the folder lacks the secret that the daemon draws with.
+bool LacksDrawSecret(const std::string& path, const v1::LogEnd& end) {
+  const auto secret = engine::DrawSecretFile::Read(path);
+  const bool is_it =
+      secret.ok() && storage::AsBytes((*secret)->ClusterCheck()) == end.draw_secret_check();
+  return !is_it && !end.draw_secret_check().empty();
+}
+
+// Whether the folder lacks the key that the daemon signs its log with.
+bool LacksLogKey(const std::string& path, const v1::LogEnd& end) {
+  const auto own = storage::ReadLogKey(path);
+  return !end.log_key().empty() && (!own.ok() || own->signer.verifier().Text() != end.log_key());
+}
+
 // The secrets that a daemon on the copy would lack: lines for a person, empty where it
 // lacks nothing.
 std::string SecretsMissing(const std::string& folder, const v1::LogEnd& end) {
   std::string text;
   const std::string draws = absl::StrCat(folder, "/draw-secret");
-  const auto secret = engine::DrawSecretFile::Read(draws);
-  const bool is_it =
-      secret.ok() && storage::AsBytes((*secret)->ClusterCheck()) == end.draw_secret_check();
-  if (!is_it && !end.draw_secret_check().empty()) {
+  if (LacksDrawSecret(draws, end)) {
     absl::StrAppend(
         &text,
         PhraseWith("copy the daemon's file `draw-secret` to $0, with mode 0600: without "
@@ -58,8 +69,7 @@ std::string SecretsMissing(const std::string& folder, const v1::LogEnd& end) {
         "\n");
   }
   const std::string key = absl::StrCat(folder, "/", storage::kLogKeyFileName);
-  const auto own = storage::ReadLogKey(key);
-  if (!end.log_key().empty() && (!own.ok() || own->signer.verifier().Text() != end.log_key())) {
+  if (LacksLogKey(key, end)) {
     absl::StrAppend(&text,
                     PhraseWith("copy the daemon's file `log-key` to $0, with mode 0600: without it "
                                "the log's proofs begin with another key there",
@@ -141,17 +151,25 @@ class Following {
     if (secrets != secrets_) PrintError(secrets);
     secrets_ = secrets;
     if (session_->json()) {
-      PrintOut(JsonText(nlohmann::ordered_json{{"records", records_},
-                                               {"time_us", confirmed_us_},
-                                               {"secrets_missing", !secrets.empty()}}) +
-               "\n");
+      PrintConfirmed();
     } else if (is_first || was_away || (grew && absl::Now() - said_ > kBetweenLines)) {
-      said_ = absl::Now();
-      PrintOut(PhraseWith("$0: a verified copy of $1, as of $2", options_.folder,
-                          RecordsText(records_), TimeOfDay(confirmed_us_)) +
-               "\n");
+      SayConfirmed();
     }
     std::fflush(stdout);
+  }
+
+  void PrintConfirmed() const {
+    PrintOut(JsonText(nlohmann::ordered_json{{"records", records_},
+                                             {"time_us", confirmed_us_},
+                                             {"secrets_missing", !secrets_.empty()}}) +
+             "\n");
+  }
+
+  void SayConfirmed() {
+    said_ = absl::Now();
+    PrintOut(PhraseWith("$0: a verified copy of $1, as of $2", options_.folder,
+                        RecordsText(records_), TimeOfDay(confirmed_us_)) +
+             "\n");
   }
 
   void SayAway(const absl::Status& status) {
