@@ -59,30 +59,46 @@ std::string SignatureWord(v1::SignatureKind kind) {
   return kind == v1::SIGNATURE_KIND_SIGNED_WITH_APPEAL ? Phrase("announces an appeal") : Word(kind);
 }
 
-// Each seat with its own result and its own line of the report, then the rest of the report.
-void AddSeats(const v1::Table& table, const v1::Form& form, TextTable* shown) {
+// "p7, Ada  win 3  (games 2)": a seat with its own result and its own line of the report.
+std::string SeatWithResult(const v1::Table& table, int at, const v1::Form& form) {
   const PaperLanguage language = PrintedLanguage();
+  const v1::Seat& seat = table.seats(at);
+  std::string text = SeatText(language, seat);
+  if (!seat.display_name().empty()) text = absl::StrCat(IdOf(seat.player()), ", ", text);
+  if (seat.has_outcome()) {
+    const std::string place =
+        table.seats_size() > 2 ? absl::StrCat(", ", ResultWord(language, table, seat)) : "";
+    absl::StrAppend(&text, "  ", Word(seat.outcome().result()), " ", seat.outcome().points(),
+                    place);
+  }
+  const std::string line = LineWords(language, table, at, form);
+  if (!line.empty()) absl::StrAppend(&text, "  (", line, ")");
+  const std::string penalties = SeatPenaltiesText(language, seat);
+  if (!penalties.empty()) absl::StrAppend(&text, "  ", penalties);
+  return text;
+}
+
+// The seats, then the rest of the report.
+void AddSeats(const v1::Table& table, const v1::Form& form, TextTable* shown) {
   for (int i = 0; i < table.seats_size(); ++i) {
-    const v1::Seat& seat = table.seats(i);
-    std::string text = SeatText(language, seat);
-    if (!seat.display_name().empty()) text = absl::StrCat(IdOf(seat.player()), ", ", text);
-    if (seat.has_outcome()) {
-      const std::string place =
-          table.seats_size() > 2 ? absl::StrCat(", ", ResultWord(language, table, seat)) : "";
-      absl::StrAppend(&text, "  ", Word(seat.outcome().result()), " ", seat.outcome().points(),
-                      place);
-    }
-    const std::string line = LineWords(language, table, i, form);
-    if (!line.empty()) absl::StrAppend(&text, "  (", line, ")");
-    const std::string penalties = SeatPenaltiesText(language, seat);
-    if (!penalties.empty()) absl::StrAppend(&text, "  ", penalties);
-    shown->AddFact("seat", text);
+    shown->AddFact("seat", SeatWithResult(table, i, form));
   }
   if (table.results_withheld()) shown->AddFact("result", TableStateWord(table));
-  const std::string said = ReportWords(language, table, form);
+  const std::string said = ReportWords(PrintedLanguage(), table, form);
   if (!said.empty()) shown->AddFact("report", said);
   if (form.children().empty() && table.has_report()) {
     shown->AddFact("report", JsonFromValue(table.report()));
+  }
+}
+
+// The actions at the table: which are allowed, and why others are not.
+void AddActions(const Typed& typed, const v1::Table& table, TextTable* shown) {
+  for (const v1::AllowedAction& each : table.allowed_actions()) {
+    const std::string command =
+        CommandForTable(typed.event, typed.round, typed.table, each.action());
+    shown->AddFact(each.allowed() ? "may" : "may not",
+                   absl::StrCat(command.empty() ? each.action() : command,
+                                each.allowed() ? "" : ": ", each.message()));
   }
 }
 
@@ -102,13 +118,7 @@ std::string TableText(const Typed& typed, const v1::Table& table) {
   if (table.has_corrected()) shown.AddFact("corrected", table.corrected().reason());
   if (table.has_forfeited()) shown.AddFact("forfeited", table.forfeited().reason());
   if (table.attempt() > 1) shown.AddFact("attempt", absl::StrCat(table.attempt()));
-  for (const v1::AllowedAction& each : table.allowed_actions()) {
-    const std::string command =
-        CommandForTable(typed.event, typed.round, typed.table, each.action());
-    shown.AddFact(each.allowed() ? "may" : "may not",
-                  absl::StrCat(command.empty() ? each.action() : command,
-                               each.allowed() ? "" : ": ", each.message()));
-  }
+  AddActions(typed, table, &shown);
   return shown.Text(OutputColumns());
 }
 
@@ -203,27 +213,40 @@ absl::Status CheckSpared(const Typed& typed, const v1::ListTablesResponse& table
   return absl::OkStatus();
 }
 
+// Whether the options are about the table.
+bool IsAsked(const v1::Table& table, const SignOptions& options) {
+  return options.table == "all" ? table.decided() && table.kind() == v1::TABLE_KIND_MATCH
+                                : absl::StrCat(table.number()) == options.table;
+}
+
+// Whether the seat's player has yet to sign.
+bool MaySign(const v1::Table& table, const v1::Seat& seat, const SignOptions& options) {
+  return seat.kind() == v1::SEAT_KIND_PLAYER && !HasSigned(table, seat.player()) &&
+         !IsSpared(seat, options.but);
+}
+
+absl::StatusOr<v1::SignReportResponse> SignFor(Session* session, const v1::Table& table,
+                                               const v1::Seat& seat) {
+  v1::SignReportRequest request;
+  request.set_table(table.name());
+  request.set_player(seat.player());
+  v1::SignReportResponse response;
+  RETURN_IF_ERROR(
+      session->MutateStep(absl::StrCat("sign-", table.number(), "-", seat.player_number()),
+                          "ScoringService.SignReport", request, &response));
+  return response;
+}
+
 absl::Status SignAll(const Typed& typed, const SignOptions& options) {
   ASSIGN_OR_RETURN(const auto tables, GetTables(typed.session, typed.event, typed.round));
   RETURN_IF_ERROR(CheckSpared(typed, tables, options.but));
   nlohmann::ordered_json signatures = nlohmann::ordered_json::array();
   TextTable shown({">table", "player"});
   for (const v1::Table& table : tables.tables()) {
-    const bool asked = options.table == "all"
-                           ? table.decided() && table.kind() == v1::TABLE_KIND_MATCH
-                           : absl::StrCat(table.number()) == options.table;
+    if (!IsAsked(table, options)) continue;
     for (const v1::Seat& seat : table.seats()) {
-      if (!asked || seat.kind() != v1::SEAT_KIND_PLAYER || HasSigned(table, seat.player()) ||
-          IsSpared(seat, options.but)) {
-        continue;
-      }
-      v1::SignReportRequest request;
-      request.set_table(table.name());
-      request.set_player(seat.player());
-      v1::SignReportResponse response;
-      RETURN_IF_ERROR(typed.session->MutateStep(
-          absl::StrCat("sign-", table.number(), "-", seat.player_number()),
-          "ScoringService.SignReport", request, &response));
+      if (!MaySign(table, seat, options)) continue;
+      ASSIGN_OR_RETURN(const auto response, SignFor(typed.session, table, seat));
       signatures.push_back(JsonOfMessage(response));
       shown.Add({absl::StrCat(table.number()), PersonText(seat)});
     }
@@ -233,6 +256,18 @@ absl::Status SignAll(const Typed& typed, const SignOptions& options) {
   typed.session->Show(
       {{"signatures", signatures}},
       absl::StrCat(signatures.empty() ? "" : shown.Text(OutputColumns()), count, "\n"));
+  return absl::OkStatus();
+}
+
+absl::Status SignOne(const Typed& typed, uint32_t table, const SignOptions& options) {
+  v1::SignReportRequest request;
+  request.set_table(TableName(typed.event, typed.round, table));
+  request.set_player(PlayerName(typed.event, options.player));
+  request.set_appeals(options.appeals);
+  v1::SignReportResponse response;
+  RETURN_IF_ERROR(typed.session->Mutate("ScoringService.SignReport", request, &response));
+  typed.session->Show(response,
+                      absl::StrCat(SignatureText(response), ResultText(response.result()), "\n"));
   return absl::OkStatus();
 }
 
@@ -253,15 +288,7 @@ absl::Status Sign(const Typed& typed, const SignOptions& options) {
         PhraseWith("write `arbitroctl table sign $0 $1 all` for everybody of the round",
                    typed.event, typed.round));
   }
-  v1::SignReportRequest request;
-  request.set_table(TableName(typed.event, typed.round, number));
-  request.set_player(PlayerName(typed.event, options.player));
-  request.set_appeals(options.appeals);
-  v1::SignReportResponse response;
-  RETURN_IF_ERROR(typed.session->Mutate("ScoringService.SignReport", request, &response));
-  typed.session->Show(response,
-                      absl::StrCat(SignatureText(response), ResultText(response.result()), "\n"));
-  return absl::OkStatus();
+  return SignOne(typed, number, options);
 }
 
 struct ModeOptions {
@@ -295,6 +322,21 @@ void AddSign(const Group& table) {
       .Flag("--appeals", &options->appeals, "announces an appeal, and so does not sign");
 }
 
+void AddSlip(const Group& table) {
+  auto slip = std::make_shared<SlipOptions>();
+  Command(table, "slip", "Enters the signed slip, which overrides what was reported",
+          "table slip torino-2026 1 4 winner=first --signed p7 --signed p9")
+      .Changes("ScoringService.EnterSlip", ChangesText)
+      .Citing()
+      .Fills(slip, ReadSlip)
+      .OfTable()
+      .Argument("result", &slip->words, kWords)
+      .Option("--signed", &slip->signed_by, "a player who signed")
+      .Option("--appealed", &slip->appealed_by,
+              "a player who announces an appeal, and so does not sign")
+      .Option("--refused", &slip->refused_by, "a player who refused to sign");
+}
+
 void AddReportCommands(const Group& table) {
   Command(table, "confirm", "A player agrees with what was reported",
           "table confirm torino-2026 1 4 p7")
@@ -316,18 +358,7 @@ void AddReportCommands(const Group& table) {
       .Changes("ScoringService.RefuseSignature", SignatureText)
       .OfTable()
       .Player("the player who refuses");
-  auto slip = std::make_shared<SlipOptions>();
-  Command(table, "slip", "Enters the signed slip, which overrides what was reported",
-          "table slip torino-2026 1 4 winner=first --signed p7 --signed p9")
-      .Changes("ScoringService.EnterSlip", ChangesText)
-      .Citing()
-      .Fills(slip, ReadSlip)
-      .OfTable()
-      .Argument("result", &slip->words, kWords)
-      .Option("--signed", &slip->signed_by, "a player who signed")
-      .Option("--appealed", &slip->appealed_by,
-              "a player who announces an appeal, and so does not sign")
-      .Option("--refused", &slip->refused_by, "a player who refused to sign");
+  AddSlip(table);
 }
 
 // `arbitroutil log verify-receipt` takes it.
@@ -335,7 +366,8 @@ std::string ReceiptLineText(const v1::GetResultReceiptResponse& response) {
   return response.receipt() + "\n";
 }
 
-void AddMistakeCommands(const Group& table) {
+// A result that was entered wrongly, and is entered again.
+void AddCorrections(const Group& table) {
   auto corrected = std::make_shared<Words>();
   Command(table, "correct", "Corrects a result, also when the next round is paired; needs --reason",
           "table correct torino-2026 1 4 winner=second --reason \"the slip was read wrongly\"")
@@ -353,6 +385,10 @@ void AddMistakeCommands(const Group& table) {
       .Fills(other, NameOther)
       .OfTable()
       .Argument("other", other.get(), "the other table");
+}
+
+void AddMistakeCommands(const Group& table) {
+  AddCorrections(table);
   Command(table, "replay", "Has a table played again; needs --reason",
           "table replay torino-2026 1 4 --reason \"a judge was wrong\"")
       .Changes("ScoringService.ReplayTable", ReplayedText)
@@ -364,6 +400,17 @@ void AddMistakeCommands(const Group& table) {
       .Citing()
       .OfTable()
       .Argument("player", "players", "a player who loses it", Names::kPlayer);
+}
+
+void AddMode(const Group& table) {
+  auto mode = std::make_shared<ModeOptions>();
+  Command(table, "mode", "Says who may report results", "table mode torino-2026 players")
+      .Changes("ScoringService.SetReportMode", ModeText)
+      .Fills(mode, ReadMode)
+      .OfEvent()
+      .Argument("who", &mode->who, "`staff`, or `players` as well")
+      .Flag("--shared-devices", &mode->shared_devices,
+            "two players of a table may report from one device");
 }
 
 }  // namespace
@@ -385,14 +432,7 @@ void AddTableCommands(const Group& app) {
   AddReportCommands(table);
   AddSign(table);
   AddMistakeCommands(table);
-  auto mode = std::make_shared<ModeOptions>();
-  Command(table, "mode", "Says who may report results", "table mode torino-2026 players")
-      .Changes("ScoringService.SetReportMode", ModeText)
-      .Fills(mode, ReadMode)
-      .OfEvent()
-      .Argument("who", &mode->who, "`staff`, or `players` as well")
-      .Flag("--shared-devices", &mode->shared_devices,
-            "two players of a table may report from one device");
+  AddMode(table);
 }
 
 }  // namespace arbitro::tools
