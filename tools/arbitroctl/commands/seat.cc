@@ -136,12 +136,9 @@ absl::Status ReadGame(const std::string& score, const std::string& details,
   return absl::OkStatus();
 }
 
-// "p7=win:3:1": a player's result, points and place; "2-=loss:0:2": those of the second seat, which
-// is neutral; `p7=win:3:1:40:{"won":2}`: with the game's own score and fields.
-absl::Status ReadSeat(const std::string& event, const std::string& word, v1::EnteredOutcome* seat) {
-  const std::vector<std::string> halves = absl::StrSplit(word, absl::MaxSplits('=', 1));
-  const std::vector<std::string> parts =
-      absl::StrSplit(halves.size() == 2 ? halves[1] : "", absl::MaxSplits(':', 4));
+// Reads "win:3:1", a result, points and a place; false where it is none. Parts behind them are the
+// game's own.
+bool ReadPlaced(const std::vector<std::string>& parts, v1::SeatOutcome* outcome) {
   int32_t points = 0;
   uint32_t place = 0;
   v1::SeatResult result = v1::SEAT_RESULT_UNSPECIFIED;
@@ -149,6 +146,21 @@ absl::Status ReadSeat(const std::string& event, const std::string& word, v1::Ent
       !v1::SeatResult_Parse(absl::StrCat("SEAT_RESULT_", absl::AsciiStrToUpper(parts[0])),
                             &result) ||
       !absl::SimpleAtoi(parts[1], &points) || !absl::SimpleAtoi(parts[2], &place)) {
+    return false;
+  }
+  outcome->set_result(result);
+  outcome->set_points(points);
+  outcome->set_place(place);
+  return true;
+}
+
+// "p7=win:3:1": a player's result, points and place; "2-=loss:0:2": those of the second seat, which
+// is neutral; `p7=win:3:1:40:{"won":2}`: with the game's own score and fields.
+absl::Status ReadSeat(const std::string& event, const std::string& word, v1::EnteredOutcome* seat) {
+  const std::vector<std::string> halves = absl::StrSplit(word, absl::MaxSplits('=', 1));
+  const std::vector<std::string> parts =
+      absl::StrSplit(halves.size() == 2 ? halves[1] : "", absl::MaxSplits(':', 4));
+  if (!ReadPlaced(parts, seat->mutable_outcome())) {
     return UsageError(absl::StrCat("`", word,
                                    "` is no outcome; write player=result:points:place, the result "
                                    "win, loss, tie or bye, then :score and :fields as JSON where "
@@ -161,9 +173,6 @@ absl::Status ReadSeat(const std::string& event, const std::string& word, v1::Ent
   } else {
     seat->set_player(PlayerName(event, halves[0]));
   }
-  seat->mutable_outcome()->set_result(result);
-  seat->mutable_outcome()->set_points(points);
-  seat->mutable_outcome()->set_place(place);
   return ReadGame(parts.size() > 3 ? parts[3] : "", parts.size() > 4 ? parts[4] : "",
                   seat->mutable_outcome());
 }
@@ -220,6 +229,20 @@ void AddExchanges(const Group& seat) {
       .Argument("tables", numbers.get(), "table=other");
 }
 
+void AddPairingByHand(const Group& hand) {
+  auto pairing = std::make_shared<PairingOptions>();
+  AddPublication(
+      Command(hand, "pairing", "Pairings of the next round",
+              "hand pairing torino-2026 2 p1,p4 p2,p3 p5 --reason \"the ruleset is out\"")
+          .Changes("PairingService.EnterPairing", SeatsText)
+          .Citing()
+          .Fills(pairing, ReadPairing)
+          .OfRound()
+          .Argument("tables", &pairing->tables,
+                    "players with commas, - for a neutral seat; one: a bye"),
+      &pairing->publication);
+}
+
 }  // namespace
 
 void AddSeatCommands(const Group& app) {
@@ -251,17 +274,7 @@ void AddSeatCommands(const Group& app) {
 
 void AddHandCommands(const Group& app) {
   const Group hand = AddGroup(app, "hand", "Entries of the head judge by hand, with a reason");
-  auto pairing = std::make_shared<PairingOptions>();
-  AddPublication(
-      Command(hand, "pairing", "Pairings of the next round",
-              "hand pairing torino-2026 2 p1,p4 p2,p3 p5 --reason \"the ruleset is out\"")
-          .Changes("PairingService.EnterPairing", SeatsText)
-          .Citing()
-          .Fills(pairing, ReadPairing)
-          .OfRound()
-          .Argument("tables", &pairing->tables,
-                    "players with commas, - for a neutral seat; one: a bye"),
-      &pairing->publication);
+  AddPairingByHand(hand);
   auto seats = std::make_shared<Words>();
   Command(hand, "outcome", "Outcome of a table",
           "hand outcome torino-2026 2 1 p1=loss:0:1 p4=loss:0:1 --reason \"a double loss\"")

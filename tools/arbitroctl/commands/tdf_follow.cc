@@ -183,11 +183,7 @@ class TdfFollower {
       revision_ = exported.event.revision();
       RETURN_IF_ERROR(ReadNumbers());
       TdfSteps steps = StepsOf(reading.value, pod_, DocumentOfEvent(exported), PastOf(exported));
-      if (!steps.faults.empty()) {
-        const std::vector<LineFault> faults = LineFaultsOf(steps.faults);
-        return steps.has_pod ? DiffersFromRecord(options_.file, faults)
-                             : UnreadableLines(options_.file, faults);
-      }
+      RETURN_IF_ERROR(Planned(steps));
       NameConflicts(steps.conflicts, &counts);
       RETURN_IF_ERROR(KeepNumbers(std::move(steps.numbers)));
       division_ = DivisionOfPod(reading.value, pod_);
@@ -200,6 +196,14 @@ class TdfFollower {
       Say(counts, save);
       return absl::OkStatus();
     }
+  }
+
+  // Whether the save could be planned.
+  absl::Status Planned(const TdfSteps& steps) const {
+    if (steps.faults.empty()) return absl::OkStatus();
+    const std::vector<LineFault> faults = LineFaultsOf(steps.faults);
+    return steps.has_pod ? DiffersFromRecord(options_.file, faults)
+                         : UnreadableLines(options_.file, faults);
   }
 
   // As the file is now: a person may correct it meanwhile.
@@ -278,26 +282,16 @@ class TdfFollower {
         return entry->Send(entry->calls().Open());
       case TdfStep::Kind::kStart:
         return entry->Send(entry->calls().Start());
-      case TdfStep::Kind::kRegister: {
-        const bool known =
-            std::find(divisions_.begin(), divisions_.end(), division_) != divisions_.end();
-        return entry->Send(
-            entry->calls().Register(step.player, step.round, known ? division_ : ""));
-      }
+      case TdfStep::Kind::kRegister:
+        return Register(step, entry);
       case TdfStep::Kind::kLeave:
         return entry->Send(entry->calls().Leave(step.player, step.round));
       case TdfStep::Kind::kReenter:
         return entry->Send(entry->calls().Reenter(step.player));
       case TdfStep::Kind::kMiss:
         return entry->Send(entry->calls().Miss(step.player, step.round));
-      case TdfStep::Kind::kPhase: {
-        std::vector<std::string> players = step.players;
-        if (!players.empty() && step.phase.first_round > 1) {
-          ASSIGN_OR_RETURN(players,
-                           entry->ByStandings(std::move(players), step.phase.first_round - 1));
-        }
-        return entry->Send(entry->calls().StartPhase(step.phase, players));
-      }
+      case TdfStep::Kind::kPhase:
+        return StartPhase(step, entry);
       case TdfStep::Kind::kPair:
         return entry->Send(entry->calls().Pair(step.paired));
       case TdfStep::Kind::kOutcome:
@@ -306,6 +300,22 @@ class TdfFollower {
         return entry->Send(entry->calls().Close(step.round));
     }
     return absl::OkStatus();
+  }
+
+  // In the pod's division, where the event has it.
+  absl::Status Register(const TdfStep& step, EventEntry* entry) {
+    const bool known =
+        std::find(divisions_.begin(), divisions_.end(), division_) != divisions_.end();
+    return entry->Send(entry->calls().Register(step.player, step.round, known ? division_ : ""));
+  }
+
+  // Its players stand in the order of the standings before it.
+  static absl::Status StartPhase(const TdfStep& step, EventEntry* entry) {
+    std::vector<std::string> players = step.players;
+    if (!players.empty() && step.phase.first_round > 1) {
+      ASSIGN_OR_RETURN(players, entry->ByStandings(std::move(players), step.phase.first_round - 1));
+    }
+    return entry->Send(entry->calls().StartPhase(step.phase, players));
   }
 
   void Say(const TdfCounts& counts, const std::string& save) {

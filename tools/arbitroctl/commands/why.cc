@@ -248,17 +248,24 @@ std::string SeatsText(const v1::ExplainOpponentResponse& why) {
   return table.Text(OutputColumns());
 }
 
+// A player who could not sit there, and why.
+std::string BlockedSeatText(const v1::BlockedAlternative& blocked, const PlayerNames& names) {
+  return blocked.player().empty()
+             ? PhraseWith("$0 ($1) had the bye in round $2", names.Of(blocked.other()),
+                          blocked.points(), blocked.round())
+             : PhraseWith("$0 met $1 ($2) in round $3", names.Of(blocked.player()),
+                          names.Of(blocked.other()), blocked.points(), blocked.round());
+}
+
+std::string ChainText(const v1::PairingChain& chain) {
+  return PhraseWith("paired among $0: $1 to $2", Counted(chain.players(), "1 player", "$0 players"),
+                    chain.lowest_points(), Counted(chain.highest_points(), "1 point", "$0 points"));
+}
+
 // The draw's own words: score groups, who could not sit there, criteria.
 std::string DrawReasonText(const v1::ExplainOpponentResponse& why, const PlayerNames& names) {
   std::string text;
-  if (why.has_chain()) {
-    absl::StrAppend(&text,
-                    PhraseWith("paired among $0: $1 to $2",
-                               Counted(why.chain().players(), "1 player", "$0 players"),
-                               why.chain().lowest_points(),
-                               Counted(why.chain().highest_points(), "1 point", "$0 points")),
-                    "\n");
-  }
+  if (why.has_chain()) absl::StrAppend(&text, ChainText(why.chain()), "\n");
   if (why.reason().floats()) {
     absl::StrAppend(&text, Phrase("the players have different points: one floats"), "\n");
   }
@@ -269,13 +276,7 @@ std::string DrawReasonText(const v1::ExplainOpponentResponse& why, const PlayerN
                     "\n");
   }
   for (const v1::BlockedAlternative& blocked : why.reason().blocked()) {
-    const std::string line =
-        blocked.player().empty()
-            ? PhraseWith("$0 ($1) had the bye in round $2", names.Of(blocked.other()),
-                         blocked.points(), blocked.round())
-            : PhraseWith("$0 met $1 ($2) in round $3", names.Of(blocked.player()),
-                         names.Of(blocked.other()), blocked.points(), blocked.round());
-    absl::StrAppend(&text, line, "\n");
+    absl::StrAppend(&text, BlockedSeatText(blocked, names), "\n");
   }
   for (const v1::PairingRule& rule : why.criteria()) {
     absl::StrAppend(&text, "  ", rule.name(), " [", rule.rule(), "] ", rule.cost(), "/",
