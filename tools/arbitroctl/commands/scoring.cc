@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include <algorithm>
+
 #include "arbitro/v1/scoring.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/show/form_text.h"
@@ -64,34 +66,54 @@ std::string PartedBy(const v1::GetStandingsResponse& standings, int at) {
                                  : row.broken_by();
 }
 
-std::string StandingsText(v1::GetStandingsResponse standings) {
-  TellApart(&standings);
+// The columns beside those of the rulebook, and how exact its own are.
+struct StandingsShape {
+  bool has_record;
+  bool has_points;
+  int digits;
+};
+
+StandingsShape ShapeOfStandings(const v1::GetStandingsResponse& standings) {
   // Most rulesets have the points among their columns; then one column of them is enough.
-  bool with_points = true;
-  for (const v1::StandingsColumn& column : standings.columns()) {
-    with_points = with_points && column.id() != "points";
-  }
-  const bool record = HasRecord(standings);
+  const bool counts_points =
+      std::any_of(standings.columns().begin(), standings.columns().end(),
+                  [](const v1::StandingsColumn& column) { return column.id() == "points"; });
+  return {HasRecord(standings), !counts_points, DigitsThatPart(standings)};
+}
+
+std::vector<std::string> HeadingsOfStandings(const v1::GetStandingsResponse& standings,
+                                             const StandingsShape& shape) {
   std::vector<std::string> headings = {">rank", "player"};
-  if (record) headings.emplace_back("won-lost-tied");
-  if (with_points) headings.emplace_back(">points");
+  if (shape.has_record) headings.emplace_back("won-lost-tied");
+  if (shape.has_points) headings.emplace_back(">points");
   for (const v1::StandingsColumn& column : standings.columns()) {
     headings.push_back(">" + HeadingOf(column));
   }
   headings.emplace_back("parted by");
-  TextTable table(headings);
-  const int digits = DigitsThatPart(standings);
-  for (int at = 0; at < standings.rows_size(); ++at) {
-    const v1::StandingsRow& row = standings.rows(at);
-    std::vector<std::string> cells = {absl::StrCat(row.rank()), PersonText(row)};
-    if (record) cells.push_back(absl::StrCat(row.wins(), "-", row.losses(), "-", row.ties()));
-    if (with_points) cells.push_back(absl::StrCat(row.points()));
-    for (int i = 0; i < row.cells_size() && i < standings.columns_size(); ++i) {
-      cells.push_back(CellText(standings.columns(i), row.cells(i), digits));
-    }
-    cells.push_back(PartedBy(standings, at));
-    table.Add(std::move(cells));
+  return headings;
+}
+
+std::vector<std::string> CellsOfStandings(const v1::GetStandingsResponse& standings, int at,
+                                          const StandingsShape& shape) {
+  const v1::StandingsRow& row = standings.rows(at);
+  std::vector<std::string> cells = {absl::StrCat(row.rank()), PersonText(row)};
+  if (shape.has_record) {
+    cells.push_back(absl::StrCat(row.wins(), "-", row.losses(), "-", row.ties()));
   }
+  if (shape.has_points) cells.push_back(absl::StrCat(row.points()));
+  for (int i = 0; i < row.cells_size() && i < standings.columns_size(); ++i) {
+    cells.push_back(CellText(standings.columns(i), row.cells(i), shape.digits));
+  }
+  cells.push_back(PartedBy(standings, at));
+  return cells;
+}
+
+std::string StandingsText(v1::GetStandingsResponse standings) {
+  TellApart(&standings);
+  const StandingsShape shape = ShapeOfStandings(standings);
+  TextTable table(HeadingsOfStandings(standings, shape));
+  for (int at = 0; at < standings.rows_size(); ++at)
+    table.Add(CellsOfStandings(standings, at, shape));
   return table.Text(OutputColumns());
 }
 

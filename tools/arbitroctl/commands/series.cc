@@ -128,6 +128,21 @@ std::string ActionsText(const v1::Series& series) {
   return text;
 }
 
+// The duties that are owed, a line each.
+std::string OwedText(const Typed& typed, const v1::Series& series) {
+  const auto found = GetRuleset(typed.session, series.ruleset());
+  const v1::Ruleset ruleset = found.ok() ? *found : v1::Ruleset();
+  std::string text;
+  for (const v1::Duty& duty : series.duties()) {
+    const std::string label = LabelOf(PrintedLanguage(), ruleset.duties(), duty.code());
+    absl::StrAppend(
+        &text, Phrase("owes"), " ", duty.text().empty() ? label : duty.text(),
+        duty.blocks_confirmation() ? absl::StrCat(", ", Phrase("which keeps it open")) : "", " [",
+        duty.rule(), "]\n");
+  }
+  return text;
+}
+
 std::string SeriesText(const Typed& typed, const v1::Series& series) {
   std::string text = absl::StrCat(
       series.name(), "  ", OneLine(series.title()), "\n", series.ruleset(), " ",
@@ -143,16 +158,7 @@ std::string SeriesText(const Typed& typed, const v1::Series& series) {
                    Counted(series.events_changed(), "1 event changed", "$0 events changed")),
         "\n");
   }
-  const auto found = GetRuleset(typed.session, series.ruleset());
-  const v1::Ruleset ruleset = found.ok() ? *found : v1::Ruleset();
-  for (const v1::Duty& duty : series.duties()) {
-    const std::string label = LabelOf(PrintedLanguage(), ruleset.duties(), duty.code());
-    absl::StrAppend(
-        &text, Phrase("owes"), " ", duty.text().empty() ? label : duty.text(),
-        duty.blocks_confirmation() ? absl::StrCat(", ", Phrase("which keeps it open")) : "", " [",
-        duty.rule(), "]\n");
-  }
-  return text + ActionsText(series);
+  return absl::StrCat(text, OwedText(typed, series), ActionsText(series));
 }
 
 std::string ListText(const v1::ListSeriesResponse& all) {
@@ -177,19 +183,27 @@ std::string EventsText(const v1::ListSeriesEventsResponse& all) {
   return table.Text(OutputColumns());
 }
 
+template <class Row>
+Namesakes NamesakesOf(const google::protobuf::RepeatedPtrField<Row>& rows) {
+  Namesakes namesakes;
+  for (const Row& row : rows) namesakes.Note(row.display_name(), row.person());
+  return namesakes;
+}
+
+// The name of a row, or the reference of a person who has none; told apart from namesakes.
+template <class Row>
+std::string NameOfRow(const Row& row, const Namesakes& namesakes) {
+  return absl::StrCat(row.display_name().empty() ? row.person() : row.display_name(),
+                      namesakes.Behind(row.display_name(), row.person()));
+}
+
 std::string TotalsText(const v1::GetSeriesStandingsResponse& all) {
   std::vector<std::string> headings = {">rank", "person"};
   for (const v1::StandingsColumn& column : all.columns()) headings.push_back(">" + column.id());
-  Namesakes namesakes;
-  for (const v1::SeriesStandingsRow& row : all.rows()) {
-    namesakes.Note(row.display_name(), row.person());
-  }
+  const Namesakes namesakes = NamesakesOf(all.rows());
   TextTable table(headings);
   for (const v1::SeriesStandingsRow& row : all.rows()) {
-    const std::string& name = row.display_name().empty() ? row.person() : row.display_name();
-    std::vector<std::string> cells = {
-        absl::StrCat(row.rank()),
-        absl::StrCat(name, namesakes.Behind(row.display_name(), row.person()))};
+    std::vector<std::string> cells = {absl::StrCat(row.rank()), NameOfRow(row, namesakes)};
     for (const v1::StandingsCell& cell : row.cells()) cells.push_back(cell.text());
     table.Add(std::move(cells));
   }
@@ -209,16 +223,11 @@ std::string PointsText(int64_t thousandths) {
 }
 
 std::string RatingsText(const v1::GetSeriesRatingsResponse& all) {
-  Namesakes namesakes;
-  for (const v1::SeriesRatingRow& row : all.rows()) {
-    namesakes.Note(row.display_name(), row.person());
-  }
+  const Namesakes namesakes = NamesakesOf(all.rows());
   TextTable table({">rank", "person", ">rating", ">games"});
   for (const v1::SeriesRatingRow& row : all.rows()) {
-    const std::string& name = row.display_name().empty() ? row.person() : row.display_name();
-    table.Add({absl::StrCat(row.rank()),
-               absl::StrCat(name, namesakes.Behind(row.display_name(), row.person())),
-               PointsText(row.rating()), absl::StrCat(row.games())});
+    table.Add({absl::StrCat(row.rank()), NameOfRow(row, namesakes), PointsText(row.rating()),
+               absl::StrCat(row.games())});
   }
   return table.Text(OutputColumns());
 }
@@ -234,13 +243,9 @@ std::string RatingHistoryText(const v1::GetRatingHistoryResponse& all) {
 
 // Names the person as the totals do, with the reference; the reference alone where they do not.
 std::string NameInTotals(const v1::GetSeriesStandingsResponse& totals, const std::string& person) {
-  Namesakes namesakes;
+  const Namesakes namesakes = NamesakesOf(totals.rows());
   for (const v1::SeriesStandingsRow& row : totals.rows()) {
-    namesakes.Note(row.display_name(), row.person());
-  }
-  for (const v1::SeriesStandingsRow& row : totals.rows()) {
-    if (row.person() != person || row.display_name().empty()) continue;
-    return absl::StrCat(row.display_name(), namesakes.Behind(row.display_name(), person));
+    if (row.person() == person && !row.display_name().empty()) return NameOfRow(row, namesakes);
   }
   return person;
 }
@@ -257,6 +262,20 @@ std::string SeriesAwardsText(const Typed& typed, const v1::GetSeriesAwardsRespon
       .Text(OutputColumns());
 }
 
+void AddRatingReads(const Group& series) {
+  Command(series, "ratings", "How strong each person is, after all events",
+          "series ratings league-2026")
+      .Shows("SeriesService.GetSeriesRatings", RatingsText)
+      .OfSeries()
+      .At();
+  Command(series, "history", "How a person's rating came about, event by event",
+          "series history league-2026 8k3f")
+      .Shows("SeriesService.GetRatingHistory", RatingHistoryText)
+      .OfSeries()
+      .OfPerson()
+      .At();
+}
+
 void AddSeriesReads(const Group& series) {
   Command(series, "show", "Shows a series and what may be done next", "series show league-2026")
       .Shows("SeriesService.GetSeries", SeriesText)
@@ -270,17 +289,7 @@ void AddSeriesReads(const Group& series) {
       .Shows("SeriesService.GetSeriesStandings", TotalsText)
       .OfSeries()
       .At();
-  Command(series, "ratings", "How strong each person is, after all events",
-          "series ratings league-2026")
-      .Shows("SeriesService.GetSeriesRatings", RatingsText)
-      .OfSeries()
-      .At();
-  Command(series, "history", "How a person's rating came about, event by event",
-          "series history league-2026 8k3f")
-      .Shows("SeriesService.GetRatingHistory", RatingHistoryText)
-      .OfSeries()
-      .OfPerson()
-      .At();
+  AddRatingReads(series);
   Command(series, "awards", "Awards of a completed series", "series awards league-2026")
       .Shows("SeriesService.GetSeriesAwards", SeriesAwardsText)
       .OfSeries()
@@ -289,10 +298,7 @@ void AddSeriesReads(const Group& series) {
       .Shows("SeriesService.ListSeries", ListText);
 }
 
-}  // namespace
-
-void AddSeriesCommands(const Group& app) {
-  const Group series = AddGroup(app, "series", "Several events ranked together");
+void AddBeginning(const Group& series) {
   auto settings = std::make_shared<Words>();
   Command(series, "create", "Begins a series",
           "series create league-2026 --ruleset demo-league --set events=3")
@@ -303,6 +309,13 @@ void AddSeriesCommands(const Group& app) {
       .Argument("--ruleset", "ruleset", "the game that its events are of", Names::kRuleset)
       .Option("--title", "title", "its title")
       .Option("--set", settings.get(), "a setting: key=value, typed by the ruleset");
+}
+
+}  // namespace
+
+void AddSeriesCommands(const Group& app) {
+  const Group series = AddGroup(app, "series", "Several events ranked together");
+  AddBeginning(series);
   auto stage = std::make_shared<Words>();
   Command(series, "enter", "Takes a completed event into a series",
           "series enter league-2026 torino-2026 --stage final=true")
