@@ -83,6 +83,19 @@ v1::Form ReportForm(Session* session, const std::string& event) {
   return ruleset.ok() ? ruleset->report() : v1::Form();
 }
 
+void AddDraw(const char* what, const v1::DrawProof& draw, TextTable* table) {
+  table->AddFact(what, PhraseWith("link $0, $1, seed $2…", draw.link_index(), Word(draw.strength()),
+                                  ShortDigest(draw.seed())));
+}
+
+void AddChain(const v1::PairingChain& chain, TextTable* table) {
+  table->AddFact(
+      "chain",
+      PhraseWith("$0, points $1 to $2: $3, $4", Counted(chain.players(), "1 player", "$0 players"),
+                 chain.highest_points(), chain.lowest_points(), Word(chain.method()),
+                 Counted(static_cast<int64_t>(chain.tries()), "1 try", "$0 tries")));
+}
+
 void AddFacts(const v1::Round& round, int32_t utc_offset_minutes, TextTable* table) {
   table->AddFact("round",
                  absl::StrCat(round.number(), ", ", Phrase(round.closed() ? "closed" : "open")));
@@ -97,20 +110,10 @@ void AddFacts(const v1::Round& round, int32_t utc_offset_minutes, TextTable* tab
     table->AddFact("drawn again after publication", RedrawText(redraw, utc_offset_minutes));
   }
   table->AddFact("tables", PhraseWith("$0 of $1 decided", round.decided_tables(), round.tables()));
-  const auto add_draw = [&](const char* what, const v1::DrawProof& draw) {
-    table->AddFact(what, PhraseWith("link $0, $1, seed $2…", draw.link_index(),
-                                    Word(draw.strength()), ShortDigest(draw.seed())));
-  };
-  if (round.has_draw()) add_draw("draw", round.draw());
-  if (round.has_lots()) add_draw("lots", round.lots());
+  if (round.has_draw()) AddDraw("draw", round.draw(), table);
+  if (round.has_lots()) AddDraw("lots", round.lots(), table);
   if (round.has_by_hand()) table->AddFact("by hand", round.by_hand().by().reason());
-  for (const v1::PairingChain& chain : round.certificate().chains()) {
-    table->AddFact("chain",
-                   PhraseWith("$0, points $1 to $2: $3, $4",
-                              Counted(chain.players(), "1 player", "$0 players"),
-                              chain.highest_points(), chain.lowest_points(), Word(chain.method()),
-                              Counted(static_cast<int64_t>(chain.tries()), "1 try", "$0 tries")));
-  }
+  for (const v1::PairingChain& chain : round.certificate().chains()) AddChain(chain, table);
 }
 
 absl::Status ShowRound(const Typed& typed) {
@@ -139,8 +142,7 @@ absl::Status ListTables(const Typed& typed, const TablesOptions& options) {
   return absl::OkStatus();
 }
 
-// Drawn, taken back, closed.
-void AddPairing(const Group& round) {
+void AddPair(const Group& round) {
   auto publication = std::make_shared<PublicationOptions>();
   AddPublication(
       Command(round, "pair", "Draws a round among the active players", "round pair torino-2026 1")
@@ -152,6 +154,11 @@ void AddPairing(const Group& round) {
                   "a player who has a bye by right, and is not drawn; any number; needs --reason",
                   Names::kPlayer),
       publication.get());
+}
+
+// Drawn, taken back, closed.
+void AddPairing(const Group& round) {
+  AddPair(round);
   Command(round, "unpair", "Takes the newest round back, before its first result; needs --reason",
           "round unpair torino-2026 1")
       .Changes("PairingService.UnpairRound", TakenBackText)

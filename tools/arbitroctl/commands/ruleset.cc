@@ -141,8 +141,8 @@ std::string RulesText(const v1::Ruleset& ruleset) {
   return counts.empty() ? all : absl::StrCat(all, " (", counts, ")");
 }
 
-std::string RulesetText(const v1::Ruleset& ruleset) {
-  RulesetWriter writer;
+// Its name and title, how it was loaded and how large it is.
+std::string HeadOf(const v1::Ruleset& ruleset, const RulesetWriter& writer) {
   TextTable facts({"", ""});
   facts.AddFact("state", StateText(ruleset));
   facts.AddFact("runs in", Word(ruleset.isolation()));
@@ -154,7 +154,20 @@ std::string RulesetText(const v1::Ruleset& ruleset) {
   std::string head = absl::StrCat(ruleset.id(), " ", ruleset.version(), ": ",
                                   writer.Label(ruleset.title()), "\n", facts.Text(OutputColumns()));
   AppendFaultyCalls(ruleset, &head);
-  writer.Append(head);
+  return head;
+}
+
+void AppendInfractions(const v1::Ruleset& ruleset, RulesetWriter* writer) {
+  writer->AppendList("Infractions", ruleset.infractions());
+  for (const v1::RulesetInfraction& infraction : ruleset.infractions()) {
+    writer->AppendForm(PhraseWith("Circumstances of $0", infraction.id()),
+                       infraction.circumstances());
+  }
+}
+
+std::string RulesetText(const v1::Ruleset& ruleset) {
+  RulesetWriter writer;
+  writer.Append(HeadOf(ruleset, writer));
   writer.AppendList("Formats", ruleset.formats());
   writer.AppendForm("Settings of an event", ruleset.settings());
   writer.AppendList("Divisions", ruleset.divisions());
@@ -165,11 +178,7 @@ std::string RulesetText(const v1::Ruleset& ruleset) {
   if (!losses.empty()) writer.Append(absl::StrCat("\n  ", losses, "\n"));
   writer.AppendForm("Marks of a deck row", ruleset.deck_row());
   writer.AppendForm("Card of a catalogue", ruleset.card());
-  writer.AppendList("Infractions", ruleset.infractions());
-  for (const v1::RulesetInfraction& infraction : ruleset.infractions()) {
-    writer.AppendForm(PhraseWith("Circumstances of $0", infraction.id()),
-                      infraction.circumstances());
-  }
+  AppendInfractions(ruleset, &writer);
   writer.AppendList("Penalties, mildest first", ruleset.penalties());
   writer.AppendList("Duties", ruleset.duties());
   writer.AppendList("Awards", ruleset.awards());
@@ -200,6 +209,18 @@ std::string ReleasedText(const Typed& typed, const v1::ReleaseRulesetResponse& r
 
 constexpr char kRuleset[] = "its id, as `ruleset list` shows it";
 
+void AddRelease(const Group& group) {
+  Command(group, "release", "Lets one that failed try again; needs --reason",
+          "ruleset release demo --event torino-2026 --reason 'the publisher sent a corrected one'")
+      .Changes("AdminService.ReleaseRuleset", ReleasedText)
+      .Argument("ruleset", "ruleset", kRuleset, Names::kRuleset)
+      .Option("--version", "version", "only this version (default: all)")
+      .Option("--event", "event",
+              "only what is blocked in this event (default: everywhere, and new events too)",
+              Names::kEvent)
+      .Option("--call", "call", "only this call, such as draw (default: all)");
+}
+
 }  // namespace
 
 void AddRulesetCommands(const Group& app) {
@@ -219,15 +240,7 @@ void AddRulesetCommands(const Group& app) {
       .Argument("ruleset", &shown->ruleset, kRuleset)
       .Option("part", &shown->part, "a rule, a question, an infraction, or `report` …");
   AddRulesetForm(group);
-  Command(group, "release", "Lets one that failed try again; needs --reason",
-          "ruleset release demo --event torino-2026 --reason 'the publisher sent a corrected one'")
-      .Changes("AdminService.ReleaseRuleset", ReleasedText)
-      .Argument("ruleset", "ruleset", kRuleset, Names::kRuleset)
-      .Option("--version", "version", "only this version (default: all)")
-      .Option("--event", "event",
-              "only what is blocked in this event (default: everywhere, and new events too)",
-              Names::kEvent)
-      .Option("--call", "call", "only this call, such as draw (default: all)");
+  AddRelease(group);
 }
 
 }  // namespace arbitro::tools

@@ -49,6 +49,18 @@ std::vector<NamedForm> FormsOf(const v1::Ruleset& ruleset) {
   return forms;
 }
 
+// An example of each field by itself, with the option before each but the first.
+std::string RepeatedWords(const v1::Form& form, const std::string& option) {
+  std::string said;
+  for (const v1::Form& field : form.children()) {
+    v1::Form one = form;
+    one.clear_children();
+    *one.add_children() = field;
+    absl::StrAppend(&said, said.empty() ? "" : absl::StrCat(" ", option), ExampleWords(one));
+  }
+  return said;
+}
+
 // The command with the example in it. An option that takes one word is repeated before each.
 std::string CommandWith(const NamedForm& named) {
   std::string command = named.command;
@@ -60,18 +72,9 @@ std::string CommandWith(const NamedForm& named) {
   if (words == std::string::npos) return "";
   const size_t option = command.rfind("--", words);
   const bool repeated = option != std::string::npos && command.find(' ', option) + 1 == words;
-  std::string said = ExampleWords(*named.form);
-  if (repeated) {
-    said.clear();
-    for (const v1::Form& field : named.form->children()) {
-      v1::Form one = *named.form;
-      one.clear_children();
-      *one.add_children() = field;
-      absl::StrAppend(&said,
-                      said.empty() ? "" : absl::StrCat(" ", command.substr(option, words - option)),
-                      ExampleWords(one));
-    }
-  }
+  const std::string said = repeated
+                               ? RepeatedWords(*named.form, command.substr(option, words - option))
+                               : ExampleWords(*named.form);
   return command.replace(words, 5, said);
 }
 

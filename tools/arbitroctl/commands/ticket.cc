@@ -73,22 +73,34 @@ absl::StatusOr<v1::ListTicketsResponse> GetTickets(Session* session, const std::
   return session->Get<v1::ListTicketsResponse>("TicketService.ListTickets", EventName(event));
 }
 
+// The persons who hold a ticket that was not taken back.
+std::set<std::string> HoldersIn(const v1::ListTicketsResponse& tickets) {
+  std::set<std::string> holders;
+  for (const v1::Ticket& ticket : tickets.tickets()) {
+    if (!ticket.revoked()) holders.insert(ticket.holder().person());
+  }
+  return holders;
+}
+
+// The members of a team, and the person of a player, where they are known.
+std::vector<std::string> MembersOf(const v1::Player& player) {
+  std::vector<std::string> members(player.team().begin(), player.team().end());
+  if (!player.person().empty()) members.push_back(player.person());
+  return members;
+}
+
 // Persons who take part, teams' members too, and hold no ticket that was not taken back: in order
 // of registration. Players of whom no person is known are named on the standard error.
 absl::StatusOr<std::vector<std::string>> PersonsWithoutTicket(Session* session,
                                                               const std::string& event) {
   ASSIGN_OR_RETURN(const v1::ListTicketsResponse tickets, GetTickets(session, event));
-  std::set<std::string> served;
-  for (const v1::Ticket& ticket : tickets.tickets()) {
-    if (!ticket.revoked()) served.insert(ticket.holder().person());
-  }
+  std::set<std::string> served = HoldersIn(tickets);
   ASSIGN_OR_RETURN(const v1::ListPlayersResponse players, GetPlayers(session, event));
   std::vector<std::string> persons;
   std::vector<std::string> unknown;
   for (const v1::Player& player : players.players()) {
     if (player.status() != v1::PLAYER_STATUS_ACTIVE) continue;
-    std::vector<std::string> own(player.team().begin(), player.team().end());
-    if (!player.person().empty()) own.push_back(player.person());
+    std::vector<std::string> own = MembersOf(player);
     if (own.empty()) unknown.push_back(IdOf(player.name()));
     for (std::string& person : own) {
       if (served.insert(person).second) persons.push_back(std::move(person));
@@ -187,9 +199,8 @@ absl::Status WriteToken(const std::string& path, const std::string& token) {
   return written;
 }
 
-absl::Status RedeemTicket(const Typed& typed, const RedeemOptions& options) {
-  Session* session = typed.session;
-  ASSIGN_OR_RETURN(const std::string secret, NewBearerSecret());
+v1::RedeemTicketRequest RequestToRedeem(const Typed& typed, const RedeemOptions& options,
+                                        const std::string& secret) {
   v1::RedeemTicketRequest request;
   request.set_event(typed.Event());
   // The secret of a QR code has a dot behind its number.
@@ -197,8 +208,15 @@ absl::Status RedeemTicket(const Typed& typed, const RedeemOptions& options) {
   (is_secret ? request.mutable_secret() : request.mutable_short_code())->assign(options.code);
   request.set_bearer_sha256(Sha256Of(secret));
   if (!options.device.empty()) request.set_device_id(Sha256Of(options.device));
+  return request;
+}
+
+absl::Status RedeemTicket(const Typed& typed, const RedeemOptions& options) {
+  Session* session = typed.session;
+  ASSIGN_OR_RETURN(const std::string secret, NewBearerSecret());
   v1::RedeemTicketResponse response;
-  RETURN_IF_ERROR(session->Mutate("TicketService.RedeemTicket", request, &response));
+  RETURN_IF_ERROR(session->Mutate("TicketService.RedeemTicket",
+                                  RequestToRedeem(typed, options, secret), &response));
   const std::string bearer = absl::StrCat(response.bearer_prefix(), secret);
   nlohmann::ordered_json document = JsonOfMessage(response);
   if (session->json() && options.out.empty()) {

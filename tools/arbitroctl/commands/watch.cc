@@ -74,14 +74,25 @@ absl::Status Follow(Session* session, const WatchOptions& options, const ShownCl
   return stream->Finish();
 }
 
+// The clock that times are shown by, which is named to a person.
+ShownClock NamedClock(Session* session, const std::string& journal) {
+  if (session->json()) return ShownClock();
+  const ShownClock clock = ClockOf(session, journal);
+  // Programs read what follows, a line a record.
+  PrintError(absl::StrCat("arbitroctl: ", PhraseWith("times are $0", clock.Zone()), "\n"));
+  return clock;
+}
+
+void SayGoingOn(const absl::Status& status, uint64_t next) {
+  PrintError(absl::StrCat("arbitroctl: ",
+                          PhraseWith("the watch ended ($0); going on from revision $1",
+                                     OneLine(std::string(status.message())), next),
+                          "\n"));
+}
+
 absl::Status Watch(const Typed& typed, const WatchOptions& options) {
   Session* session = typed.session;
-  ShownClock clock;
-  if (!session->json()) {
-    clock = ClockOf(session, options.journal);
-    // Programs read what follows, a line a record.
-    PrintError(absl::StrCat("arbitroctl: ", PhraseWith("times are $0", clock.Zone()), "\n"));
-  }
+  const ShownClock clock = NamedClock(session, options.journal);
   uint64_t next = std::max<uint64_t>(options.first_revision, 1);
   bool caught_up = false;
   std::chrono::milliseconds pause = kFirstPause;
@@ -94,10 +105,7 @@ absl::Status Watch(const Typed& typed, const WatchOptions& options) {
       return status;
     }
     if (next > before) pause = kFirstPause;
-    PrintError(absl::StrCat("arbitroctl: ",
-                            PhraseWith("the watch ended ($0); going on from revision $1",
-                                       OneLine(std::string(status.message())), next),
-                            "\n"));
+    SayGoingOn(status, next);
     session->client().Pause(pause);
     pause = std::min(2 * pause, kLongestPause);
   }
