@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "absl/strings/substitute.h"
 #include "absl/time/time.h"
 #include "daemon/exported/plain_words.h"
@@ -164,6 +163,11 @@ bool FindZone(const v1::Event& event, absl::TimeZone* zone) {
   return true;
 }
 
+interchange::Fault UnknownZone(const std::string& name) {
+  return {0, absl::StrCat("this machine does not know the time zone `", name, "`"),
+          "install its time zones: the package is `tzdata`"};
+}
+
 // Adds one entry; a start that is no time is left out, as the daemon sends none such.
 void AddEntry(const std::string& start, const absl::TimeZone& zone, CalendarEntry entry,
               Calendar* calendar) {
@@ -172,6 +176,41 @@ void AddEntry(const std::string& start, const absl::TimeZone& zone, CalendarEntr
   if (!absl::ParseTime(kTimeOfClock, start, zone, &time, &why)) return;
   entry.start_us = absl::ToUnixMicros(time);
   calendar->entries.push_back(std::move(entry));
+}
+
+// The venue and its address, below one another.
+std::string WhereText(const v1::EventDetails& details) {
+  if (details.venue().empty() || details.address().empty()) {
+    return details.venue() + details.address();
+  }
+  return absl::StrCat(details.venue(), "\n", details.address());
+}
+
+void AddProgramme(const v1::Event& event, const absl::TimeZone& zone, Calendar* calendar) {
+  const std::string where = WhereText(event.details());
+  // Entries of one title are told apart by their order: an entry that moves keeps its name.
+  std::map<std::string, int> of_title;
+  for (const v1::ProgrammeEntry& entry : event.details().programme().entries()) {
+    const int nth = ++of_title[entry.title()];
+    AddEntry(entry.start(), zone,
+             {absl::StrCat(IdOf(event.name()), "-", nth, "-", entry.title(), "@arbitro"),
+              absl::StrCat(calendar->name, ": ", entry.title()), where, 0, entry.minutes(),
+              event.revision()},
+             calendar);
+  }
+}
+
+void AddPlannedRounds(const v1::Event& event, const absl::TimeZone& zone,
+                      const std::string& round_words, Calendar* calendar) {
+  const std::string where = WhereText(event.details());
+  for (const v1::ScheduledRound& each : event.schedule()) {
+    const uint32_t round = each.plan().round();
+    AddEntry(each.plan().start(), zone,
+             {absl::StrCat(IdOf(event.name()), "-round-", round, "@arbitro"),
+              absl::StrCat(calendar->name, ": ", absl::Substitute(round_words, round)),
+              each.plan().venue().empty() ? where : each.plan().venue(), 0, 0, event.revision()},
+             calendar);
+  }
 }
 
 // Players whom the caller sees at tables and not in the list.
@@ -213,40 +252,15 @@ interchange::Reading<Calendar> CalendarOfEvent(const v1::Event& event, int64_t m
   interchange::Reading<Calendar> made;
   absl::TimeZone zone;
   if (!FindZone(event, &zone)) {
-    made.faults.push_back({0,
-                           absl::StrCat("this machine does not know the time zone `",
-                                        event.details().time_zone(), "`"),
-                           "install its time zones: the package is `tzdata`"});
+    made.faults.push_back(UnknownZone(event.details().time_zone()));
     return made;
   }
-  const std::string id = IdOf(event.name());
-  const v1::EventDetails& details = event.details();
   Calendar& calendar = made.value;
-  calendar.name = event.title().empty() ? id : event.title();
+  calendar.name = event.title().empty() ? IdOf(event.name()) : event.title();
   calendar.cancelled = event.status() == v1::EVENT_STATUS_CANCELLED;
   calendar.made_us = made_us;
-  const std::string place = absl::StrJoin({details.venue(), details.address()}, "\n");
-  const std::string where = details.venue().empty() || details.address().empty()
-                                ? details.venue() + details.address()
-                                : place;
-  // Entries of one title are told apart by their order: an entry that moves keeps its name.
-  std::map<std::string, int> of_title;
-  for (const v1::ProgrammeEntry& entry : details.programme().entries()) {
-    const int nth = ++of_title[entry.title()];
-    AddEntry(entry.start(), zone,
-             {absl::StrCat(id, "-", nth, "-", entry.title(), "@arbitro"),
-              absl::StrCat(calendar.name, ": ", entry.title()), where, 0, entry.minutes(),
-              event.revision()},
-             &calendar);
-  }
-  for (const v1::ScheduledRound& each : event.schedule()) {
-    const uint32_t round = each.plan().round();
-    AddEntry(each.plan().start(), zone,
-             {absl::StrCat(id, "-round-", round, "@arbitro"),
-              absl::StrCat(calendar.name, ": ", absl::Substitute(round_words, round)),
-              each.plan().venue().empty() ? where : each.plan().venue(), 0, 0, event.revision()},
-             &calendar);
-  }
+  AddProgramme(event, zone, &calendar);
+  AddPlannedRounds(event, zone, round_words, &calendar);
   if (calendar.entries.empty()) {
     made.faults.push_back(
         {0, "the event has no programme and no planned round",

@@ -90,6 +90,35 @@ std::string FactText(const v1::Player& player, const std::string& key) {
   return "";
 }
 
+// The losses that the standings count, at a table or not.
+std::map<std::string, int> LossesIn(const v1::GetStandingsResponse& standings) {
+  std::map<std::string, int> losses;
+  for (const v1::StandingsRow& row : standings.rows()) {
+    losses[row.player()] = static_cast<int>(row.losses());
+  }
+  return losses;
+}
+
+// All but the facts.
+std::vector<std::string> CellsOfPlayer(const v1::Player& player, const Seated& own,
+                                       const std::string& unseated_losses) {
+  return {absl::StrCat(player.number()),
+          IdOf(player.name()),
+          player.display_name(),
+          player.division(),
+          PlainWord(player.status()),
+          absl::StrCat(player.entry_round()),
+          player.leave_round() == 0 ? "" : absl::StrCat(player.leave_round()),
+          absl::StrJoin(player.absent_rounds(), " "),
+          absl::StrCat(own.rounds),
+          CountText(own, own.byes),
+          CountText(own, own.wins),
+          CountText(own, own.losses),
+          CountText(own, own.ties),
+          unseated_losses,
+          PersonsOf(player)};
+}
+
 }  // namespace
 
 Rows PeopleRows(const v1::ListPlayersResponse& players, const std::vector<PlayedRound>& rounds,
@@ -101,22 +130,13 @@ Rows PeopleRows(const v1::ListPlayersResponse& players, const std::vector<Played
   const std::set<std::string> facts = FactsOf(players);
   for (const std::string& key : facts) list.headings.push_back("fact_" + key);
   std::map<std::string, Seated> seated = SeatedIn(rounds);
-  std::map<std::string, int> losses;
-  for (const v1::StandingsRow& row : standings.rows()) {
-    losses[row.player()] = static_cast<int>(row.losses());
-  }
+  const std::map<std::string, int> losses = LossesIn(standings);
   for (const v1::Player& player : players.players()) {
     const Seated& own = seated[player.name()];
     const auto counted = losses.find(player.name());
     const bool has_losses = counted != losses.end() && !own.withheld;
     list.rows.push_back(
-        {absl::StrCat(player.number()), IdOf(player.name()), player.display_name(),
-         player.division(), PlainWord(player.status()), absl::StrCat(player.entry_round()),
-         player.leave_round() == 0 ? "" : absl::StrCat(player.leave_round()),
-         absl::StrJoin(player.absent_rounds(), " "), absl::StrCat(own.rounds),
-         CountText(own, own.byes), CountText(own, own.wins), CountText(own, own.losses),
-         CountText(own, own.ties), has_losses ? absl::StrCat(counted->second - own.losses) : "",
-         PersonsOf(player)});
+        CellsOfPlayer(player, own, has_losses ? absl::StrCat(counted->second - own.losses) : ""));
     for (const std::string& key : facts) list.rows.back().push_back(FactText(player, key));
   }
   return list;
