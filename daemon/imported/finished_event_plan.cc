@@ -101,6 +101,23 @@ class Planner {
   std::set<std::string> left_;
 };
 
+// Counts places in each division, of players who come in the order of their ranks in all.
+class PlacesByDivision {
+ public:
+  // The next player's place in the division; players of one rank share theirs.
+  uint32_t Next(const std::string& division, uint32_t rank) {
+    const uint32_t nth = ++counted_[division];
+    auto& [last_rank, last_place] = level_[division];
+    if (nth == 1 || last_rank != rank) last_place = nth;
+    last_rank = rank;
+    return last_place;
+  }
+
+ private:
+  std::map<std::string, uint32_t> counted_;                     // players so far, by division
+  std::map<std::string, std::pair<uint32_t, uint32_t>> level_;  // rank and its place, by division
+};
+
 bool IsDecided(const DocumentTable& table) {
   return std::none_of(table.seats.begin(), table.seats.end(), [](const DocumentSeat& seat) {
     return seat.result.empty() && !seat.player.empty();
@@ -144,21 +161,13 @@ std::vector<ComparedPlace> ComparedPlaces(
   for (const interchange::DocumentStanding& row : document.standings) {
     in_file[row.player] = row.rank;
   }
-  std::map<std::string, uint32_t> counted;                     // players so far, by division
-  std::map<std::string, std::pair<uint32_t, uint32_t>> level;  // rank and its place, by division
+  PlacesByDivision of_division;
   std::vector<ComparedPlace> places;
   for (const auto& [player, rank] : ranks) {
     ComparedPlace place;
     place.player = player;
     place.place = rank;
-    if (by_division && rank != 0) {
-      const std::string& division = divisions[player];
-      const uint32_t nth = ++counted[division];
-      auto& [last_rank, last_place] = level[division];
-      if (nth == 1 || last_rank != rank) last_place = nth;
-      last_rank = rank;
-      place.place = last_place;
-    }
+    if (by_division && rank != 0) place.place = of_division.Next(divisions[player], rank);
     const auto found = in_file.find(player);
     if (found != in_file.end()) place.place_in_file = found->second;
     places.push_back(std::move(place));

@@ -19,6 +19,8 @@ using nlohmann::ordered_json;
 
 constexpr char kWholeNumbers[] = "write it as a whole number that fits 64 bits";
 
+bool PutFields(const ordered_json& tree, v1::Value* value);
+
 // False: the tree has a number that is not a whole one of 64 bits. Its reader bounds how deep it
 // is.
 bool PutValue(const ordered_json& tree, v1::Value* value) {
@@ -40,21 +42,25 @@ bool PutValue(const ordered_json& tree, v1::Value* value) {
       return std::all_of(tree.begin(), tree.end(), [&](const ordered_json& item) {
         return PutValue(item, value->mutable_list()->add_items());
       });
-    case ordered_json::value_t::object: {
-      std::map<std::string, const ordered_json*> by_key;
-      for (const auto& [key, item] : tree.items()) by_key[key] = &item;
-      value->mutable_struct_();
-      return std::all_of(by_key.begin(), by_key.end(), [&](const auto& entry) {
-        v1::ValueField* field = value->mutable_struct_()->add_fields();
-        field->set_key(entry.first);
-        return PutValue(*entry.second, field->mutable_value());
-      });
-    }
+    case ordered_json::value_t::object:
+      return PutFields(tree, value);
     case ordered_json::value_t::null:
       return true;
     default:
       return false;
   }
+}
+
+// In the order of their keys.
+bool PutFields(const ordered_json& tree, v1::Value* value) {
+  std::map<std::string, const ordered_json*> by_key;
+  for (const auto& [key, item] : tree.items()) by_key[key] = &item;
+  value->mutable_struct_();
+  return std::all_of(by_key.begin(), by_key.end(), [&](const auto& entry) {
+    v1::ValueField* field = value->mutable_struct_()->add_fields();
+    field->set_key(entry.first);
+    return PutValue(*entry.second, field->mutable_value());
+  });
 }
 
 class StepsOfDocument {
@@ -151,16 +157,19 @@ class StepsOfDocument {
       if (!IsFull()) AddAtOnce(calls_.Miss(player, round));
     }
     if (IsFull()) return;
-    if (entry.phase != nullptr) {
-      Add(calls_.StartPhase(*entry.phase, entry.qualified));
-      const bool is_drawn = !entry.by_seed && !entry.qualified.empty() && round > 1;
-      if (is_drawn) made_.value.back().by_standings_of = round - 1;
-    }
+    if (entry.phase != nullptr) StartPhase(entry);
     Add(calls_.Pair(*entry.round));
     for (const DocumentTable& table : entry.round->tables) {
       if (!IsFull()) Decide(round, table);
     }
     Add(calls_.Close(round));
+  }
+
+  void StartPhase(const PlannedEntry& entry) {
+    const uint32_t round = entry.round->number;
+    Add(calls_.StartPhase(*entry.phase, entry.qualified));
+    const bool is_drawn = !entry.by_seed && !entry.qualified.empty() && round > 1;
+    if (is_drawn) made_.value.back().by_standings_of = round - 1;
   }
 
   // The table's report where the file has one, or else its outcome by hand.
