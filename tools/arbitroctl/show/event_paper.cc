@@ -124,6 +124,15 @@ std::string DeckText(PaperLanguage language, const v1::Decision& decision) {
       Phrase(language, checked.verdict().legal() ? "legal" : "illegal"));
 }
 
+// The penalty, where the request did not propose it, and its effects.
+std::string PenaltyRuledText(const EventWords& words, const v1::PenaltyRuled& ruled,
+                             const std::string& subjects) {
+  const std::string effects = EffectsText(words.language, ruled.effects());
+  const std::string penalty = LabelOf(words.language, words.ruleset.penalties(), ruled.penalty());
+  if (absl::StrContains(subjects, penalty)) return effects;
+  return absl::StrCat(penalty, effects.empty() ? "" : ": ", effects);
+}
+
 // Says what came of it, where the command does not say. `subjects`: what the command's words name.
 std::string ResultText(const EventWords& words, const v1::Decision& decision,
                        const std::string& subjects) {
@@ -137,13 +146,8 @@ std::string ResultText(const EventWords& words, const v1::Decision& decision,
     case v1::Decision::kRoundClosed:
       if (!decision.round_closed().has_draw()) return "";
       return ProofText(language, decision.round_closed().draw());
-    case v1::Decision::kPenaltyRuled: {
-      const std::string effects = EffectsText(language, decision.penalty_ruled().effects());
-      const std::string penalty =
-          LabelOf(language, words.ruleset.penalties(), decision.penalty_ruled().penalty());
-      if (absl::StrContains(subjects, penalty)) return effects;  // The request proposed it.
-      return absl::StrCat(penalty, effects.empty() ? "" : ": ", effects);
-    }
+    case v1::Decision::kPenaltyRuled:
+      return PenaltyRuledText(words, decision.penalty_ruled(), subjects);
     case v1::Decision::kDeckJudged:
     case v1::Decision::kDeckChecked:
       return DeckText(language, decision);

@@ -102,6 +102,25 @@ std::string FieldWords(PaperLanguage language, const v1::Table& table, const v1:
   return absl::StrJoin(parts, "; ");
 }
 
+std::string ChoiceWords(PaperLanguage language, const v1::Form& form, const std::string& id,
+                        const std::vector<std::string>& names) {
+  for (const v1::FormChoice& choice : form.choices()) {
+    if (choice.id() == id) return ChoiceAt(language, choice, names);
+  }
+  return id;
+}
+
+// The alternatives that a form names are told apart by the kind of the value.
+const v1::Form* AlternativeFor(const v1::Value& value, const v1::Form& form) {
+  for (const v1::Form& child : form.children()) {
+    const bool text = value.kind_case() == v1::Value::kText && child.kind() == v1::Form::CHOICE;
+    const bool null =
+        value.kind_case() == v1::Value::KIND_NOT_SET && child.kind() == v1::Form::NULL_VALUE;
+    if (text || null) return &child;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 uint32_t HallNumber(const v1::Table& table) {
@@ -180,10 +199,7 @@ std::string ValueWords(PaperLanguage language, const v1::Form& form, const v1::V
                        const std::vector<std::string>& names) {
   switch (form.kind()) {
     case v1::Form::CHOICE:
-      for (const v1::FormChoice& choice : form.choices()) {
-        if (choice.id() == value.text()) return ChoiceAt(language, choice, names);
-      }
-      return value.text();
+      return ChoiceWords(language, form, value.text(), names);
     case v1::Form::FLAG:
       return Phrase(language, value.flag() ? "yes" : "no");
     case v1::Form::STRUCT:
@@ -192,13 +208,9 @@ std::string ValueWords(PaperLanguage language, const v1::Form& form, const v1::V
     case v1::Form::SET:
       return ListWords(language, form, value, names);
     case v1::Form::ONE_OF:
-      // The alternatives that a form names are told apart by the kind of the value.
-      for (const v1::Form& child : form.children()) {
-        const bool text = value.kind_case() == v1::Value::kText && child.kind() == v1::Form::CHOICE;
-        const bool null =
-            value.kind_case() == v1::Value::KIND_NOT_SET && child.kind() == v1::Form::NULL_VALUE;
-        if (text) return ValueWords(language, child, value, names);
-        if (null) return TextIn(language, child.label());
+      if (const v1::Form* child = AlternativeFor(value, form)) {
+        return child->kind() == v1::Form::CHOICE ? ValueWords(language, *child, value, names)
+                                                 : TextIn(language, child->label());
       }
       break;
     default:
