@@ -150,20 +150,24 @@ std::string TextTable::Text(size_t columns, TooLong too_long) const {
   return text;
 }
 
-std::vector<size_t> TextTable::Widths(size_t columns) const {
+std::vector<size_t> TextTable::WidthsUnder(const std::vector<std::string>& headings) const {
   std::vector<size_t> widths;
-  for (size_t i = 0; i < headings_.size(); ++i) {
-    widths.push_back(text::Columns(headings_[i]));
+  for (size_t i = 0; i < headings.size(); ++i) {
+    widths.push_back(text::Columns(headings[i]));
     for (const auto& row : rows_) widths[i] = std::max(widths[i], text::Columns(row[i]));
   }
+  return widths;
+}
+
+std::vector<size_t> TextTable::Widths(size_t columns) const {
+  std::vector<size_t> widths = WidthsUnder(headings_);
   const size_t gaps = widths.empty() ? 0 : kBetween * (widths.size() - 1);
   size_t sum = std::accumulate(widths.begin(), widths.end(), gaps);
   if (sum > columns) {
     // A heading of several words goes over several lines before anything is cut.
-    for (size_t i = 0; i < headings_.size(); ++i) {
-      widths[i] = text::Columns(LongestWord(headings_[i]));
-      for (const auto& row : rows_) widths[i] = std::max(widths[i], text::Columns(row[i]));
-    }
+    std::vector<std::string> longest;
+    for (const std::string& heading : headings_) longest.push_back(LongestWord(heading));
+    widths = WidthsUnder(longest);
     sum = std::accumulate(widths.begin(), widths.end(), gaps);
   }
   while (sum > columns) {

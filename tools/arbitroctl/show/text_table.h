@@ -57,6 +57,8 @@ class TextTable {
 
  private:
   std::vector<size_t> Widths(size_t columns) const;
+  // As wide as the widest cell and the heading.
+  std::vector<size_t> WidthsUnder(const std::vector<std::string>& headings) const;
   std::string HeadingLines(const std::vector<size_t>& widths) const;
   std::string RowLines(const std::vector<std::string>& row, const std::vector<size_t>& widths,
                        const std::vector<bool>& wraps) const;
