@@ -107,23 +107,127 @@ std::string RowsOfDeck(const v1::SubmitDeckRequest& deck, std::string* lines) {
   return "";
 }
 
+// The table whose result the command is about; empty: another command.
+std::string TableOf(const v1::Command& command) {
+  switch (command.command_case()) {
+    case v1::Command::kReportResult:
+      return command.report_result().table();
+    case v1::Command::kConfirmReport:
+      return command.confirm_report().table();
+    case v1::Command::kDecideReport:
+      return command.decide_report().table();
+    case v1::Command::kEnterOutcome:
+      return command.enter_outcome().table();
+    case v1::Command::kForfeitSeats:
+      return command.forfeit_seats().table();
+    default:
+      return "";
+  }
+}
+
+using Outcomes = google::protobuf::RepeatedPtrField<v1::SeatOutcome>;
+
+// Empty where no table was decided.
+const Outcomes& OutcomesOf(const v1::Decision& decision) {
+  return decision.has_report_taken() ? decision.report_taken().outcomes()
+                                     : decision.result_decided().outcomes();
+}
+
+// Whether players, tables and results are after it as they were before. A kind of decision that is
+// not listed may change them.
+bool LeavesHistory(const v1::Decision& decision) {
+  switch (decision.decision_case()) {
+    case v1::Decision::kStatusChanged:
+    case v1::Decision::kCheckInOpened:
+    case v1::Decision::kRoundClosed:
+    case v1::Decision::kPublished:
+    case v1::Decision::kAwardsGranted:
+    case v1::Decision::kReportModeSet:
+    case v1::Decision::kReportSigned:
+    case v1::Decision::kAppealFiled:
+    case v1::Decision::kClockSet:
+    case v1::Decision::kTimeExtended:
+    case v1::Decision::kScheduleSet:
+    case v1::Decision::kDetailsSet:
+    case v1::Decision::kStaffChanged:
+    case v1::Decision::kDutyOpened:
+    case v1::Decision::kDutySettled:
+    case v1::Decision::kDeckJudged:
+    case v1::Decision::kDeckRulesSet:
+    case v1::Decision::kDeckUnlocked:
+    case v1::Decision::kDeckConsentSet:
+    case v1::Decision::kDeckChecked:
+    case v1::Decision::kFloorChecksDrawn:
+    case v1::Decision::kFloorCheckChosen:
+    case v1::Decision::kFloorCheckStarted:
+    case v1::Decision::kFloorCheckEnded:
+    case v1::Decision::kJudgeAssigned:
+    case v1::Decision::kAssignmentChanged:
+    case v1::Decision::kAssignmentEnded:
+    case v1::Decision::kJudgeCalled:
+    case v1::Decision::kJudgeCallAnswered:
+    case v1::Decision::kJudgeCallEnded:
+    case v1::Decision::kTablePlanSet:
+    case v1::Decision::kFixedTableSet:
+    case v1::Decision::kScreenSet:
+    case v1::Decision::kScreenRemoved:
+    case v1::Decision::kTicketsIssued:
+    case v1::Decision::kTicketRedeemed:
+    case v1::Decision::kTicketRevoked:
+    case v1::Decision::kAnswerDrawn:
+    case v1::Decision::kDrawFrozen:
+    case v1::Decision::kDrawContributed:
+    case v1::Decision::kDrawVoided:
+      return true;
+    case v1::Decision::kPenaltyRuled:
+      return decision.penalty_ruled().effects().empty() &&
+             decision.penalty_ruled().points().empty();
+    case v1::Decision::kPhaseStarted:
+      return decision.phase_started().number() == 1;
+    default:
+      return false;
+  }
+}
+
 }  // namespace
 
 void CaseRecorder::Take(const v1::Record& record) {
   const v1::Command& command = record.payload().command();
   const v1::Decision& decision = record.payload().decision();
-  if (command.has_create_event()) {
-    created_ = command.create_event();
-  } else if (command.has_register_player()) {
-    players_.push_back(command.register_player().player_id());
-    entry_rounds_.push_back(decision.player_registered().entry_round());
-  } else if (command.has_drop_player()) {
-    dropped_.push_back(decision.player_dropped().number());
-  } else if (command.has_pair_round()) {
-    TakeDraw(decision.round_paired());
-  } else if (command.has_report_result()) {
-    TakeResult(command.report_result().table(), decision.result_decided());
+  if (decision.called_up_size() > 0) LoseHistory(record);
+  switch (decision.decision_case()) {
+    case v1::Decision::kEventCreated:
+      created_ = command.create_event();
+      break;
+    case v1::Decision::kSettingsAmended:
+      settings_amended_ = true;
+      break;
+    case v1::Decision::kPlayerRegistered:
+      players_.push_back(command.register_player().player_id());
+      entry_rounds_.push_back(decision.player_registered().entry_round());
+      break;
+    case v1::Decision::kPlayerDropped:
+      dropped_.push_back(decision.player_dropped().number());
+      break;
+    case v1::Decision::kRoundPaired:
+      if (decision.round_paired().phase_started().number() > 1) LoseHistory(record);
+      TakeDraw(decision.round_paired());
+      break;
+    case v1::Decision::kRoundUnpaired:
+      if (!rounds_.empty()) rounds_.pop_back();
+      break;
+    case v1::Decision::kResultDecided:
+    case v1::Decision::kReportTaken:
+      TakeResult(TableOf(command), OutcomesOf(decision));
+      break;
+    default:
+      if (!LeavesHistory(decision)) LoseHistory(record);
   }
+}
+
+// A case tells its history by draws and by the last result of each table.
+void CaseRecorder::LoseHistory(const v1::Record& record) {
+  if (history_lost_at_ == 0) history_lost_at_ = record.receipt().revision();
 }
 
 void CaseRecorder::TakeDraw(const v1::RoundPaired& paired) {
@@ -139,15 +243,16 @@ void CaseRecorder::TakeDraw(const v1::RoundPaired& paired) {
   }
 }
 
-void CaseRecorder::TakeResult(const std::string& name, const v1::ResultDecided& decided) {
+void CaseRecorder::TakeResult(const std::string& name, const Outcomes& outcomes) {
   const Place place = PlaceOf(name);
   if (place.round < 1 || place.round > rounds_.size()) return;
   Round& round = rounds_[place.round - 1];
   if (place.table < 1 || place.table > round.size()) return;
   Table& table = round[place.table - 1];
+  if (table.seats.size() != static_cast<size_t>(outcomes.size())) return;
   table.decided = true;
   for (size_t i = 0; i < table.seats.size(); ++i) {
-    const v1::SeatOutcome& outcome = decided.outcomes(static_cast<int>(i));
+    const v1::SeatOutcome& outcome = outcomes[static_cast<int>(i)];
     table.seats[i].points = outcome.points();
     table.seats[i].result = outcome.result();
   }
@@ -156,15 +261,19 @@ void CaseRecorder::TakeResult(const std::string& name, const v1::ResultDecided& 
 void CaseRecorder::TakeAsCase(const v1::Record& record) {
   Take(record);
   const v1::Command& command = record.payload().command();
-  if (command.has_report_result()) {
-    WriteReport(record);
-  } else if (command.has_close_round()) {
-    WriteStandings(record);
-  } else if (command.has_submit_deck()) {
-    WriteDeck(record);
-  } else if (command.has_pair_round()) {
-    Skip(record, "a draw is one of several, and a case holds for every seed");
+  if (command.has_pair_round()) {
+    return Skip(record, "a draw is one of several, and a case holds for every seed");
   }
+  if (!command.has_report_result() && !command.has_close_round() && !command.has_submit_deck()) {
+    return;
+  }
+  if (settings_amended_) {
+    return Skip(record,
+                "the settings were amended before it, and a case has those of the beginning");
+  }
+  if (command.has_report_result()) WriteReport(record);
+  if (command.has_close_round()) WriteStandings(record);
+  if (command.has_submit_deck()) WriteDeck(record);
 }
 
 void CaseRecorder::Begin(const v1::Record& record, const std::string& what,
@@ -202,17 +311,23 @@ void CaseRecorder::WriteReport(const v1::Record& record) {
   const auto words = WordsOfStruct(record.payload().command().report_result().report());
   if (!words) return Skip(record, "its report holds more than words");
   const v1::Decision& decision = record.payload().decision();
-  if (decision.result_decided().outcomes_size() != 2) return Skip(record, "it has not two seats");
+  const Outcomes& outcomes = OutcomesOf(decision);
+  if (outcomes.empty()) return Skip(record, "its table waits for the other player's report");
+  if (outcomes.size() != 2) return Skip(record, "it has not two seats");
   Begin(record, "report", RulesOf(decision));
   AddSettings();
   absl::StrAppend(&text_, "> report", *words, "\n=");
-  for (const v1::SeatOutcome& outcome : decision.result_decided().outcomes()) {
+  for (const v1::SeatOutcome& outcome : outcomes) {
     absl::StrAppend(&text_, " ", outcome.points());
   }
   absl::StrAppend(&text_, "\n\n");
 }
 
 std::string CaseRecorder::HistoryProblem() const {
+  if (history_lost_at_ != 0) {
+    return absl::StrCat("record ", history_lost_at_,
+                        " changed players, tables or results in a way that a case cannot say");
+  }
   for (uint32_t entry : entry_rounds_) {
     if (entry > rounds_.size()) return "a player registered for the next round";
   }

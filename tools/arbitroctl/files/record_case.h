@@ -48,8 +48,12 @@ class CaseRecorder {
   using Round = std::vector<Table>;
 
   void TakeDraw(const v1::RoundPaired& paired);
-  // `name`: the table's, "events/{e}/rounds/{r}/tables/{t}".
-  void TakeResult(const std::string& name, const v1::ResultDecided& decided);
+  // `name`: the table's, "events/{e}/rounds/{r}/tables/{t}". Takes nothing where the table is not
+  // decided yet: `outcomes` is empty.
+  void TakeResult(const std::string& name,
+                  const google::protobuf::RepeatedPtrField<v1::SeatOutcome>& outcomes);
+  // From this record on no standings are a case.
+  void LoseHistory(const v1::Record& record);
   // Writes a heading with the rules, and the comment that names the record.
   void Begin(const v1::Record& record, const std::string& what, std::vector<std::string> rules);
   void Skip(const v1::Record& record, const std::string& why);
@@ -70,6 +74,8 @@ class CaseRecorder {
   std::vector<uint32_t> entry_rounds_;
   std::vector<uint32_t> dropped_;
   std::vector<Round> rounds_;
+  uint64_t history_lost_at_ = 0;  // the revision of a record that a case cannot say; 0: none
+  bool settings_amended_ = false;
 
   std::string text_;
   uint32_t cases_ = 0;

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "absl/strings/substitute.h"
 #include "api/text/harm.h"
 #include "google/protobuf/text_format.h"
 #include "gtest/gtest.h"
@@ -22,7 +23,8 @@ v1::Record RecordOf(uint64_t revision, const std::string& payload) {
 
 constexpr char kCreated[] = R"(
     command { create_event { format: "standard" settings { struct {
-      fields { key: "date" value { text: "2014-07-05" } } } } } })";
+      fields { key: "date" value { text: "2014-07-05" } } } } } }
+    decision { event_created {} })";
 constexpr char kPaired[] = R"(
     command { pair_round { round: 1 } }
     decision { round_paired {
@@ -157,6 +159,88 @@ TEST(RecordCase, WhoHasNotPlayedYetKeepsStandingsFromBeingACase) {
   recorder.Take(Registered(7, "dee", 2));
   recorder.TakeAsCase(RecordOf(8, kClosed));
   EXPECT_EQ(recorder.cases(), 0u);
+}
+
+// The cases of standings after this record, between a report and the end of the round.
+CaseRecorder ClosedAfter(const std::string& payload) {
+  CaseRecorder recorder = Paired();
+  recorder.Take(RecordOf(6, kReported));
+  recorder.Take(RecordOf(7, payload));
+  recorder.TakeAsCase(RecordOf(8, kClosed));
+  return recorder;
+}
+
+TEST(RecordCase, WhatChangesTheHistoryOtherwiseKeepsStandingsFromBeingACase) {
+  for (const std::string payload : {
+           R"(command { correct_result {} } decision { results_changed { tables {} } })",
+           R"(command { swap_results {} } decision { results_changed {} })",
+           R"(command { enter_pairing {} } decision { pairing_entered {} })",
+           R"(command { repair_round {} } decision { seats_changed {} })",
+           R"(command { replay_table {} } decision { table_replayed { attempt: 2 } })",
+           R"(command { reenter_player {} } decision { player_changed { number: 1 } })",
+           R"(command { register_player {} } decision { player_waits {} })",
+           R"(command { drop_player {} } decision { player_dropped { number: 2 }
+                                                    called_up { player_number: 4 } })",
+           R"(command { rule_penalty {} } decision { penalty_ruled { points {} } })",
+           R"(command { start_phase {} } decision { phase_started { number: 2 } })",
+           R"(command { set_details {} } decision {})",
+       }) {
+    const CaseRecorder recorder = ClosedAfter(payload);
+    EXPECT_EQ(recorder.cases(), 0u) << payload;
+    EXPECT_NE(recorder.text().find("is no case: record 7 changed players, tables or results"),
+              std::string::npos)
+        << payload << recorder.text();
+  }
+}
+
+TEST(RecordCase, WhatLeavesTheHistoryDoesNot) {
+  for (const std::string payload : {
+           R"(command { call_time {} } decision { clock_set {} })",
+           R"(command { rule_penalty {} } decision { penalty_ruled { penalty: "warning" } })",
+           R"(command { publish {} } decision { published {} })",
+       }) {
+    EXPECT_EQ(ClosedAfter(payload).cases(), 1u) << payload;
+  }
+}
+
+TEST(RecordCase, ARoundThatIsPairedAgainIsOne) {
+  CaseRecorder recorder = Paired();
+  recorder.Take(RecordOf(6, R"(command { unpair_round {} } decision { round_unpaired {} })"));
+  recorder.Take(RecordOf(7, kPaired));
+  recorder.Take(RecordOf(8, kReported));
+  recorder.TakeAsCase(RecordOf(9, kClosed));
+  EXPECT_NE(recorder.text().find("history\n  bob 0 - ada 3, cy 3 bye\n> standings\n"),
+            std::string::npos)
+      << recorder.text();
+}
+
+TEST(RecordCase, APlayersReportIsACaseOnceItDecidesTheTable) {
+  constexpr char kReportedBy[] = R"(
+      command { report_result { table: "events/cup/rounds/1/tables/1" player: "$0"
+        report { struct { fields { key: "winner" value { text: "second" } } } } } }
+      decision { report_taken { $1 } })";
+  CaseRecorder recorder = Paired();
+  recorder.TakeAsCase(RecordOf(6, absl::Substitute(kReportedBy, "events/cup/players/ada", "")));
+  EXPECT_EQ(recorder.text(),
+            "# Record 6 of events/cup is no case: its table waits for the other player's report."
+            "\n\n");
+  recorder.TakeAsCase(
+      RecordOf(7, absl::Substitute(kReportedBy, "events/cup/players/bob",
+                                   "outcomes { points: 0 result: SEAT_RESULT_LOSS }"
+                                   "outcomes { points: 3 result: SEAT_RESULT_WIN }")));
+  recorder.TakeAsCase(RecordOf(8, kClosed));
+  EXPECT_EQ(recorder.cases(), 2u) << recorder.text();
+  EXPECT_NE(recorder.text().find("> report winner=second\n= 0 3\n"), std::string::npos);
+  EXPECT_NE(recorder.text().find("  bob 0 - ada 3, cy 3 bye\n"), std::string::npos);
+}
+
+TEST(RecordCase, AmendedSettingsKeepWhatComesAfterThemFromBeingACase) {
+  CaseRecorder recorder = Paired();
+  recorder.Take(RecordOf(6, R"(command { amend_settings {} } decision { settings_amended {} })"));
+  recorder.TakeAsCase(RecordOf(7, kReported));
+  recorder.TakeAsCase(RecordOf(8, kClosed));
+  EXPECT_EQ(recorder.cases(), 0u);
+  EXPECT_NE(recorder.text().find("the settings were amended before it"), std::string::npos);
 }
 
 }  // namespace
