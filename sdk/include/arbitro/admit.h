@@ -95,6 +95,50 @@ inline std::vector<PersonFact> ReadEntries(arbitro_span span, ImageReader* image
   return entries;
 }
 
+// The person or player that the act is about.
+inline void WriteSubject(const AdmitRequest& request, ImageWriter<arbitro_admit_request>* image) {
+  arbitro_admit_request& root = image->root();
+  root.flags = (request.subject_is_staff ? ARBITRO_ADMIT_SUBJECT_IS_STAFF : 0) |
+               (request.subject_is_player ? ARBITRO_ADMIT_SUBJECT_IS_PLAYER : 0);
+  root.role = request.role;
+  root.player_status = request.player_status;
+  root.player_facts = image->Add(request.player_facts);
+  root.entry_round = request.entry_round;
+  root.division = request.division;
+}
+
+inline void ReadSubject(const arbitro_admit_request& root, ImageReader* image,
+                        AdmitRequest* request) {
+  event_image::CheckFlags(root.flags,
+                          ARBITRO_ADMIT_SUBJECT_IS_STAFF | ARBITRO_ADMIT_SUBJECT_IS_PLAYER, image);
+  request->subject_is_staff = (root.flags & ARBITRO_ADMIT_SUBJECT_IS_STAFF) != 0;
+  request->subject_is_player = (root.flags & ARBITRO_ADMIT_SUBJECT_IS_PLAYER) != 0;
+  request->role = root.role;
+  request->player_status = event_image::ReadKind(root.player_status, {0, ARBITRO_PLAYER_EXPELLED},
+                                                 "the player's status", image);
+  request->player_facts = image->Read(root.player_facts);
+  request->entry_round = root.entry_round;
+  request->division = root.division;
+}
+
+inline void ReadAct(const arbitro_admit_request& root, ImageReader* image, AdmitRequest* request) {
+  request->act = static_cast<arbitro_act>(
+      event_image::ReadKind(root.act, {ARBITRO_ACT_REQUEST, ARBITRO_ACT_JUDGE}, "the act", image));
+  request->event_status = static_cast<arbitro_event_status>(
+      event_image::ReadKind(root.event_status, {ARBITRO_EVENT_DRAFT, ARBITRO_EVENT_CANCELLED},
+                            "the event's status", image));
+}
+
+// Reads how an appeal was published and reported, and how old the publication is.
+inline void ReadAppeal(const arbitro_admit_request& root, ImageReader* image,
+                       AdmitRequest* request) {
+  event_image::CheckFlags(root.appeal_flags, ARBITRO_APPEAL_PUBLISHED | ARBITRO_APPEAL_REPORTED,
+                          image);
+  request->appeal_published = (root.appeal_flags & ARBITRO_APPEAL_PUBLISHED) != 0;
+  request->publication_age_s = root.publication_age_s;
+  request->appeal_reported = (root.appeal_flags & ARBITRO_APPEAL_REPORTED) != 0;
+}
+
 }  // namespace admit_image
 
 inline std::string Encode(const AdmitRequest& request) {
@@ -104,13 +148,7 @@ inline std::string Encode(const AdmitRequest& request) {
   root.settings = image.Add(request.settings);
   root.act = request.act;
   root.event_status = request.event_status;
-  root.flags = (request.subject_is_staff ? ARBITRO_ADMIT_SUBJECT_IS_STAFF : 0) |
-               (request.subject_is_player ? ARBITRO_ADMIT_SUBJECT_IS_PLAYER : 0);
-  root.role = request.role;
-  root.player_status = request.player_status;
-  root.player_facts = image.Add(request.player_facts);
-  root.entry_round = request.entry_round;
-  root.division = request.division;
+  admit_image::WriteSubject(request, &image);
   root.arguments = image.Add(request.arguments);
   root.day = request.day;
   root.second_of_day = request.second_of_day;
@@ -132,21 +170,8 @@ inline bool Decode(std::string_view bytes, AdmitRequest* request, std::string* f
   image.OpenValues(root.values);
   request->format = image.String(root.format);
   request->settings = image.Read(root.settings);
-  request->act = static_cast<arbitro_act>(
-      event_image::ReadKind(root.act, {ARBITRO_ACT_REQUEST, ARBITRO_ACT_JUDGE}, "the act", &image));
-  request->event_status = static_cast<arbitro_event_status>(
-      event_image::ReadKind(root.event_status, {ARBITRO_EVENT_DRAFT, ARBITRO_EVENT_CANCELLED},
-                            "the event's status", &image));
-  event_image::CheckFlags(root.flags,
-                          ARBITRO_ADMIT_SUBJECT_IS_STAFF | ARBITRO_ADMIT_SUBJECT_IS_PLAYER, &image);
-  request->subject_is_staff = (root.flags & ARBITRO_ADMIT_SUBJECT_IS_STAFF) != 0;
-  request->subject_is_player = (root.flags & ARBITRO_ADMIT_SUBJECT_IS_PLAYER) != 0;
-  request->role = root.role;
-  request->player_status = event_image::ReadKind(root.player_status, {0, ARBITRO_PLAYER_EXPELLED},
-                                                 "the player's status", &image);
-  request->player_facts = image.Read(root.player_facts);
-  request->entry_round = root.entry_round;
-  request->division = root.division;
+  admit_image::ReadAct(root, &image, request);
+  admit_image::ReadSubject(root, &image, request);
   request->arguments = image.Read(root.arguments);
   request->day = root.day;
   request->second_of_day = root.second_of_day;
@@ -154,11 +179,7 @@ inline bool Decode(std::string_view bytes, AdmitRequest* request, std::string* f
   request->phases = event_image::ReadPhases(root.phases, &image);
   request->staff = image.Span<RoleCount>(root.staff, limits::kDescriptionListMax);
   request->entries = admit_image::ReadEntries(root.entries, &image);
-  event_image::CheckFlags(root.appeal_flags, ARBITRO_APPEAL_PUBLISHED | ARBITRO_APPEAL_REPORTED,
-                          &image);
-  request->appeal_published = (root.appeal_flags & ARBITRO_APPEAL_PUBLISHED) != 0;
-  request->publication_age_s = root.publication_age_s;
-  request->appeal_reported = (root.appeal_flags & ARBITRO_APPEAL_REPORTED) != 0;
+  admit_image::ReadAppeal(root, &image, request);
   request->signature = event_image::ReadKind(root.signature, {0, ARBITRO_SIGNATURE_REFUSED},
                                              "the signature", &image);
   *fault = image.fault();

@@ -165,6 +165,12 @@ class CatalogueView {
       default:
         return {};
     }
+    return ReadChildren(node, index, depth, budget);
+  }
+
+  // The value of a list or struct.
+  Value ReadChildren(const arbitro_value& node, uint32_t index, uint32_t depth,
+                     uint32_t* budget) const {
     Value value = node.kind == ARBITRO_VALUE_LIST ? Value::List() : Value::Struct();
     if (depth >= limits::kValueDepthMax || node.first_child <= index) return value;
     for (uint32_t i = 0; i < ChildCount(node) && *budget > 0; ++i) {

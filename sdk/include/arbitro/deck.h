@@ -77,6 +77,27 @@ inline std::string Encode(const DeckRequest& request) {
   return image.Finish();
 }
 
+namespace deck_image {
+
+inline std::vector<DeckRow> ReadRows(const arbitro_deck_request& root, ImageReader* image) {
+  std::vector<DeckRow> rows;
+  for (const auto& row : image->Span<arbitro_deck_row>(root.rows, limits::kDeckRowsMax)) {
+    if (row.count == 0 || row.count > limits::kDeckRowCountMax) {
+      image->Fault("a row's count " + std::to_string(row.count) + " is out of range");
+    }
+    rows.push_back({row.count, row.card, image->String(row.name),
+                    row.marks == ARBITRO_NONE ? Value() : image->Read(row.marks)});
+  }
+  const auto written = image->Span<arbitro_text>(root.written, limits::kDeckRowsMax);
+  if (written.size() != rows.size()) image->Fault("a row's card is not written");
+  for (size_t i = 0; i < rows.size() && i < written.size(); ++i) {
+    rows[i].written = image->String(written[i]);
+  }
+  return rows;
+}
+
+}  // namespace deck_image
+
 inline bool Decode(std::string_view bytes, DeckRequest* request, std::string* fault) {
   ImageReader image(bytes);
   const auto root = image.Open<arbitro_deck_request>(ARBITRO_IMAGE_DECK_REQUEST);
@@ -88,18 +109,7 @@ inline bool Decode(std::string_view bytes, DeckRequest* request, std::string* fa
   request->list_there = (root.flags & ARBITRO_DECK_THERE) != 0;
   request->legal_there = (root.flags & ARBITRO_DECK_THERE_LEGAL) != 0;
   request->judged_only = (root.flags & ARBITRO_DECK_JUDGED_ONLY) != 0;
-  for (const auto& row : image.Span<arbitro_deck_row>(root.rows, limits::kDeckRowsMax)) {
-    if (row.count == 0 || row.count > limits::kDeckRowCountMax) {
-      image.Fault("a row's count " + std::to_string(row.count) + " is out of range");
-    }
-    request->rows.push_back({row.count, row.card, image.String(row.name),
-                             row.marks == ARBITRO_NONE ? Value() : image.Read(row.marks)});
-  }
-  const auto written = image.Span<arbitro_text>(root.written, limits::kDeckRowsMax);
-  if (written.size() != request->rows.size()) image.Fault("a row's card is not written");
-  for (size_t i = 0; i < request->rows.size() && i < written.size(); ++i) {
-    request->rows[i].written = image.String(written[i]);
-  }
+  request->rows = deck_image::ReadRows(root, &image);
   *fault = image.fault();
   return image.ok();
 }

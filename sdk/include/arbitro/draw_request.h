@@ -46,9 +46,7 @@ struct DrawRequest {
 
 namespace draw_image {
 
-// Whether every index of the request names a player of it.
-inline void CheckIndices(const DrawRequest& request, ImageReader* image) {
-  const size_t players = request.players.size();
+inline void CheckMet(const DrawRequest& request, ImageReader* image) {
   for (const DrawPlayer& player : request.players) {
     if (player.first_met > request.met.size() ||
         player.met_count > request.met.size() - player.first_met) {
@@ -56,9 +54,12 @@ inline void CheckIndices(const DrawRequest& request, ImageReader* image) {
     }
   }
   for (uint32_t met : request.met) {
-    if (met >= players) image->Fault("an index in `met` is out of range");
+    if (met >= request.players.size()) image->Fault("an index in `met` is out of range");
   }
-  for (const Table& table : request.tables) {
+}
+
+inline void CheckTables(const std::vector<Table>& tables, size_t players, ImageReader* image) {
+  for (const Table& table : tables) {
     for (const Seat& seat : table.seats) {
       const bool neutral = seat.kind == ARBITRO_SEAT_NEUTRAL;
       if (neutral ? seat.player != ARBITRO_NONE : seat.player >= players) {
@@ -66,13 +67,35 @@ inline void CheckIndices(const DrawRequest& request, ImageReader* image) {
       }
     }
   }
-  for (const PastTable& table : request.past) {
+}
+
+inline void CheckPast(const std::vector<PastTable>& past, size_t players, ImageReader* image) {
+  for (const PastTable& table : past) {
     for (const PastSeat& seat : table.seats) {
       if (seat.player != ARBITRO_NONE && seat.player >= players) {
         image->Fault("a past seat's player is out of range");
       }
     }
   }
+}
+
+// Whether every index of the request names a player of it.
+inline void CheckIndices(const DrawRequest& request, ImageReader* image) {
+  CheckMet(request, image);
+  CheckTables(request.tables, request.players.size(), image);
+  CheckPast(request.past, request.players.size(), image);
+}
+
+inline void WriteTables(const DrawRequest& request, ImageWriter<arbitro_draw_request>* image) {
+  const table_image::FlatTables flat = table_image::Flatten(request.tables);
+  image->root().tables = image->Span(flat.tables);
+  image->root().seats = image->Span(flat.seats);
+}
+
+inline void WritePast(const DrawRequest& request, ImageWriter<arbitro_draw_request>* image) {
+  const table_image::FlatPast past = table_image::Flatten(request.past);
+  image->root().past_tables = image->Span(past.tables);
+  image->root().past_seats = image->Span(past.seats);
 }
 
 }  // namespace draw_image
@@ -89,16 +112,12 @@ inline std::string Encode(const DrawRequest& request) {
   root.values = image.Values();
   root.players = image.Span(request.players);
   root.met = image.Span(request.met);
-  const table_image::FlatTables flat = table_image::Flatten(request.tables);
-  root.tables = image.Span(flat.tables);
-  root.seats = image.Span(flat.seats);
+  draw_image::WriteTables(request, &image);
   root.phase_number = request.phase_number;
   root.rounds_planned = request.rounds_planned;
   root.flags = request.third_place ? ARBITRO_DRAW_THIRD_PLACE : 0;
   root.table_sizes = image.Span(request.table_sizes);
-  const table_image::FlatPast past = table_image::Flatten(request.past);
-  root.past_tables = image.Span(past.tables);
-  root.past_seats = image.Span(past.seats);
+  draw_image::WritePast(request, &image);
   return image.Finish();
 }
 

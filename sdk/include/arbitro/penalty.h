@@ -93,6 +93,41 @@ struct Ruling {
   std::vector<Duty> duties;
 };
 
+namespace penalty_image {
+
+// Where the infraction was committed: the phase, the round and the table.
+inline void WritePlace(const PenaltyRequest& request, arbitro_penalty_request* root) {
+  root->phase_kind = request.phase_kind;
+  root->phase = request.phase;
+  root->round = request.round;
+  root->table_seats = request.table_seats;
+}
+
+inline void ReadPlace(const arbitro_penalty_request& root, ImageReader* image,
+                      PenaltyRequest* request) {
+  request->phase_kind =
+      event_image::ReadKind(root.phase_kind, {0, ARBITRO_PHASE_FINAL}, "a phase's kind", image);
+  request->phase = root.phase;
+  request->round = root.round;
+  request->table_seats = root.table_seats;
+}
+
+inline void ReadFlags(uint32_t flags, ImageReader* image, PenaltyRequest* request) {
+  event_image::CheckFlags(flags, ARBITRO_PENALTY_HEAD_JUDGE | ARBITRO_PENALTY_AT_TABLE, image);
+  request->head_judge = (flags & ARBITRO_PENALTY_HEAD_JUDGE) != 0;
+  request->at_table = (flags & ARBITRO_PENALTY_AT_TABLE) != 0;
+}
+
+// Whether an infraction is named, and each penalty of the history has known flags only.
+inline void CheckNamed(const PenaltyRequest& request, ImageReader* image) {
+  if (request.infraction == 0) image->Fault("no infraction is named");
+  for (const PastPenalty& past : request.history) {
+    event_image::CheckFlags(past.flags, ARBITRO_PAST_PENALTY_DEVIATED, image);
+  }
+}
+
+}  // namespace penalty_image
+
 inline std::string Encode(const PenaltyRequest& request) {
   ImageWriter<arbitro_penalty_request> image(ARBITRO_IMAGE_PENALTY_REQUEST);
   arbitro_penalty_request& root = image.root();
@@ -103,10 +138,7 @@ inline std::string Encode(const PenaltyRequest& request) {
   root.infraction = request.infraction;
   root.circumstances = image.Add(request.circumstances);
   root.proposed = request.proposed;
-  root.phase_kind = request.phase_kind;
-  root.phase = request.phase;
-  root.round = request.round;
-  root.table_seats = request.table_seats;
+  penalty_image::WritePlace(request, &root);
   root.division = request.division;
   root.player_facts = image.Add(request.player_facts);
   root.day = request.day;
@@ -123,28 +155,18 @@ inline bool Decode(std::string_view bytes, PenaltyRequest* request, std::string*
   image.OpenValues(root.values);
   request->format = image.String(root.format);
   request->settings = image.Read(root.settings);
-  event_image::CheckFlags(root.flags, ARBITRO_PENALTY_HEAD_JUDGE | ARBITRO_PENALTY_AT_TABLE,
-                          &image);
-  request->head_judge = (root.flags & ARBITRO_PENALTY_HEAD_JUDGE) != 0;
-  request->at_table = (root.flags & ARBITRO_PENALTY_AT_TABLE) != 0;
+  penalty_image::ReadFlags(root.flags, &image, request);
   request->infraction = root.infraction;
   request->circumstances = image.Read(root.circumstances);
   request->proposed = root.proposed;
-  request->phase_kind =
-      event_image::ReadKind(root.phase_kind, {0, ARBITRO_PHASE_FINAL}, "a phase's kind", &image);
-  request->phase = root.phase;
-  request->round = root.round;
-  request->table_seats = root.table_seats;
+  penalty_image::ReadPlace(root, &image, request);
   request->division = root.division;
   request->player_facts = image.Read(root.player_facts);
   request->day = root.day;
   request->second_of_day = root.second_of_day;
   request->event_round = root.event_round;
   request->history = image.Span<PastPenalty>(root.history, limits::kPenaltiesPerPlayerMax);
-  if (root.infraction == 0) image.Fault("no infraction is named");
-  for (const PastPenalty& past : request->history) {
-    event_image::CheckFlags(past.flags, ARBITRO_PAST_PENALTY_DEVIATED, &image);
-  }
+  penalty_image::CheckNamed(*request, &image);
   *fault = image.fault();
   return image.ok();
 }

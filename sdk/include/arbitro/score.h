@@ -85,6 +85,22 @@ inline std::string Encode(const OutcomeRequest& request) {
   return image.Finish();
 }
 
+namespace score_image {
+
+// Whether the seats are as many as is said, and each effect has a known kind and a seat.
+inline void CheckSeats(const OutcomeRequest& request, ImageReader* image) {
+  if (!request.seats.empty() && request.seats.size() != request.seat_count) {
+    image->Fault("the seats are not `seat_count`");
+  }
+  for (const SeatEffect& effect : request.effects) {
+    event_image::ReadKind(effect.kind, {ARBITRO_EFFECT_NOTE, ARBITRO_EFFECT_TIME},
+                          "an effect's kind", image);
+    if (effect.seat >= request.seat_count) image->Fault("an effect's seat is out of range");
+  }
+}
+
+}  // namespace score_image
+
 inline bool Decode(std::string_view bytes, OutcomeRequest* request, std::string* fault) {
   ImageReader image(bytes);
   const auto root = image.Open<arbitro_outcome_request>(ARBITRO_IMAGE_OUTCOME_REQUEST);
@@ -103,14 +119,7 @@ inline bool Decode(std::string_view bytes, OutcomeRequest* request, std::string*
   request->is_final = root.is_final != 0;
   request->seats = table_image::ReadSeats(root.seats, limits::kSeatsPerTableMax, &image);
   request->effects = image.Span<SeatEffect>(root.effects, limits::kSeatEffectsMax);
-  if (!request->seats.empty() && request->seats.size() != request->seat_count) {
-    image.Fault("the seats are not `seat_count`");
-  }
-  for (const SeatEffect& effect : request->effects) {
-    event_image::ReadKind(effect.kind, {ARBITRO_EFFECT_NOTE, ARBITRO_EFFECT_TIME},
-                          "an effect's kind", &image);
-    if (effect.seat >= request->seat_count) image.Fault("an effect's seat is out of range");
-  }
+  score_image::CheckSeats(*request, &image);
   *fault = image.fault();
   return image.ok();
 }

@@ -59,6 +59,24 @@ struct SeriesTotals {
   std::vector<Duty> duties;
 };
 
+namespace series_image {
+
+inline void WriteStages(const std::vector<Stage>& from, ImageWriter<arbitro_series_request>* image,
+                        std::vector<arbitro_stage>* to, std::vector<arbitro_stage_row>* rows) {
+  for (const Stage& stage : from) {
+    const bool told = !stage.settings.is_null();
+    to->push_back({image->Add(stage.stage), stage.players, static_cast<uint32_t>(rows->size()),
+                   static_cast<uint32_t>(stage.rows.size()), told ? image->Add(stage.settings) : 0,
+                   told ? 1u : 0u});
+    for (const StageRow& row : stage.rows) {
+      rows->push_back({row.score, row.person, row.rank, row.points,
+                       event_image::AddDetails(row.details, image)});
+    }
+  }
+}
+
+}  // namespace series_image
+
 inline std::string Encode(const SeriesRequest& request) {
   ImageWriter<arbitro_series_request> image(ARBITRO_IMAGE_SERIES_REQUEST);
   arbitro_series_request& root = image.root();
@@ -66,16 +84,7 @@ inline std::string Encode(const SeriesRequest& request) {
   root.settings = image.Add(request.settings);
   std::vector<arbitro_stage> stages;
   std::vector<arbitro_stage_row> rows;
-  for (const Stage& stage : request.stages) {
-    const bool told = !stage.settings.is_null();
-    stages.push_back({image.Add(stage.stage), stage.players, static_cast<uint32_t>(rows.size()),
-                      static_cast<uint32_t>(stage.rows.size()),
-                      told ? image.Add(stage.settings) : 0, told ? 1u : 0u});
-    for (const StageRow& row : stage.rows) {
-      rows.push_back({row.score, row.person, row.rank, row.points,
-                      event_image::AddDetails(row.details, &image)});
-    }
-  }
+  series_image::WriteStages(request.stages, &image, &stages, &rows);
   std::vector<arbitro_person> persons;
   for (const SeriesPerson& person : request.persons) {
     persons.push_back({image.Add(person.facts), person.number});

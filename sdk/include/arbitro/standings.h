@@ -105,6 +105,16 @@ inline void CheckIndices(const StandingsRequest& request, ImageReader* image) {
   }
 }
 
+inline void WriteAdjustments(const std::vector<Adjustment>& from,
+                             ImageWriter<arbitro_standings_request>* image) {
+  std::vector<arbitro_adjustment> adjustments;
+  for (const Adjustment& one : from) {
+    adjustments.push_back(
+        {image->Text(std::string_view(one.code)), one.player, one.points, one.round, 0});
+  }
+  image->root().adjustments = image->Span(adjustments);
+}
+
 }  // namespace standings_image
 
 inline std::string Encode(const StandingsRequest& request) {
@@ -121,12 +131,7 @@ inline std::string Encode(const StandingsRequest& request) {
   for (const Value& value : request.details) details.push_back(image.Add(value));
   root.details = image.Span(details);
   root.phases = image.Span(request.phases);
-  std::vector<arbitro_adjustment> adjustments;
-  for (const Adjustment& one : request.adjustments) {
-    adjustments.push_back(
-        {image.Text(std::string_view(one.code)), one.player, one.points, one.round, 0});
-  }
-  root.adjustments = image.Span(adjustments);
+  standings_image::WriteAdjustments(request.adjustments, &image);
   root.values = image.Values();
   return image.Finish();
 }

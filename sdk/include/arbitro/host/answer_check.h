@@ -41,19 +41,7 @@ class AnswerCheck : public NameCheck {
 
   // Every player of the request sits exactly once; a bye has one seat.
   bool Answer(const RoundDraw& draw, std::string* fault) const {
-    std::vector<bool> seated(players_, false);
-    uint32_t count = 0;
-    for (const Table& table : draw.tables) {
-      if (!SeatsCount(table, fault)) return false;
-      for (const Seat& seat : table.seats) {
-        if (seat.kind == ARBITRO_SEAT_NEUTRAL) continue;
-        if (seat.player >= players_) return Fail(fault, "seats a player out of range");
-        if (seated[seat.player]) return Fail(fault, "seats a player twice");
-        seated[seat.player] = true;
-        ++count;
-      }
-    }
-    if (count != players_) return Fail(fault, "leaves a player without a seat");
+    if (!AllSitOnce(draw.tables, fault)) return false;
     if (!draw.bound.empty() && draw.bound.size() != draw.cost.size()) {
       return Fail(fault, "has a cost and a bound of different lengths");
     }
@@ -110,6 +98,23 @@ class AnswerCheck : public NameCheck {
   }
 
  private:
+  bool AllSitOnce(const std::vector<Table>& tables, std::string* fault) const {
+    std::vector<bool> seated(players_, false);
+    uint32_t count = 0;
+    for (const Table& table : tables) {
+      if (!SeatsCount(table, fault)) return false;
+      for (const Seat& seat : table.seats) {
+        if (seat.kind == ARBITRO_SEAT_NEUTRAL) continue;
+        if (seat.player >= players_) return Fail(fault, "seats a player out of range");
+        if (seated[seat.player]) return Fail(fault, "seats a player twice");
+        seated[seat.player] = true;
+        ++count;
+      }
+    }
+    if (count != players_) return Fail(fault, "leaves a player without a seat");
+    return true;
+  }
+
   // A bye is one player; a match has two seats or more, at least one of them a player's, and no
   // number twice.
   static bool SeatsCount(const Table& table, std::string* fault) {

@@ -34,19 +34,7 @@ class DescriptionCheck : private IdSyntax {
   // The first thing wrong, or nothing.
   std::optional<std::string> FirstProblem() {
     const Description& all = description_;
-    if (!IsSlug(all.id))
-      return "the id `" + all.id + "` must be lower case letters, digits and hyphens";
-    if (!IsVersion(all.version)) {
-      return "the version `" + all.version +
-             "` must be letters, digits, dots, hyphens and plus signs";
-    }
-    if (all.formats.empty()) return "there must be a format";
-    if (all.rounds_max < 1 || all.rounds_max > limits::kRoundsMax) {
-      return "rounds_max must be 1 to " + std::to_string(limits::kRoundsMax);
-    }
-    if (all.players_min > limits::kPlayersMax) {
-      return "players_min must be at most " + std::to_string(limits::kPlayersMax);
-    }
+    if (auto problem = HeadProblem()) return problem;
     CheckIds(all.rules, "the rule", &IsId);
     CheckIds(all.formats, "the format", &IsSlug);
     CheckIds(all.questions, "the question", &IsId);
@@ -64,6 +52,25 @@ class DescriptionCheck : private IdSyntax {
   }
 
  private:
+  // The first thing wrong with the names and the numbers of the whole.
+  std::optional<std::string> HeadProblem() const {
+    const Description& all = description_;
+    if (!IsSlug(all.id))
+      return "the id `" + all.id + "` must be lower case letters, digits and hyphens";
+    if (!IsVersion(all.version)) {
+      return "the version `" + all.version +
+             "` must be letters, digits, dots, hyphens and plus signs";
+    }
+    if (all.formats.empty()) return "there must be a format";
+    if (all.rounds_max < 1 || all.rounds_max > limits::kRoundsMax) {
+      return "rounds_max must be 1 to " + std::to_string(limits::kRoundsMax);
+    }
+    if (all.players_min > limits::kPlayersMax) {
+      return "players_min must be at most " + std::to_string(limits::kPlayersMax);
+    }
+    return std::nullopt;
+  }
+
   void Problem(std::string what) {
     if (problem_.empty()) problem_ = std::move(what);
   }

@@ -6,6 +6,7 @@
 #define ARBITRO_HOST_LANGUAGE_CHECK_H_
 
 #include <algorithm>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -24,13 +25,7 @@ inline bool Lists(const std::vector<std::string>& languages, const std::string& 
                      [&](const std::string& one) { return language::Same(one, tag); });
 }
 
-}  // namespace language_check
-
-// The first thing wrong; empty: nothing. A description of revision 0 names no languages, and each
-// of its labels may lack either of the two.
-inline std::string LanguageProblem(const Description& description) {
-  const std::vector<std::string>& languages = description.languages;
-  if (description.revision == 0) return "";
+inline std::string ListProblem(const std::vector<std::string>& languages) {
   if (languages.empty() || languages.size() > limits::kLanguagesMax) {
     return "there must be 1 to " + std::to_string(limits::kLanguagesMax) + " languages";
   }
@@ -40,11 +35,22 @@ inline std::string LanguageProblem(const Description& description) {
     }
     const std::vector<std::string> before(languages.begin(),
                                           languages.begin() + static_cast<std::ptrdiff_t>(i));
-    if (language_check::Lists(before, languages[i])) {
+    if (Lists(before, languages[i])) {
       return "the language `" + languages[i] + "` is listed twice";
     }
   }
-  std::string problem;
+  return "";
+}
+
+}  // namespace language_check
+
+// The first thing wrong; empty: nothing. A description of revision 0 names no languages, and each
+// of its labels may lack either of the two.
+inline std::string LanguageProblem(const Description& description) {
+  const std::vector<std::string>& languages = description.languages;
+  if (description.revision == 0) return "";
+  std::string problem = language_check::ListProblem(languages);
+  if (!problem.empty()) return problem;
   VisitLabels(description, [&](const Label& label, const std::string& id) {
     if (!problem.empty() || label.empty()) return;
     if (label.In(languages.front()) == nullptr) {
