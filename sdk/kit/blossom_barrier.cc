@@ -3,10 +3,50 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
+#include <vector>
 
 #include "kit/blossom.h"
 
 namespace arbitro::kit {
+namespace {
+
+// Trees by their roots.
+struct TreesAround {
+  std::map<uint32_t, std::set<uint32_t>> leads_to;  // where edges lead from a tree's outer vertices
+  std::map<uint32_t, size_t> sizes;                 // in vertices
+};
+
+// The tree `start`, all that are reached from it, and how many vertices they have.
+std::pair<std::vector<uint32_t>, size_t> ClosedFrom(uint32_t start, const TreesAround& all) {
+  std::vector<uint32_t> trees = {start};
+  size_t total = all.sizes.at(start);
+  std::set<uint32_t> seen = {start};
+  for (size_t i = 0; i < trees.size(); ++i) {
+    const auto leads = all.leads_to.find(trees[i]);
+    if (leads == all.leads_to.end()) continue;
+    for (const uint32_t next : leads->second) {
+      if (!seen.insert(next).second) continue;
+      trees.push_back(next);
+      total += all.sizes.at(next);
+    }
+  }
+  return {std::move(trees), total};
+}
+
+std::vector<uint32_t> SmallestClosed(const TreesAround& all) {
+  std::vector<uint32_t> best;
+  size_t best_size = 0;
+  for (const auto& [start, size] : all.sizes) {
+    auto [trees, total] = ClosedFrom(start, all);
+    if (!best.empty() && total >= best_size) continue;
+    best = std::move(trees);
+    best_size = total;
+  }
+  return best;
+}
+
+}  // namespace
 
 // When a search ends without a matching, edges lead from outer nodes to inner vertices only, and
 // each tree has one outer node more than inner vertices. (No inner node is a blossom: where all
@@ -41,37 +81,19 @@ uint32_t BlossomSearch::TreeOf(uint32_t node) const {
 
 // By root: which trees to take so that no edge of theirs leads to an inner vertex of another.
 std::vector<bool> BlossomSearch::SmallestClosedTrees() const {
-  std::map<uint32_t, std::set<uint32_t>> leads_to;
-  std::map<uint32_t, size_t> sizes;
+  TreesAround all;
   for (uint32_t u = 1; u <= vertices_; ++u) {
     if (label_[root_[u]] == Label::kFree) continue;
     const uint32_t tree = TreeOf(root_[u]);
-    ++sizes[tree];
+    ++all.sizes[tree];
     if (label_[root_[u]] != Label::kOuter) continue;
     for (uint32_t v = 1; v <= vertices_; ++v) {
       if (EdgeAt(u, v).from == 0 || label_[root_[v]] != Label::kInner) continue;
-      leads_to[tree].insert(TreeOf(root_[v]));
+      all.leads_to[tree].insert(TreeOf(root_[v]));
     }
-  }
-  std::vector<uint32_t> best;
-  size_t best_size = 0;
-  for (const auto& [start, size] : sizes) {
-    std::vector<uint32_t> trees = {start};
-    size_t total = size;
-    std::set<uint32_t> seen = {start};
-    for (size_t i = 0; i < trees.size(); ++i) {
-      for (const uint32_t next : leads_to[trees[i]]) {
-        if (!seen.insert(next).second) continue;
-        trees.push_back(next);
-        total += sizes[next];
-      }
-    }
-    if (!best.empty() && total >= best_size) continue;
-    best = trees;
-    best_size = total;
   }
   std::vector<bool> chosen(nodes_max_, false);
-  for (const uint32_t tree : best) chosen[tree] = true;
+  for (const uint32_t tree : SmallestClosed(all)) chosen[tree] = true;
   return chosen;
 }
 

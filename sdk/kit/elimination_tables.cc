@@ -69,17 +69,23 @@ RoundDraw ToDraw(const EliminationRound& round) {
   return draw;
 }
 
+// Which of so many players the pairs name.
+std::vector<bool> NamedBy(const std::vector<EliminationPair>& pairs, size_t players) {
+  std::vector<bool> named(players, false);
+  for (const EliminationPair& pair : pairs) {
+    for (const uint32_t player : {pair.first, pair.second}) {
+      if (player < players) named[player] = true;
+    }
+  }
+  return named;
+}
+
 RoundEvaluation JudgeElimination(const DrawRequest& request, const EliminationField& field,
                                  const std::string& rule) {
   RoundEvaluation evaluation;
   const EliminationRound next = NextEliminationRound(field);
   if (!next.problem.empty()) return evaluation;
-  std::vector<bool> in_bracket(request.players.size(), false);
-  for (const EliminationPair& pair : next.pairs) {
-    for (const uint32_t player : {pair.first, pair.second}) {
-      if (player < in_bracket.size()) in_bracket[player] = true;
-    }
-  }
+  const std::vector<bool> in_bracket = NamedBy(next.pairs, request.players.size());
   for (const EliminationPair& pair : next.pairs) {
     if (IsSeated(request, pair, in_bracket)) continue;
     const uint32_t other = pair.second == kNobody ? ARBITRO_NONE : pair.second;

@@ -12,6 +12,15 @@ namespace {
 
 constexpr uint32_t kNoPartner = FractionalMatching::kUnmatched;
 
+// Pairs neighbours of the cycle; of an odd one the first stays alone.
+void PairAlong(const std::vector<uint32_t>& cycle, FractionalMatching* result) {
+  for (size_t i = cycle.size() % 2; i + 1 < cycle.size(); i += 2) {
+    result->partner[cycle[i]] = cycle[i + 1];
+    result->partner[cycle[i + 1]] = cycle[i];
+    result->unmatched -= 2;
+  }
+}
+
 // The average of an assignment and its mirror image.
 FractionalMatching Halve(const std::vector<uint32_t>& column_of, const std::vector<int64_t>& rows,
                          const std::vector<int64_t>& columns) {
@@ -31,11 +40,7 @@ FractionalMatching Halve(const std::vector<uint32_t>& column_of, const std::vect
       seen[v] = true;
       cycle.push_back(v);
     }
-    for (size_t i = cycle.size() % 2; i + 1 < cycle.size(); i += 2) {
-      result.partner[cycle[i]] = cycle[i + 1];
-      result.partner[cycle[i + 1]] = cycle[i];
-      result.unmatched -= 2;
-    }
+    PairAlong(cycle, &result);
   }
   return result;
 }

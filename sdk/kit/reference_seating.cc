@@ -85,6 +85,39 @@ std::vector<std::vector<TakenSeat>> TablesOf(const std::vector<TakenSeat>& seats
   return tables;
 }
 
+// How often a player met those in the first `places` seats of a table.
+int64_t TimesMet(const std::vector<uint32_t>& met, const std::vector<TakenSeat>& table,
+                 uint32_t places) {
+  int64_t times = 0;
+  for (uint32_t j = 0; j < places; ++j) {
+    times += std::count(met.begin(), met.end(), table[j].player);
+  }
+  return times;
+}
+
+// The cost, by the criterion, of the seat `place` of a table.
+int64_t CostOfSeat(const TableHistory& history, const SeatingCriterion& criterion,
+                   const std::vector<TakenSeat>& table, uint32_t place) {
+  const auto [player, role] = table[place];
+  const auto size = static_cast<uint32_t>(table.size());
+  const auto counts = [&](uint32_t value) {
+    return criterion.value == kEvery || criterion.value == value;
+  };
+  if (criterion.measure == SeatingMeasure::kMet) {
+    return TimesMet(history.met[player], table, place);
+  }
+  if (criterion.measure == SeatingMeasure::kSize && counts(size)) {
+    return history.at_size[player][size];
+  }
+  if (criterion.measure == SeatingMeasure::kSeat && counts(place)) {
+    return history.in_seat[player][place];
+  }
+  if (criterion.measure == SeatingMeasure::kRole && role != kNoRole && counts(role)) {
+    return history.in_role[player][role];
+  }
+  return 0;
+}
+
 CostVector ReferenceSeatingCost(const TableHistory& history, const SeatingRules& rules,
                                 const std::vector<TakenSeat>& seats) {
   CostVector cost(rules.criteria.size() + 1, 0);
@@ -92,26 +125,10 @@ CostVector ReferenceSeatingCost(const TableHistory& history, const SeatingRules&
     for (uint32_t i = 0; i < table.size(); ++i) {
       const uint32_t player = table[i].player;
       const uint32_t role = table[i].role;
-      const auto size = static_cast<uint32_t>(table.size());
       if (role != kNoRole && role == rules.once_role && history.in_role[player][role] > 0)
         ++cost[0];
       for (size_t c = 0; c < rules.criteria.size(); ++c) {
-        const SeatingCriterion& criterion = rules.criteria[c];
-        const auto counts = [&](uint32_t value) {
-          return criterion.value == kEvery || criterion.value == value;
-        };
-        if (criterion.measure == SeatingMeasure::kMet) {
-          for (uint32_t j = 0; j < i; ++j) {
-            const std::vector<uint32_t>& met = history.met[player];
-            cost[c + 1] += std::count(met.begin(), met.end(), table[j].player);
-          }
-        } else if (criterion.measure == SeatingMeasure::kSize && counts(size)) {
-          cost[c + 1] += history.at_size[player][size];
-        } else if (criterion.measure == SeatingMeasure::kSeat && counts(i)) {
-          cost[c + 1] += history.in_seat[player][i];
-        } else if (criterion.measure == SeatingMeasure::kRole && role != kNoRole && counts(role)) {
-          cost[c + 1] += history.in_role[player][role];
-        }
+        cost[c + 1] += CostOfSeat(history, rules.criteria[c], table, i);
       }
     }
   }

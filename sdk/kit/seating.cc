@@ -76,6 +76,24 @@ class SeatingDraw {
   RandomStream stream_;
 };
 
+Seating WithoutPlayers(const SeatingRules& rules) {
+  Seating seating;
+  seating.status = SeatingStatus::kSeated;
+  seating.cost.assign(rules.criteria.size() + 1, 0);
+  seating.bound = seating.cost;
+  seating.proved = true;
+  return seating;
+}
+
+// In the place of a seating with more waivers than the rules allow.
+Seating NoLegalSeating(const Seating& drawn, const SeatingRules& rules) {
+  Seating refused;
+  refused.status = SeatingStatus::kNoLegalSeating;
+  refused.waivers = drawn.waivers;
+  refused.problem = TooFewForRole(drawn, rules);
+  return refused;
+}
+
 }  // namespace
 
 Seating DrawSeating(const std::vector<SeatingPlayer>& players, const SeatingRules& rules,
@@ -83,13 +101,7 @@ Seating DrawSeating(const std::vector<SeatingPlayer>& players, const SeatingRule
   Seating seating;
   seating.problem = SeatingInputProblem(players, rules);
   if (!seating.problem.empty()) return seating;
-  if (players.empty()) {
-    seating.status = SeatingStatus::kSeated;
-    seating.cost.assign(rules.criteria.size() + 1, 0);
-    seating.bound = seating.cost;
-    seating.proved = true;
-    return seating;
-  }
+  if (players.empty()) return WithoutPlayers(rules);
   RandomStream roles(seed, kRoleLabel);
   const SeatingField field(players, rules, &roles);
   if (field.Kinds() > kSeatKindsMax) {
@@ -99,11 +111,7 @@ Seating DrawSeating(const std::vector<SeatingPlayer>& players, const SeatingRule
   }
   seating = SeatingDraw(field, seed).Draw();
   if (seating.waivers > 0 && rules.waivers == Waivers::kForbidden) {
-    Seating refused;
-    refused.status = SeatingStatus::kNoLegalSeating;
-    refused.waivers = seating.waivers;
-    refused.problem = TooFewForRole(seating, rules);
-    return refused;
+    return NoLegalSeating(seating, rules);
   }
   return seating;
 }

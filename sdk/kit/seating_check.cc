@@ -105,6 +105,19 @@ class Check {
   std::vector<SeatingProblem>& problems_;
 };
 
+// Notes what is wrong with the roles, and what the seating costs beside the one that was drawn.
+void JudgeCosts(const SeatingRules& rules, const Seating& drawn, Check* check,
+                SeatingEvaluation* evaluation) {
+  check->Roles();
+  evaluation->cost = check->Cost();
+  if (evaluation->problems.empty() && evaluation->cost < evaluation->best) {
+    evaluation->best = evaluation->cost;
+  }
+  const bool forbidden = rules.waivers == Waivers::kForbidden;
+  if (evaluation->cost[0] > (forbidden ? 0 : int64_t{drawn.waivers})) check->RolesAgain();
+  if (forbidden && drawn.waivers > 0) evaluation->status = SeatingStatus::kNoLegalSeating;
+}
+
 }  // namespace
 
 SeatingEvaluation EvaluateSeating(const std::vector<SeatingPlayer>& players,
@@ -123,16 +136,7 @@ SeatingEvaluation EvaluateSeating(const std::vector<SeatingPlayer>& players,
   evaluation.complete = evaluation.problems.empty();
   evaluation.bound = drawn.bound;
   evaluation.best = drawn.cost;
-  if (evaluation.complete) {
-    check.Roles();
-    evaluation.cost = check.Cost();
-    if (evaluation.problems.empty() && evaluation.cost < evaluation.best) {
-      evaluation.best = evaluation.cost;
-    }
-    const bool forbidden = rules.waivers == Waivers::kForbidden;
-    if (evaluation.cost[0] > (forbidden ? 0 : int64_t{drawn.waivers})) check.RolesAgain();
-    if (forbidden && drawn.waivers > 0) evaluation.status = SeatingStatus::kNoLegalSeating;
-  }
+  if (evaluation.complete) JudgeCosts(rules, drawn, &check, &evaluation);
   evaluation.proved = drawn.proved || evaluation.best == evaluation.bound;
   evaluation.legal = evaluation.complete && evaluation.problems.empty() &&
                      evaluation.status == SeatingStatus::kSeated;

@@ -42,6 +42,25 @@ bool LooksAtDealtRole(const SeatingRules& rules) {
   return false;
 }
 
+// The first player whose row of `values`, `width` values a player, is the same, by player.
+std::vector<uint32_t> LeadersOf(const std::vector<uint32_t>& values, uint32_t width,
+                                size_t players) {
+  const auto row = [&](uint32_t player) { return values.data() + size_t{player} * width; };
+  std::vector<uint32_t> order(players);
+  std::iota(order.begin(), order.end(), 0u);
+  if (width > 0) {
+    std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
+      return std::lexicographical_compare(row(a), row(a) + width, row(b), row(b) + width);
+    });
+  }
+  std::vector<uint32_t> leader(players);
+  for (size_t i = 0; i < order.size(); ++i) {
+    const bool same = i > 0 && std::equal(row(order[i]), row(order[i]) + width, row(order[i - 1]));
+    leader[order[i]] = same ? leader[order[i - 1]] : order[i];
+  }
+  return leader;
+}
+
 std::string RolesProblem(const SeatingRules& rules) {
   for (const RoleSet& set : rules.roles) {
     if (set.roles.size() != set.size) {
@@ -252,26 +271,7 @@ void SeatingField::SetGroups() {
   for (const SeatingPlayer& player : players_) {
     for (const Feature& feature : features_) values.push_back(ValueOf(player, feature));
   }
-  const auto compare = [&](uint32_t a, uint32_t b) {
-    const uint32_t* left = values.data() + size_t{a} * width;
-    const uint32_t* right = values.data() + size_t{b} * width;
-    for (uint32_t i = 0; i < width; ++i) {
-      if (left[i] != right[i]) return left[i] < right[i] ? -1 : 1;
-    }
-    return 0;
-  };
-  std::vector<uint32_t> order(players_.size());
-  std::iota(order.begin(), order.end(), 0u);
-  if (width > 0) {
-    std::stable_sort(order.begin(), order.end(),
-                     [&](uint32_t a, uint32_t b) { return compare(a, b) < 0; });
-  }
-  // The first player of each run of equals leads its group.
-  std::vector<uint32_t> leader(players_.size());
-  for (size_t i = 0; i < order.size(); ++i) {
-    const bool same = i > 0 && compare(order[i - 1], order[i]) == 0;
-    leader[order[i]] = same ? leader[order[i - 1]] : order[i];
-  }
+  const std::vector<uint32_t> leader = LeadersOf(values, width, players_.size());
   group_of_.resize(players_.size());
   costs_.features = width;
   for (uint32_t player = 0; player < players_.size(); ++player) {

@@ -141,21 +141,32 @@ class FlowSolver {
     }
   }
 
-  // Seats some of the group, at most `left`, moving others on where that is cheaper.
-  uint32_t Augment(uint32_t group, uint32_t left) {
-    RefreshMoves();
+  // The distances where a player of the group sits down at once.
+  void BeginAt(uint32_t group) {
     for (uint32_t kind = 0; kind < kinds_; ++kind) {
       for (uint32_t c = 0; c < costs_.components; ++c) {
         distance_[kind][c] = costs_.At(group, kind, c);
       }
       reached_by_[kind] = kNoSlot;
     }
-    RelaxAll();
-    uint32_t last = kNoSlot;
+  }
+
+  // The kind at the least distance of those with a free slot; kNoSlot: there is none.
+  uint32_t CheapestFree() const {
+    uint32_t best = kNoSlot;
     for (uint32_t kind = 0; kind < kinds_; ++kind) {
       if (free_[kind] == 0) continue;
-      if (last == kNoSlot || CompareCosts(distance_[kind], distance_[last]) < 0) last = kind;
+      if (best == kNoSlot || CompareCosts(distance_[kind], distance_[best]) < 0) best = kind;
     }
+    return best;
+  }
+
+  // Seats some of the group, at most `left`, moving others on where that is cheaper.
+  uint32_t Augment(uint32_t group, uint32_t left) {
+    RefreshMoves();
+    BeginAt(group);
+    RelaxAll();
+    const uint32_t last = CheapestFree();
     uint32_t amount = std::min(left, free_[last]);
     uint32_t first = last;
     for (; reached_by_[first] != kNoSlot; first = reached_by_[first]) {

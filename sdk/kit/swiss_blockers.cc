@@ -112,15 +112,27 @@ SwissBlockers FindBlockers(const std::vector<SwissPlayer>& players, const SwissR
   return blockers;
 }
 
+namespace {
+
+// "(A and B), (C)", as many as are named, and how many more there are.
+std::string TextOfGroups(const std::vector<std::vector<uint32_t>>& groups) {
+  std::string text;
+  for (size_t i = 0; i < groups.size() && i < kNamesMax; ++i) {
+    text += (i == 0 ? "(" : ", (") + Names(groups[i]) + ")";
+  }
+  if (groups.size() > kNamesMax) {
+    text += " and " + std::to_string(groups.size() - kNamesMax) + " more";
+  }
+  return text;
+}
+
+}  // namespace
+
 std::string ToText(const SwissBlockers& blockers) {
   if (blockers.groups.empty()) return "";
   std::vector<uint32_t> singles;
-  std::string groups;
-  for (size_t i = 0; i < blockers.groups.size(); ++i) {
-    const std::vector<uint32_t>& group = blockers.groups[i];
+  for (const std::vector<uint32_t>& group : blockers.groups) {
     if (group.size() == 1) singles.push_back(group[0]);
-    if (i >= kNamesMax) continue;
-    groups += (i == 0 ? "(" : ", (") + Names(group) + ")";
   }
   if (blockers.groups == std::vector<std::vector<uint32_t>>{{kNoPlayer}}) {
     return "no player may have the bye";
@@ -128,9 +140,7 @@ std::string ToText(const SwissBlockers& blockers) {
   if (singles.size() == blockers.groups.size() && singles.back() != kNoPlayer) {
     return TextOfSingles(singles, blockers);
   }
-  if (blockers.groups.size() > kNamesMax) {
-    groups += " and " + std::to_string(blockers.groups.size() - kNamesMax) + " more";
-  }
+  const std::string groups = TextOfGroups(blockers.groups);
   const std::string outside =
       blockers.others.empty() ? "no player" : "only " + Names(blockers.others);
   if (blockers.groups.size() == 1) {

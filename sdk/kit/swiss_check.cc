@@ -45,6 +45,19 @@ CostVector CostOfPairs(const SwissField& field, const std::vector<SwissPair>& pa
   return cost;
 }
 
+void NoteRematches(const SwissField& field, const std::vector<SwissPair>& pairs,
+                   std::vector<PairingProblem>* problems) {
+  for (const SwissPair& pair : pairs) {
+    if (!field.HaveMet(pair.first, pair.second)) continue;
+    problems->push_back({PairingFault::kRematch, pair.first, pair.second});
+  }
+}
+
+bool MayHaveBye(const std::vector<SwissPlayer>& players, const SwissRules& rules, uint32_t bye) {
+  const std::vector<uint32_t> candidates = ByeCandidates(players, rules);
+  return std::binary_search(candidates.begin(), candidates.end(), bye);
+}
+
 }  // namespace
 
 PairingEvaluation EvaluatePairing(const std::vector<SwissPlayer>& players, const SwissRules& rules,
@@ -67,15 +80,9 @@ PairingEvaluation EvaluatePairing(const std::vector<SwissPlayer>& players, const
   if (field.HasBadCost()) evaluation.status = SwissStatus::kBadInput;
 
   const bool avoidable = best.status != SwissStatus::kPaired || best.cost[0] < evaluation.cost[0];
-  for (const SwissPair& pair : pairs) {
-    if (!avoidable || !field.HaveMet(pair.first, pair.second)) continue;
-    evaluation.problems.push_back({PairingFault::kRematch, pair.first, pair.second});
-  }
-  if (bye != kNoPlayer) {
-    const std::vector<uint32_t> candidates = ByeCandidates(players, rules);
-    if (!std::binary_search(candidates.begin(), candidates.end(), bye)) {
-      evaluation.problems.push_back({PairingFault::kByeNotAllowed, bye, kNoPlayer});
-    }
+  if (avoidable) NoteRematches(field, pairs, &evaluation.problems);
+  if (bye != kNoPlayer && !MayHaveBye(players, rules, bye)) {
+    evaluation.problems.push_back({PairingFault::kByeNotAllowed, bye, kNoPlayer});
   }
   evaluation.legal = evaluation.problems.empty() && evaluation.status == SwissStatus::kPaired;
   evaluation.best = evaluation.legal && evaluation.cost == evaluation.optimum;

@@ -5,6 +5,23 @@
 #include <algorithm>
 
 namespace arbitro::kit {
+namespace {
+
+// The players, from `top` points down, those of equal points by number. Counts, as a sort by
+// comparison is most of the time of a large round.
+std::vector<uint32_t> OrderByCounting(const std::vector<SwissPlayer>& players, int32_t top) {
+  const auto count = static_cast<uint32_t>(players.size());
+  std::vector<uint32_t> at(static_cast<size_t>(top) + 2, 0);
+  for (uint32_t i = 0; i < count; ++i) at[static_cast<size_t>(top - players[i].points) + 1]++;
+  for (size_t s = 1; s < at.size(); ++s) at[s] += at[s - 1];
+  std::vector<uint32_t> order(count);
+  for (uint32_t i = 0; i < count; ++i) {
+    order[at[static_cast<size_t>(top - players[i].points)]++] = i;
+  }
+  return order;
+}
+
+}  // namespace
 
 std::string InputProblem(const std::vector<SwissPlayer>& players, const SwissRules& rules) {
   if (players.size() > kSwissPlayersMax) return "at most 1048576 players can be paired at once";
@@ -45,19 +62,12 @@ SwissField::SwissField(const std::vector<SwissPlayer>& players, const SwissRules
 
 void SwissField::Sort(uint32_t bye) {
   const uint32_t count = static_cast<uint32_t>(players_.size());
-  order_.reserve(count);
   int32_t top = 0;
   for (const SwissPlayer& player : players_) top = std::max(top, player.points);
-  // Counting where the points are dense: a sort by comparison is most of the time of a large round.
   if (by_points_ && static_cast<uint32_t>(top) <= 4 * count + 64) {
-    std::vector<uint32_t> at(static_cast<size_t>(top) + 2, 0);
-    for (uint32_t i = 0; i < count; ++i) at[static_cast<size_t>(top - players_[i].points) + 1]++;
-    for (size_t s = 1; s < at.size(); ++s) at[s] += at[s - 1];
-    order_.resize(count);
-    for (uint32_t i = 0; i < count; ++i) {
-      order_[at[static_cast<size_t>(top - players_[i].points)]++] = i;
-    }
+    order_ = OrderByCounting(players_, top);
   } else {
+    order_.reserve(count);
     for (uint32_t i = 0; i < count; ++i) order_.push_back(i);
     if (by_points_) {
       std::sort(order_.begin(), order_.end(), [&](uint32_t a, uint32_t b) {

@@ -127,25 +127,45 @@ struct PairedField {
   std::vector<std::vector<uint32_t>> met;  // what `players` points into
 };
 
-// Notes who sits aside and elsewhere as well, and takes the others for the field.
-PairedField FieldWithout(const std::vector<SwissPlayer>& players, const SwissFaultRules& faults,
-                         GivenRound* given) {
-  std::vector<uint32_t> tables(players.size(), 0);
-  std::vector<bool> aside(players.size(), false);
+// Which players sit aside and at no table as well; notes those who sit twice.
+std::vector<bool> AsideAlone(size_t players, const SwissFaultRules& faults, GivenRound* given) {
+  std::vector<uint32_t> tables(players, 0);
+  std::vector<bool> aside(players, false);
   for (const SwissPair& pair : given->pairs) {
     for (const uint32_t player : {pair.first, pair.second}) {
-      if (player < players.size()) ++tables[player];
+      if (player < players) ++tables[player];
     }
   }
-  if (given->bye < players.size()) ++tables[given->bye];
+  if (given->bye < players) ++tables[given->bye];
   for (const uint32_t player : given->aside) {
-    if (player >= players.size()) continue;
+    if (player >= players) continue;
     if (tables[player]++ > 0) {
       given->problems.push_back({kPlayerTwice, faults.everyone, player, ARBITRO_NONE});
     } else {
       aside[player] = true;
     }
   }
+  return aside;
+}
+
+// Leaves out of `met` who is not in the field, and gives the others their numbers there.
+void MeetWithin(PairedField* field) {
+  for (SwissPlayer& player : field->players) {
+    std::vector<uint32_t> met;
+    for (uint32_t i = 0; i < player.met_count; ++i) {
+      const uint32_t index = field->index_of[player.met[i]];
+      if (index != kNoPlayer) met.push_back(index);
+    }
+    field->met.push_back(std::move(met));
+    player.met = field->met.back().data();
+    player.met_count = static_cast<uint32_t>(field->met.back().size());
+  }
+}
+
+// Notes who sits aside and elsewhere as well, and takes the others for the field.
+PairedField FieldWithout(const std::vector<SwissPlayer>& players, const SwissFaultRules& faults,
+                         GivenRound* given) {
+  const std::vector<bool> aside = AsideAlone(players.size(), faults, given);
   PairedField field;
   field.index_of.assign(players.size(), kNoPlayer);
   for (uint32_t player = 0; player < players.size(); ++player) {
@@ -154,16 +174,7 @@ PairedField FieldWithout(const std::vector<SwissPlayer>& players, const SwissFau
     field.players.push_back(players[player]);
     field.request_index.push_back(player);
   }
-  if (field.players.size() == players.size()) return field;
-  for (SwissPlayer& player : field.players) {
-    std::vector<uint32_t> met;
-    for (uint32_t i = 0; i < player.met_count; ++i) {
-      if (!aside[player.met[i]]) met.push_back(field.index_of[player.met[i]]);
-    }
-    field.met.push_back(std::move(met));
-    player.met = field.met.back().data();
-    player.met_count = static_cast<uint32_t>(field.met.back().size());
-  }
+  if (field.players.size() != players.size()) MeetWithin(&field);
   return field;
 }
 

@@ -3,6 +3,7 @@
 #include "kit/swiss_window.h"
 
 #include <algorithm>
+#include <array>
 #include <tuple>
 #include <utility>
 
@@ -25,6 +26,20 @@ int Sign(const CostVector& vector) {
     if (number != 0) return number < 0 ? -1 : 1;
   }
   return 0;
+}
+
+// Whether two pairs cost together what two others do.
+bool CostTheSame(const WindowCosts& costs, const std::array<SwissPair, 2>& some,
+                 const std::array<SwissPair, 2>& others) {
+  for (uint32_t k = 0; k < costs.Components(); ++k) {
+    if (costs.Cost(some[0].first, some[0].second, k) +
+            costs.Cost(some[1].first, some[1].second, k) !=
+        costs.Cost(others[0].first, others[0].second, k) +
+            costs.Cost(others[1].first, others[1].second, k)) {
+      return false;
+    }
+  }
+  return true;
 }
 
 }  // namespace
@@ -285,12 +300,7 @@ void WindowSolver::Mix(const WindowCosts& costs, std::vector<SwissPair>* pairs) 
     const SwissPair c = {a.first, cross ? b.second : b.first};
     const SwissPair d = {a.second, cross ? b.first : b.second};
     if (!costs.Allowed(c.first, c.second) || !costs.Allowed(d.first, d.second)) continue;
-    bool equal = true;
-    for (uint32_t k = 0; k < costs.Components() && equal; ++k) {
-      equal = costs.Cost(a.first, a.second, k) + costs.Cost(b.first, b.second, k) ==
-              costs.Cost(c.first, c.second, k) + costs.Cost(d.first, d.second, k);
-    }
-    if (!equal) continue;
+    if (!CostTheSame(costs, {a, b}, {c, d})) continue;
     a = c;
     b = d;
   }

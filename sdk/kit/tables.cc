@@ -232,6 +232,16 @@ uint64_t SumOf(const std::vector<uint32_t>& sizes) {
   return std::accumulate(sizes.begin(), sizes.end(), uint64_t{0});
 }
 
+// By the first row for just so many players.
+bool SplitByRow(uint32_t players, const std::vector<SplitRow>& rows, TableSplit* split) {
+  const auto found = std::find_if(rows.begin(), rows.end(),
+                                  [&](const SplitRow& row) { return SumOf(row.sizes) == players; });
+  if (found == rows.end()) return false;
+  split->status = SplitStatus::kSplit;
+  split->sizes = found->sizes;
+  return true;
+}
+
 }  // namespace
 
 TableSplit SplitTables(uint32_t players, const SplitRule& rule) {
@@ -244,12 +254,7 @@ TableSplit SplitTables(uint32_t players, const SplitRule& rule) {
     split.problem = OutOfBounds("players", players, players_min, rule.players_max);
     return split;
   }
-  for (const SplitRow& row : rule.rows) {
-    if (SumOf(row.sizes) != players) continue;
-    split.status = SplitStatus::kSplit;
-    split.sizes = row.sizes;
-    return split;
-  }
+  if (SplitByRow(players, rule.rows, &split)) return split;
   for (uint32_t i = 0; i < rule.forms.size(); ++i) {
     if (!SplitByForm(players, rule.forms[i], &split)) continue;
     split.status = SplitStatus::kSplit;
