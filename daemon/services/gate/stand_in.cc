@@ -100,6 +100,33 @@ void StandByTicket(const Event& event, Caller* caller) {
   caller->players.clear();
 }
 
+// Adds what the event's staff and its creator are. The head judge's duties are the organiser's
+// where the event names none.
+template <class Event>
+void AddStaffRoles(const Event& event, const Caller& caller, RoleSet* roles) {
+  bool head_judge = false;
+  event.ForEachStaff([&](const std::string& task, const std::string& person) {
+    const auto role = access::RoleOfTask(task);
+    if (!role) return;
+    head_judge |= *role == Role::kHeadJudge;
+    if (caller.Is(person)) roles->Add(*role);
+  });
+  if (caller.Is(event.creator())) roles->Add(Role::kOrganiser);
+  if (!head_judge && roles->Has(Role::kOrganiser)) roles->Add(Role::kHeadJudge);
+}
+
+// Adds the players of the event who are the caller.
+template <class Event>
+void AddPlayersOf(const Event& event, Caller* caller, RoleSet* roles) {
+  for (const std::string& person : caller->persons) {
+    const std::string* id = event.PlayerOfPerson(person);
+    if (id == nullptr) continue;
+    roles->Add(Role::kPlayer);
+    std::string player = translate::NameOfPlayer(event.journal(), *id);
+    if (!caller->Plays(player)) caller->players.push_back(std::move(player));
+  }
+}
+
 template <class Event>
 void StandInAs(const Event& event, Caller* caller) {
   RoleSet roles = caller->server_roles;
@@ -110,22 +137,8 @@ void StandInAs(const Event& event, Caller* caller) {
   }
   caller->players.clear();
   if (event.made() && caller->known()) {
-    bool head_judge = false;
-    event.ForEachStaff([&](const std::string& task, const std::string& person) {
-      const auto role = access::RoleOfTask(task);
-      if (!role) return;
-      head_judge |= *role == Role::kHeadJudge;
-      if (caller->Is(person)) roles.Add(*role);
-    });
-    if (caller->Is(event.creator())) roles.Add(Role::kOrganiser);
-    if (!head_judge && roles.Has(Role::kOrganiser)) roles.Add(Role::kHeadJudge);
-    for (const std::string& person : caller->persons) {
-      const std::string* id = event.PlayerOfPerson(person);
-      if (id == nullptr) continue;
-      roles.Add(Role::kPlayer);
-      std::string player = translate::NameOfPlayer(event.journal(), *id);
-      if (!caller->Plays(player)) caller->players.push_back(std::move(player));
-    }
+    AddStaffRoles(event, *caller, &roles);
+    AddPlayersOf(event, caller, &roles);
   }
   caller->roles = roles;
   if (caller->ticket) StandByTicket(event, caller);

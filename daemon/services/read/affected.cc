@@ -92,6 +92,27 @@ std::vector<engine::PersonTrouble> TroublesAmong(const engine::PersonSource* per
   return troubles;
 }
 
+// The troubles that the merge makes for the event's staff, as far as they are of `references`;
+// nothing where it makes none, or the event cannot be read.
+std::optional<v1::AffectedEvent> AffectedIn(const engine::Engine& engine,
+                                            const engine::ListedEvent& listed,
+                                            const AfterMerge& persons, const Caller& caller,
+                                            translate::Language language) {
+  const std::vector<std::string>& references = persons.references();
+  if (!MayHoldAny(listed.brief, references)) return std::nullopt;
+  const auto read = engine.StateOf(listed);
+  if (!read.ok() || !AnyPlaysOrWaits((*read)->event, references)) return std::nullopt;
+  const engine::StatePtr& state = *read;
+  v1::AffectedEvent event;
+  for (const engine::PersonTrouble& trouble : TroublesAmong(&persons, engine, *state, caller)) {
+    if (!Holds(references, trouble.person)) continue;
+    event.add_troubles(translate::TextIn(language, engine::TextOf(trouble)));
+  }
+  if (event.troubles().empty()) return std::nullopt;
+  event.set_event(state->journal);
+  return event;
+}
+
 }  // namespace
 
 std::vector<engine::PersonTrouble> FindTroublesNow(const engine::Engine& engine,
@@ -105,7 +126,6 @@ std::vector<v1::AffectedEvent> FindAffectedEvents(const engine::Engine& engine,
                                                   translate::Language language) {
   std::vector<v1::AffectedEvent> affected;
   const AfterMerge persons(*engine.ports().persons, merge);
-  const std::vector<std::string>& references = persons.references();
   std::string after;
   for (;;) {
     const auto listed = engine.ListBriefs(after, kEventsPage);
@@ -113,18 +133,8 @@ std::vector<v1::AffectedEvent> FindAffectedEvents(const engine::Engine& engine,
     const std::vector<engine::ListedEvent>& page = *listed;
     for (const engine::ListedEvent& each : page) {
       if (affected.size() == kEventsMax) return affected;
-      if (!MayHoldAny(each.brief, references)) continue;
-      const auto read = engine.StateOf(each);
-      if (!read.ok() || !AnyPlaysOrWaits((*read)->event, references)) continue;
-      const engine::StatePtr& state = *read;
-      v1::AffectedEvent event;
-      for (const engine::PersonTrouble& trouble : TroublesAmong(&persons, engine, *state, caller)) {
-        if (!Holds(references, trouble.person)) continue;
-        event.add_troubles(translate::TextIn(language, engine::TextOf(trouble)));
-      }
-      if (event.troubles().empty()) continue;
-      event.set_event(state->journal);
-      affected.push_back(std::move(event));
+      auto event = AffectedIn(engine, each, persons, caller, language);
+      if (event) affected.push_back(*std::move(event));
     }
     if (page.size() < kEventsPage) return affected;
     after = page.back().brief.journal;

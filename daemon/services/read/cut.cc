@@ -83,20 +83,54 @@ void WriteWays(const engine::JournalState& state, const engine::CutOutlook& outl
   }
 }
 
+// The player's id in the event; empty: the request names none.
+std::string ReadPlayerOf(const std::string& event, const v1::GetCutOutlookRequest& request,
+                         translate::Fields* fields) {
+  if (request.player().empty()) return "";
+  const auto name = translate::ReadPlayerName("player", request.player(), fields);
+  if (!name.event.empty() && name.event != event) {
+    fields->Wrong("player", absl::StrCat("is of `", name.event, "`, must be of `", event, "`"));
+  }
+  return name.player;
+}
+
+// Writes what holds for all players.
+void WriteWhole(const engine::CutOutlook& outlook, v1::GetCutOutlookResponse* response) {
+  response->set_basis(BasisOf(outlook.basis));
+  response->set_phase(outlook.phase);
+  response->set_round(outlook.round);
+  response->set_rounds_to_come(outlook.rounds_to_come);
+  response->set_open_tables(static_cast<uint32_t>(outlook.tables.size()));
+  response->set_trials(outlook.trials);
+  for (const engine::CutPhaseAhead& phase : outlook.ahead) {
+    v1::CutPhase* message = response->add_phases();
+    message->set_number(phase.number);
+    message->set_kind(static_cast<v1::PhaseKind>(phase.kind));
+    message->set_players(phase.players);
+  }
+}
+
+// Writes one player, with what gets the player there; nothing where the outlook has no such player.
+void WriteOne(const engine::JournalState& state, const engine::CutOutlook& outlook,
+              uint32_t player_number, v1::GetCutOutlookResponse* response) {
+  const std::vector<engine::CutStanding>& players = outlook.players;
+  const auto found = std::find_if(players.begin(), players.end(), [&](const auto& one) {
+    return one.player_number == player_number;
+  });
+  if (found == players.end()) return;
+  v1::CutPlayer* player = response->add_players();
+  WritePlayerCut(state, *found, player);
+  WriteWays(state, outlook, *found, player);
+  response->set_players_total(1);
+}
+
 }  // namespace
 
 engine::OrFailure<CutRead> OpenCut(const ServicePorts& ports, const Caller& caller,
                                    const v1::GetCutOutlookRequest& request) {
   translate::Fields fields(translate::Source::kClient);
   const std::string event = translate::ReadEventName("event", request.event(), &fields);
-  std::string player;
-  if (!request.player().empty()) {
-    const auto name = translate::ReadPlayerName("player", request.player(), &fields);
-    player = name.player;
-    if (!name.event.empty() && name.event != event) {
-      fields.Wrong("player", absl::StrCat("is of `", name.event, "`, must be of `", event, "`"));
-    }
-  }
+  const std::string player = ReadPlayerOf(event, request, &fields);
   if (!fields.ok()) return fields.failure();
   CutRead read;
   read.asked = {"GetCutOutlook",
@@ -133,31 +167,10 @@ void FindCut(const ServicePorts& ports, CutBoard* board, const CutRead& read, Cu
 void WriteCut(const ServicePorts& ports, const CutRead& read, const engine::CutOutlook& outlook,
               v1::GetCutOutlookResponse* response) {
   const engine::JournalState& state = *read.page.state;
-  response->set_basis(BasisOf(outlook.basis));
-  response->set_phase(outlook.phase);
-  response->set_round(outlook.round);
-  response->set_rounds_to_come(outlook.rounds_to_come);
-  response->set_open_tables(static_cast<uint32_t>(outlook.tables.size()));
-  response->set_trials(outlook.trials);
-  for (const engine::CutPhaseAhead& phase : outlook.ahead) {
-    v1::CutPhase* message = response->add_phases();
-    message->set_number(phase.number);
-    message->set_kind(static_cast<v1::PhaseKind>(phase.kind));
-    message->set_players(phase.players);
-  }
+  WriteWhole(outlook, response);
   response->set_revision(state.revision);
+  if (read.player_number != 0) return WriteOne(state, outlook, read.player_number, response);
   const std::vector<engine::CutStanding>& players = outlook.players;
-  if (read.player_number != 0) {
-    const auto found = std::find_if(players.begin(), players.end(), [&](const auto& one) {
-      return one.player_number == read.player_number;
-    });
-    if (found == players.end()) return;
-    v1::CutPlayer* player = response->add_players();
-    WritePlayerCut(state, *found, player);
-    WriteWays(state, outlook, *found, player);
-    response->set_players_total(1);
-    return;
-  }
   const uint64_t first = std::min<uint64_t>(read.page.first, players.size());
   const uint64_t end = std::min<uint64_t>(first + read.page.size, players.size());
   for (uint64_t i = first; i < end; ++i) WritePlayerCut(state, players[i], response->add_players());

@@ -37,10 +37,24 @@ uint32_t SeatOfCaller(const engine::JournalState& state, const engine::TableStat
   return 0;
 }
 
+// Writes the seats that the caller may see, each with what it was dealt.
+void WriteDealtSeats(const DealRead& read, const engine::TableState& table,
+                     const std::vector<Value>& dealt, v1::Deal* deal) {
+  for (uint32_t seat = 1; seat <= table.seats.size(); ++seat) {
+    if (read.seat != 0 && read.seat != seat) continue;
+    v1::DealtSeat* written = deal->add_seats();
+    written->set_seat(seat);
+    const uint32_t number = table.seats[seat - 1].player_number;
+    if (number != 0) {
+      const std::string& id = read.state->event.Player(number).id;
+      written->set_player(translate::NameOfPlayer(read.state->journal, id));
+    }
+    if (seat <= dealt.size()) translate::WriteValue(dealt[seat - 1], written->mutable_value());
+  }
+}
+
 v1::Deal Write(const DealRead& read, const engine::Digest& seed, const std::vector<Value>& dealt) {
-  const engine::EventState& event = read.state->event;
-  const engine::RoundState& round = *event.FindRound(read.table.round);
-  const engine::TableState& table = round.tables[read.table.table - 1];
+  const engine::RoundState& round = *read.state->event.FindRound(read.table.round);
   v1::Deal deal;
   deal.set_table(translate::NameOfTable(read.table));
   const engine::DealSource source = engine::DealSourceOf(round, read.table.table);
@@ -48,16 +62,7 @@ v1::Deal Write(const DealRead& read, const engine::Digest& seed, const std::vect
   deal.set_link_index(source.link_index);
   deal.set_deal(source.deal);
   deal.set_revealed(read.revealed);
-  for (uint32_t seat = 1; seat <= table.seats.size(); ++seat) {
-    if (read.seat != 0 && read.seat != seat) continue;
-    v1::DealtSeat* written = deal.add_seats();
-    written->set_seat(seat);
-    const uint32_t number = table.seats[seat - 1].player_number;
-    if (number != 0) {
-      written->set_player(translate::NameOfPlayer(read.state->journal, event.Player(number).id));
-    }
-    if (seat <= dealt.size()) translate::WriteValue(dealt[seat - 1], written->mutable_value());
-  }
+  WriteDealtSeats(read, round.tables[read.table.table - 1], dealt, &deal);
   if (read.revealed) deal.set_seed(translate::DigestBytes(seed));
   return deal;
 }

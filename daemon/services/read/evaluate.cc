@@ -119,6 +119,22 @@ std::string NameOf(const Proposal& proposal, uint32_t index) {
   return translate::NameOfPlayer(proposal.state->journal, player.id);
 }
 
+// Adds the tables to the request, their players by index.
+std::optional<engine::Failure> AddTables(const std::vector<NamedTable>& tables,
+                                         Proposal* proposal) {
+  for (const NamedTable& each : tables) {
+    Table table;
+    table.kind = each.players.size() == 1 ? ARBITRO_TABLE_BYE : ARBITRO_TABLE_MATCH;
+    for (size_t seat = 0; seat < each.players.size(); ++seat) {
+      auto index = IndexOf(*proposal, each.players[seat]);
+      if (!index.ok()) return std::move(index).failure();
+      table.seats.push_back({*index, each.roles[seat], 0, each.kinds[seat]});
+    }
+    proposal->request.tables.push_back(std::move(table));
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 OrFailure<Proposal> ReadProposal(const ServicePorts& ports, const Caller& caller,
@@ -138,16 +154,7 @@ OrFailure<Proposal> ReadProposal(const ServicePorts& ports, const Caller& caller
   proposal.request = engine::MakeDrawRequest(event, round, {}, &proposal.numbers);
   engine::AddHistory(event, proposal.ruleset->description(), round, proposal.numbers,
                      &proposal.request);
-  for (const NamedTable& each : tables) {
-    Table table;
-    table.kind = each.players.size() == 1 ? ARBITRO_TABLE_BYE : ARBITRO_TABLE_MATCH;
-    for (size_t seat = 0; seat < each.players.size(); ++seat) {
-      auto index = IndexOf(proposal, each.players[seat]);
-      if (!index.ok()) return std::move(index).failure();
-      table.seats.push_back({*index, each.roles[seat], 0, each.kinds[seat]});
-    }
-    proposal.request.tables.push_back(std::move(table));
-  }
+  if (auto failure = AddTables(tables, &proposal)) return *std::move(failure);
   return proposal;
 }
 

@@ -222,6 +222,21 @@ class ImportRun {
     return ReadState(ports_, caller_, plan_.event, {});
   }
 
+  // `in_file`: null where the file has no such player.
+  void PutPlace(const imported::ComparedRow& row, const interchange::DocumentPlayer* in_file,
+                v1::ImportedPlace* place) const {
+    place->set_player(absl::StrCat(plan_.event, "/players/", row.place.player));
+    if (in_file != nullptr) {
+      // A document has no other id of a player.
+      const bool has_own = !in_file->file_id.empty();
+      place->set_in_file(has_own ? in_file->file_id : row.place.player);
+    }
+    place->set_place(row.place.place);
+    place->set_place_in_file(row.place.place_in_file);
+    place->set_points(row.points);
+    place->set_below_by(row.below_by);
+  }
+
   void TellStandings(const v1::GetStandingsResponse& standings) {
     std::map<std::string, const interchange::DocumentPlayer*> players;
     for (const auto& player : plan_.document.players) players[player.id] = &player;
@@ -233,18 +248,8 @@ class ImportRun {
         told_.clear_standings();
       }
       differences += row.place.differs() ? 1 : 0;
-      v1::ImportedPlace* place = told_.add_standings();
-      place->set_player(absl::StrCat(plan_.event, "/players/", row.place.player));
       const auto in_file = players.find(row.place.player);
-      if (in_file != players.end()) {
-        // A document has no other id of a player.
-        const bool has_own = !in_file->second->file_id.empty();
-        place->set_in_file(has_own ? in_file->second->file_id : row.place.player);
-      }
-      place->set_place(row.place.place);
-      place->set_place_in_file(row.place.place_in_file);
-      place->set_points(row.points);
-      place->set_below_by(row.below_by);
+      PutPlace(row, in_file == players.end() ? nullptr : in_file->second, told_.add_standings());
     }
     told_.set_differences(differences);
     Tell();

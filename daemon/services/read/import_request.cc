@@ -55,19 +55,9 @@ void ReadImportOptions(const v1::MutationOptions& options, Fields* fields, Impor
   plan->reason = fields->Text("options.reason", options.reason(), translate::kFreeLines);
 }
 
-// The format that is asked for, or else that of the content; nothing: it is no file of an event.
-std::optional<EventFormat> FormatOf(const v1::ImportEventRequest& request) {
-  switch (request.format()) {
-    case v1::FILE_FORMAT_TDF:
-      return EventFormat::kTdf;
-    case v1::FILE_FORMAT_TRF:
-      return EventFormat::kTrf;
-    case v1::FILE_FORMAT_EVENT_DOCUMENT:
-      return EventFormat::kDocument;
-    default:
-      break;
-  }
-  switch (interchange::KindOf(request.content())) {
+// The format of the content; nothing: it is no file of an event.
+std::optional<EventFormat> FormatIn(const std::string& content) {
+  switch (interchange::KindOf(content)) {
     case FileKind::kTdf:
       return EventFormat::kTdf;
     case FileKind::kTrf:
@@ -78,6 +68,20 @@ std::optional<EventFormat> FormatOf(const v1::ImportEventRequest& request) {
       break;
   }
   return std::nullopt;
+}
+
+// The format that is asked for, or else that of the content; nothing: it is no file of an event.
+std::optional<EventFormat> FormatOf(const v1::ImportEventRequest& request) {
+  switch (request.format()) {
+    case v1::FILE_FORMAT_TDF:
+      return EventFormat::kTdf;
+    case v1::FILE_FORMAT_TRF:
+      return EventFormat::kTrf;
+    case v1::FILE_FORMAT_EVENT_DOCUMENT:
+      return EventFormat::kDocument;
+    default:
+      return FormatIn(request.content());
+  }
 }
 
 // All fields but what the file says. `ruleset`: the id that is named; may be empty.
@@ -126,6 +130,20 @@ std::optional<Failure> ReadImportedFile(const v1::ImportEventRequest& request, I
   return std::nullopt;
 }
 
+imported::ImportTarget TargetOf(const v1::ImportEventRequest& request, const ImportPlan& plan) {
+  imported::ImportTarget target;
+  target.event = plan.event;
+  target.title = request.title();
+  target.ruleset = absl::StrCat("rulesets/", plan.ruleset);
+  target.game_format = request.game_format();
+  target.takes_document_settings = request.ruleset().empty();
+  if (request.has_settings()) target.settings = request.settings();
+  for (const Code& division : plan.client->description().divisions) {
+    target.divisions.push_back(division.id);
+  }
+  return target;
+}
+
 std::optional<Failure> MakeSteps(const ServicePorts& ports, const v1::ImportEventRequest& request,
                                  ImportPlan* plan, v1::ImportEventResponse* told) {
   if (plan->ruleset.empty()) plan->ruleset = plan->document.ruleset;
@@ -133,16 +151,7 @@ std::optional<Failure> MakeSteps(const ServicePorts& ports, const v1::ImportEven
   const auto there = ports.engine->Read(plan->event, 0);
   plan->client = RulesetOfImport(rulesets, plan->ruleset, there.ok() ? &(*there)->event : nullptr);
   if (plan->client == nullptr) return RulesetUnknown(rulesets, plan->ruleset);
-  imported::ImportTarget target;
-  target.event = plan->event;
-  target.title = request.title();
-  target.ruleset = absl::StrCat("rulesets/", plan->ruleset);
-  target.game_format = request.game_format();
-  target.takes_document_settings = request.ruleset().empty();
-  if (request.has_settings()) target.settings = request.settings();
-  for (const Code& division : plan->client->description().divisions) {
-    target.divisions.push_back(division.id);
-  }
+  const imported::ImportTarget target = TargetOf(request, *plan);
   auto made = imported::StepsOf(plan->document, target, imported::Extent::kWhole, kImportStepsMax);
   if (!made.ok()) {
     PutFaults(made.faults, told->mutable_faults());

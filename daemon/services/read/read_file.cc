@@ -50,6 +50,15 @@ bool IsOpen(const DocumentTable& table) {
   });
 }
 
+void PutRound(const interchange::DocumentRound& of_document, v1::FileTournament* tournament) {
+  v1::FileRound* round = tournament->add_rounds();
+  round->set_number(of_document.number);
+  round->set_tables(static_cast<uint32_t>(of_document.tables.size()));
+  round->set_open_tables(static_cast<uint32_t>(
+      std::count_if(of_document.tables.begin(), of_document.tables.end(), IsOpen)));
+  round->set_start(ShownInMessage(of_document.start));
+}
+
 void PutTournament(const EventDocument& document, v1::FileTournament* tournament) {
   tournament->set_title(ShownInMessage(document.title));
   std::map<std::string, uint32_t> places;
@@ -65,20 +74,10 @@ void PutTournament(const EventDocument& document, v1::FileTournament* tournament
     const auto place = places.find(of_document.id);
     if (place != places.end()) player->set_place(place->second);
   }
-  for (const auto& of_document : document.rounds) {
-    v1::FileRound* round = tournament->add_rounds();
-    round->set_number(of_document.number);
-    round->set_tables(static_cast<uint32_t>(of_document.tables.size()));
-    round->set_open_tables(static_cast<uint32_t>(
-        std::count_if(of_document.tables.begin(), of_document.tables.end(), IsOpen)));
-    round->set_start(ShownInMessage(of_document.start));
-  }
+  for (const auto& of_document : document.rounds) PutRound(of_document, tournament);
 }
 
-// The players and rounds of all pods: a tournament that is played has open matches, and an answer
-// says how many.
-void PutTdf(const TdfFile& file, v1::FileTournament* tournament) {
-  tournament->set_title(ShownInMessage(file.name));
+void PutPlayersOfTdf(const TdfFile& file, v1::FileTournament* tournament) {
   std::map<std::string, uint32_t> places;
   for (const auto& place : file.places) places.emplace(place.player, place.place);
   std::map<std::string, uint32_t> entry;
@@ -99,6 +98,9 @@ void PutTdf(const TdfFile& file, v1::FileTournament* tournament) {
     const auto place = places.find(of_file.id);
     if (place != places.end()) player->set_place(place->second);
   }
+}
+
+void PutRoundsOfTdf(const TdfFile& file, v1::FileTournament* tournament) {
   for (const auto& pod : file.pods) {
     for (const auto& of_file : pod.rounds) {
       v1::FileRound* round = tournament->add_rounds();
@@ -112,6 +114,14 @@ void PutTdf(const TdfFile& file, v1::FileTournament* tournament) {
       round->set_start(ShownInMessage(of_file.pair_time));
     }
   }
+}
+
+// The players and rounds of all pods: a tournament that is played has open matches, and an answer
+// says how many.
+void PutTdf(const TdfFile& file, v1::FileTournament* tournament) {
+  tournament->set_title(ShownInMessage(file.name));
+  PutPlayersOfTdf(file, tournament);
+  PutRoundsOfTdf(file, tournament);
 }
 
 void PutDeck(std::string_view content, v1::ReadFileResponse* response) {
@@ -145,6 +155,32 @@ v1::FileFormat FormatOf(FileKind kind) {
   return v1::FILE_FORMAT_DECK;
 }
 
+void PutTournamentOfTrf(std::string_view content, v1::ReadFileResponse* response) {
+  const auto file = interchange::ReadTrf(content);
+  if (!PutAllFaults(file, response)) return;
+  const auto document = interchange::DocumentOf(file.value);
+  if (PutAllFaults(document, response)) {
+    PutTournament(document.value, response->mutable_tournament());
+  }
+}
+
+// Of the format that the response names.
+void PutContent(std::string_view content, v1::ReadFileResponse* response) {
+  if (response->format() == v1::FILE_FORMAT_TDF) {
+    const auto file = interchange::ReadTdf(content);
+    if (PutAllFaults(file, response)) PutTdf(file.value, response->mutable_tournament());
+  } else if (response->format() == v1::FILE_FORMAT_TRF) {
+    PutTournamentOfTrf(content, response);
+  } else if (response->format() == v1::FILE_FORMAT_EVENT_DOCUMENT) {
+    const auto document = interchange::ReadEventDocument(content);
+    if (PutAllFaults(document, response)) {
+      PutTournament(document.value, response->mutable_tournament());
+    }
+  } else {
+    PutDeck(content, response);
+  }
+}
+
 }  // namespace
 
 std::optional<engine::Failure> WriteFileRead(const v1::ReadFileRequest& request,
@@ -157,24 +193,7 @@ std::optional<engine::Failure> WriteFileRead(const v1::ReadFileRequest& request,
   response->set_format(request.format() == v1::FILE_FORMAT_UNSPECIFIED
                            ? FormatOf(interchange::KindOf(content))
                            : request.format());
-  if (response->format() == v1::FILE_FORMAT_TDF) {
-    const auto file = interchange::ReadTdf(content);
-    if (PutAllFaults(file, response)) PutTdf(file.value, response->mutable_tournament());
-  } else if (response->format() == v1::FILE_FORMAT_TRF) {
-    const auto file = interchange::ReadTrf(content);
-    if (!PutAllFaults(file, response)) return std::nullopt;
-    const auto document = interchange::DocumentOf(file.value);
-    if (PutAllFaults(document, response)) {
-      PutTournament(document.value, response->mutable_tournament());
-    }
-  } else if (response->format() == v1::FILE_FORMAT_EVENT_DOCUMENT) {
-    const auto document = interchange::ReadEventDocument(content);
-    if (PutAllFaults(document, response)) {
-      PutTournament(document.value, response->mutable_tournament());
-    }
-  } else {
-    PutDeck(content, response);
-  }
+  PutContent(content, response);
   return std::nullopt;
 }
 

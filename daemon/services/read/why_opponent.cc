@@ -65,12 +65,7 @@ class OpponentWriter {
 
   std::optional<Failure> Write() {
     const engine::RoundState& round = *read_.round;
-    response_.set_table(translate::NameOfTable({state_.journal, round.number, read_.table}));
-    response_.set_number(read_.table);
-    response_.set_place(round.PlaceOf(read_.table));
-    response_.set_paired_revision(round.paired_revision);
-    response_.set_reason_withheld(read_.withheld);
-    response_.set_revision(state_.revision);
+    WriteTable();
     WriteSeats();
     WriteHands();
     if (round.entered) {
@@ -92,6 +87,16 @@ class OpponentWriter {
   }
 
  private:
+  void WriteTable() {
+    const engine::RoundState& round = *read_.round;
+    response_.set_table(translate::NameOfTable({state_.journal, round.number, read_.table}));
+    response_.set_number(read_.table);
+    response_.set_place(round.PlaceOf(read_.table));
+    response_.set_paired_revision(round.paired_revision);
+    response_.set_reason_withheld(read_.withheld);
+    response_.set_revision(state_.revision);
+  }
+
   std::string PlayerOf(uint32_t number) const {
     return number == 0 ? ""
                        : translate::NameOfPlayer(state_.journal, state_.event.Player(number).id);

@@ -35,6 +35,24 @@ Grounds GroundsOf(const engine::EventState& event, uint32_t round) {
   return {};
 }
 
+void WriteGrounds(const Grounds& grounds, v1::ExplainRankResponse* response) {
+  if (grounds.by_lots()) {
+    translate::WriteDrawProof(grounds.round->standings.draw(), response->mutable_lots());
+  }
+  if (grounds.by_hand()) {
+    translate::WriteHand(*grounds.round->standings_entered, response->mutable_by_hand());
+  }
+}
+
+// PLAYER_STATUS: the standings have no row of the player.
+engine::Failure LeftOut(const std::string& player) {
+  return engine::With(
+      engine::Precondition(engine::reason::kPlayerStatus,
+                           absl::StrCat("the standings leave player `", player,
+                                        "` out; `GetPlayer` says what became of the player")),
+      "player", player);
+}
+
 // Writes rows and what parts them.
 class RankWriter {
  public:
@@ -97,6 +115,12 @@ class RankWriter {
     }
   }
 
+  // The rows above and below, where there are some.
+  void WriteNeighbours(size_t row, v1::ExplainRankResponse* response) const {
+    if (row > 0) WriteParting(row - 1, row, response->mutable_above());
+    if (row + 1 < rows()) WriteParting(row + 1, row + 1, response->mutable_below());
+  }
+
  private:
   const translate::StandingsTable& table_;
   const Grounds grounds_;
@@ -137,27 +161,16 @@ std::optional<engine::Failure> WriteRank(const ServicePorts& ports, const RankRe
   const RankWriter writer(table, grounds, ruleset.get(), language);
   const size_t row = writer.RowOf(read.player_number);
   if (row == writer.rows()) {
-    const std::string& id = state.event.Player(read.player_number).id;
-    return engine::With(
-        engine::Precondition(engine::reason::kPlayerStatus,
-                             absl::StrCat("the standings leave player `", id,
-                                          "` out; `GetPlayer` says what became of the player")),
-        "player", id);
+    return LeftOut(state.event.Player(read.player_number).id);
   }
   writer.WriteRow(row, response->mutable_row());
   for (const Column& column : table.standings.columns) {
     translate::WriteColumn(column, response->add_columns());
   }
   JoinColumns(*ports.engine, state.journal, language, response->mutable_columns());
-  if (row > 0) writer.WriteParting(row - 1, row, response->mutable_above());
-  if (row + 1 < writer.rows()) writer.WriteParting(row + 1, row + 1, response->mutable_below());
+  writer.WriteNeighbours(row, response);
   writer.WriteMatches(read.player_number, read.standings.round, response);
-  if (grounds.by_lots()) {
-    translate::WriteDrawProof(grounds.round->standings.draw(), response->mutable_lots());
-  }
-  if (grounds.by_hand()) {
-    translate::WriteHand(*grounds.round->standings_entered, response->mutable_by_hand());
-  }
+  WriteGrounds(grounds, response);
   response->set_round(read.standings.round);
   response->set_rows_total(static_cast<uint32_t>(writer.rows()));
   response->set_revision(state.revision);
