@@ -56,13 +56,7 @@ class BulkParts {
     if (request.has_options()) {
       return Wrong(path + ".options", "must be left out: those of the call hold for each item");
     }
-    if (plan_.parts.size() == PartsMax()) {
-      return Wrong(path, absl::StrCat("is beyond the ", PartsMax(),
-                                      " mutations of one call; send it in another"));
-    }
-    if (plan_.parts.size() - before_ == kBulkPartsMax) {
-      return Wrong(path, absl::StrCat("is beyond the ", kBulkPartsMax, " mutations of one item"));
-    }
+    if (!HasRoom(path)) return;
     FillOptions(request.mutable_options());
     auto read = translate::ToSubmission(request);
     if (!read.ok()) {
@@ -71,19 +65,13 @@ class BulkParts {
       }
       return;
     }
-    engine::Submission& submission = *read;
-    if (submission.journal != plan_.event) {
-      return Wrong(
-          path, absl::StrCat("is of `", submission.journal, "`, must be of `", plan_.event, "`"));
+    if (read->journal != plan_.event) {
+      return Wrong(path,
+                   absl::StrCat("is of `", read->journal, "`, must be of `", plan_.event, "`"));
     }
-    submission.validate_only = options_.validate_only();
-    submission.principal = caller_.principal;
-    submission.ticket = caller_.ticket_use();
-    submission.request_id = absl::StrCat(options_.request_id(), "#", item, suffix);
-    submission.request_digest = RequestDigest(request);
-    submission.command.request = translate::RecordedCommand(&request);
-    submission.sees_drafts = SeesDrafts(caller_);
-    plan_.parts.push_back({item, path, std::move(submission)});
+    read->request_id = absl::StrCat(options_.request_id(), "#", item, suffix);
+    FillSubmission(&request, &*read);
+    plan_.parts.push_back({item, path, *std::move(read)});
   }
 
   void Wrong(std::string path, std::string description) {
@@ -100,6 +88,30 @@ class BulkParts {
 
  private:
   size_t PartsMax() const { return plan_.item_by_item ? kBulkPartsByItemMax : kBulkPartsMax; }
+
+  // Whether the call and its item have room for another part.
+  bool HasRoom(const std::string& path) {
+    if (plan_.parts.size() == PartsMax()) {
+      Wrong(path, absl::StrCat("is beyond the ", PartsMax(),
+                               " mutations of one call; send it in another"));
+      return false;
+    }
+    if (plan_.parts.size() - before_ == kBulkPartsMax) {
+      Wrong(path, absl::StrCat("is beyond the ", kBulkPartsMax, " mutations of one item"));
+      return false;
+    }
+    return true;
+  }
+
+  template <class Request>
+  void FillSubmission(Request* request, engine::Submission* submission) const {
+    submission->validate_only = options_.validate_only();
+    submission->principal = caller_.principal;
+    submission->ticket = caller_.ticket_use();
+    submission->request_digest = RequestDigest(*request);
+    submission->command.request = translate::RecordedCommand(request);
+    submission->sees_drafts = SeesDrafts(caller_);
+  }
 
   void FillOptions(v1::MutationOptions* options) const {
     options->set_request_id(options_.request_id());

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -142,16 +143,21 @@ class DeckService final : public DeckBase {
     const auto& players = page.state->event.players;
     for (uint64_t i = page.first; i < players.size() && i < page.first + page.size; ++i) {
       const engine::PlayerState& player = *players[i];
-      const engine::EventState& now = (*newest)->event;
-      if (player.deck == nullptr || player.withdrawn || i >= now.players.size()) continue;
-      if (!engine::IsPublished(now, *now.players[i])) continue;
-      // Lists before the newest are the player's and the staff's.
-      if (now.players[i]->deck->version != player.deck->version) continue;
+      if (!IsPublishedStill((*newest)->event, i, player)) continue;
       translate::WritePublishedDeck(event, player, call->response.add_decks());
     }
     call->response.set_next_page_token(NextPageToken(ports_, asked, page, players.size()));
     call->response.set_revision(page.state->revision);
     call->Finish();
+  }
+
+  // Whether the list that `player`, the event's `i`th, had is the one that is public now.
+  static bool IsPublishedStill(const engine::EventState& now, uint64_t i,
+                               const engine::PlayerState& player) {
+    if (player.deck == nullptr || player.withdrawn || i >= now.players.size()) return false;
+    if (!engine::IsPublished(now, *now.players[i])) return false;
+    // Lists before the newest are the player's and the staff's.
+    return now.players[i]->deck->version == player.deck->version;
   }
 
   void Check(const CheckCall& call) const {
@@ -162,29 +168,39 @@ class DeckService final : public DeckBase {
     auto state = ReadState(ports_, call->caller(), name, call->request.read());
     if (!state.ok()) return call->Fail(state.failure());
     const engine::EventState& event = (*state)->event;
-    const std::string& sha256 = event.CatalogueSha256();
     auto found = PinnedRuleset(ports_, event);
     if (!found.ok()) return call->Fail(found.failure());
     const auto ruleset = *std::move(found);
-    CatalogueBytes image;
-    if (!sha256.empty()) {
-      auto catalogue = FindCatalogue(ports_, sha256);
-      if (!catalogue.ok()) return call->Fail(catalogue.failure());
-      image = *std::move(catalogue);
-    } else if (!ruleset->description().declared_cards) {
-      engine::DeckRowCheck check(rows);
-      check.Counts(&ruleset->description());
-      auto bad = check.failure();
-      return call->Fail(bad ? *bad : engine::CatalogueMissing());
-    }
+    const auto image = CatalogueFor(event, ruleset->description(), rows);
+    if (!image.ok()) return call->Fail(image.failure());
     auto request = engine::MakeDeckRequest(
-        {event, ruleset->description(), engine::ViewOf(image), rows, nullptr, /*judged_only=*/true},
+        {event, ruleset->description(), engine::ViewOf(*image), rows, nullptr,
+         /*judged_only=*/true},
         event.base->engine_revision);
     if (!request.ok()) {
       return call->Fail(engine::WithRule(std::move(request).failure(), ruleset->description()));
     }
+    AskVerdict(call, ruleset, *request, *image);
+  }
+
+  // No bytes where the game's lists declare their cards themselves.
+  engine::OrFailure<CatalogueBytes> CatalogueFor(const engine::EventState& event,
+                                                 const Description& description,
+                                                 const std::vector<engine::DeckLine>& rows) const {
+    const std::string& sha256 = event.CatalogueSha256();
+    if (!sha256.empty()) return FindCatalogue(ports_, sha256);
+    if (description.declared_cards) return CatalogueBytes();
+    engine::DeckRowCheck check(rows);
+    check.Counts(&description);
+    auto bad = check.failure();
+    return bad ? *std::move(bad) : engine::CatalogueMissing();
+  }
+
+  // Ends the call once the ruleset has replied.
+  static void AskVerdict(const CheckCall& call, const std::shared_ptr<const RulesetClient>& ruleset,
+                         const DeckRequest& request, const CatalogueBytes& image) {
     const rulesets::Patience patience(call->until());
-    ruleset->CheckDeck(*request, image, [call, ruleset](const Reply<DeckVerdict>& reply) {
+    ruleset->CheckDeck(request, image, [call, ruleset](const Reply<DeckVerdict>& reply) {
       if (auto failure = FailureOf(*ruleset, reply)) return call->Fail(*failure);
       translate::WriteVerdict(*reply.answer(), call->response.mutable_verdict());
       for (const Citation& citation : reply.citations) {

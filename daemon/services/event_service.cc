@@ -67,23 +67,14 @@ class EventService final : public EventBase {
           const auto state = ReadState(ports_, call->caller(), event, call->request.read());
           if (!state.ok()) return call->Fail(state.failure());
           const engine::JournalState& event_state = **state;
-          translate::WriteEvent(event_state, &call->response);
-          const auto ruleset =
-              ports_.engine->ports().rulesets->Pinned(event_state.event.base->ruleset);
-          translate::WriteEventDetails(
-              {event_state.event, ruleset ? &ruleset->description() : nullptr}, call->language(),
-              &call->response);
+          WriteWithDetails(event_state, call->language(), &call->response);
           LeaveOutForbidden(call->caller(), true, call->response.mutable_allowed_actions());
           if (MaySee(call->caller(), access::Content::kDuty, false)) {
             ShowTroubles(*call, event_state, &call->response);
           } else {
             call->response.clear_duties();
           }
-          CloseOwnRegistration(call->caller(), event_state.event, call->language(),
-                               call->response.mutable_allowed_actions());
-          CloseLockedLists(call->caller(), event_state, call->language(),
-                           ports_.engine->ports().clock->NowUs(),
-                           call->response.mutable_allowed_actions());
+          CloseActions(*call, event_state, call->response.mutable_allowed_actions());
           NoteDecks(call, *state);
         });
   }
@@ -158,17 +149,8 @@ class EventService final : public EventBase {
           const engine::JournalState& state = **read;
           const engine::PlayerState* player = state.event.FindPlayer(name.player);
           if (player == nullptr) return call->Fail(engine::PlayerUnknown(state.event, name.player));
-          translate::WritePlayer(state, *player, &call->response);
-          if (Hidden(*call, state)) WithholdResults(&call->response);
-          WithholdFacts(call->caller(), &call->response);
-          if (call->request.with_names()) {
-            JoinNames(*ports_.persons, state.event, &call->response);
-          }
-          const PlayerRead shown{state, *player, call->caller(), call->language()};
-          if (call->request.with_table()) {
-            ShowTable(ports_, shown, call->request, &call->response);
-          }
-          if (call->request.with_actions()) ShowActions(ports_, shown, &call->response);
+          WritePlayerRead(*call, {state, *player, call->caller(), call->language()}, call->request,
+                          &call->response);
           call->Finish();
         });
   }
@@ -211,6 +193,33 @@ class EventService final : public EventBase {
   }
 
  private:
+  void WriteWithDetails(const engine::JournalState& state, const translate::Language& language,
+                        v1::Event* event) const {
+    translate::WriteEvent(state, event);
+    const auto ruleset = ports_.engine->ports().rulesets->Pinned(state.event.base->ruleset);
+    translate::WriteEventDetails({state.event, ruleset ? &ruleset->description() : nullptr},
+                                 language, event);
+  }
+
+  // Says of actions that the caller may not do as things are why that is so.
+  void CloseActions(const UnaryEnd& call, const engine::JournalState& state,
+                    google::protobuf::RepeatedPtrField<v1::AllowedAction>* actions) const {
+    CloseOwnRegistration(call.caller(), state.event, call.language(), actions);
+    CloseLockedLists(call.caller(), state, call.language(), ports_.engine->ports().clock->NowUs(),
+                     actions);
+  }
+
+  // Writes what the request asks for, as far as the caller may see it.
+  void WritePlayerRead(const UnaryEnd& call, const PlayerRead& shown,
+                       const v1::GetPlayerRequest& request, v1::Player* player) const {
+    translate::WritePlayer(shown.state, shown.player, player);
+    if (Hidden(call, shown.state)) WithholdResults(player);
+    WithholdFacts(call.caller(), player);
+    if (request.with_names()) JoinNames(*ports_.persons, shown.state.event, player);
+    if (request.with_table()) ShowTable(ports_, shown, request, player);
+    if (request.with_actions()) ShowActions(ports_, shown, player);
+  }
+
   struct EventsFound {
     std::vector<engine::StatePtr> states;
     std::string more_after;  // the last position of the page; empty if there is no next page
@@ -244,17 +253,8 @@ class EventService final : public EventBase {
   engine::OrFailure<Chosen> Choose(const Caller& caller, const filter::Query& query,
                                    const std::optional<std::string>& after,
                                    size_t events_max) const {
+    if (!query.is_ordered()) return ChooseByName(caller, query, after.value_or(""), events_max);
     Chosen chosen;
-    if (!query.is_ordered()) {
-      auto failed = ForEachVisible(caller, query, after.value_or(""), events_max,
-                                   [&](engine::ListedEvent&& event, const engine::EventBrief&) {
-                                     std::string position = event.brief.journal;
-                                     chosen.emplace_back(std::move(position), std::move(event));
-                                     return chosen.size() < events_max;
-                                   });
-      if (failed) return *std::move(failed);
-      return chosen;
-    }
     std::optional<EventPlace> place;
     if (after) {
       place = ReadEventPlace(*after, query.keys());
@@ -270,6 +270,19 @@ class EventService final : public EventBase {
     for (OrderedEvent& each : first.TakeAll()) {
       chosen.emplace_back(TextOf(each.place), std::move(each.event));
     }
+    return chosen;
+  }
+
+  engine::OrFailure<Chosen> ChooseByName(const Caller& caller, const filter::Query& query,
+                                         std::string after, size_t events_max) const {
+    Chosen chosen;
+    auto failed = ForEachVisible(caller, query, std::move(after), events_max,
+                                 [&](engine::ListedEvent&& event, const engine::EventBrief&) {
+                                   std::string position = event.brief.journal;
+                                   chosen.emplace_back(std::move(position), std::move(event));
+                                   return chosen.size() < events_max;
+                                 });
+    if (failed) return *std::move(failed);
     return chosen;
   }
 

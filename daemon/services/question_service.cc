@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -55,19 +57,27 @@ class QuestionService final : public QuestionBase {
     const engine::RulesetSource& rulesets = *ports_.engine->ports().rulesets;
     const auto ruleset = ports_.engine->faults().ForReads(rulesets.Newest(id), "");
     if (!ruleset) return call->Fail(RulesetUnknown(rulesets, id));
-    const Question* question = ruleset->description().FindQuestion(request.question);
-    if (question == nullptr) {
-      return call->Fail(engine::QuestionUnknown(ruleset->description(), request.question));
-    }
+    if (auto failure = CheckAsked(ruleset->description(), request)) return call->Fail(*failure);
+    engine::OrFailure<CatalogueBytes> image = CatalogueBytes();
+    if (!sha256.empty()) image = FindCatalogue(ports_, sha256);
+    if (!image.ok()) return call->Fail(image.failure());
+    AskRuleset(call, ruleset, request, *std::move(image));
+  }
+
+  // Whether the ruleset has the question, and the input is of its form.
+  static std::optional<Failure> CheckAsked(const Description& description,
+                                           const QuestionRequest& request) {
+    const Question* question = description.FindQuestion(request.question);
+    if (question == nullptr) return engine::QuestionUnknown(description, request.question);
     if (auto problem = CheckForm(question->input, request.input, "input")) {
-      return call->Fail(engine::WithRule(engine::InvalidField(*problem), ruleset->description()));
+      return engine::WithRule(engine::InvalidField(*problem), description);
     }
-    CatalogueBytes image;
-    if (!sha256.empty()) {
-      auto catalogue = FindCatalogue(ports_, sha256);
-      if (!catalogue.ok()) return call->Fail(catalogue.failure());
-      image = *std::move(catalogue);
-    }
+    return std::nullopt;
+  }
+
+  // Ends the call once the ruleset has replied.
+  static void AskRuleset(const AskCall& call, const std::shared_ptr<const RulesetClient>& ruleset,
+                         const QuestionRequest& request, CatalogueBytes image) {
     const rulesets::Patience patience(call->until());
     ruleset->Ask(request, std::move(image), [call, ruleset](const Reply<QuestionAnswer>& reply) {
       if (auto failure = FailureOf(*ruleset, reply)) return call->Fail(*failure);

@@ -40,6 +40,17 @@ void FillPage(const ServicePorts& ports, const StandingsRead& read,
       NextPageToken(ports, read.asked, read.page, table.standings.rows.size()));
 }
 
+void WriteAwards(const engine::JournalState& state, v1::GetAwardsResponse* response) {
+  response->set_revision(state.revision);
+  response->set_granted(state.event.awards != nullptr);
+  translate::NoteFinalWithoutWinner(state.event, state.event.RoundsClosed(),
+                                    response->mutable_notices());
+  if (!state.event.awards) return;
+  for (const engine::GrantedAward& award : state.event.awards->awards) {
+    translate::WriteAward(state.event, award, response->add_awards());
+  }
+}
+
 class ScoringService final : public ScoringBase {
   using Context = grpc::CallbackServerContext;
   using Bytes = grpc::ByteBuffer;
@@ -62,15 +73,7 @@ class ScoringService final : public ScoringBase {
           if (secret && state.revision >= secret->since_revision) {
             return call->Fail(StandingsSecret());
           }
-          call->response.set_revision(state.revision);
-          call->response.set_granted(state.event.awards != nullptr);
-          translate::NoteFinalWithoutWinner(state.event, state.event.RoundsClosed(),
-                                            call->response.mutable_notices());
-          if (state.event.awards) {
-            for (const engine::GrantedAward& award : state.event.awards->awards) {
-              translate::WriteAward(state.event, award, call->response.add_awards());
-            }
-          }
+          WriteAwards(state, &call->response);
           call->Finish();
         });
   }

@@ -54,6 +54,29 @@ engine::OrFailure<engine::Submission> SubmissionOf(const UnaryPtr<Request, Respo
   return read;
 }
 
+// Answers the call with what came of its command, as far as its caller may see that.
+template <class Request, class Response, class Finish>
+void AnswerOutcome(const engine::Engine& engine, const UnaryPtr<Request, Response>& call,
+                   engine::Outcome&& outcome, const Finish& finish) {
+  if (!outcome.ok()) {
+    return call->Fail(
+        WithoutEntries(call->caller(), WithoutDeal(call->caller(), std::move(outcome).failure())));
+  }
+  const auto& accepted = *outcome;
+  if (accepted.place.revision != 0) call->AnswersForGood();
+  WriteResponse(engine, accepted, &call->response);
+  finish(accepted, &call->response);
+  if constexpr (requires { call->response.mutable_result()->mutable_citations(); }) {
+    LocalizeCitations(engine, accepted.command.journal, call->language(),
+                      call->response.mutable_result()->mutable_citations());
+  }
+  call->trace()->SetPlace(accepted.command.journal, accepted.place.revision);
+  if (SecretFrom(ViewerOf(call->caller()), engine, accepted)) {
+    WithholdAnswer(accepted, &call->response);
+  }
+  call->Finish();
+}
+
 // Submits the call's command to the engine of `ports`, and answers the call once its record is
 // durable. `finish` adds to the response what neither the record nor the state may hold.
 template <class Request, class Response, class Finish>
@@ -68,27 +91,8 @@ void SubmitCall(const ServicePorts& ports, const UnaryPtr<Request, Response>& ca
   submission.unwanted = [asked = call.get()] { return asked->Cancelled(); };
   call->trace()->Wait();
   engine->Submit(std::move(submission), [call, engine, finish](engine::Outcome&& outcome) {
-    Guarded(
-        [&] {
-          if (!outcome.ok()) {
-            return call->Fail(WithoutEntries(
-                call->caller(), WithoutDeal(call->caller(), std::move(outcome).failure())));
-          }
-          const auto& accepted = *outcome;
-          if (accepted.place.revision != 0) call->AnswersForGood();
-          WriteResponse(*engine, accepted, &call->response);
-          finish(accepted, &call->response);
-          if constexpr (requires { call->response.mutable_result()->mutable_citations(); }) {
-            LocalizeCitations(*engine, accepted.command.journal, call->language(),
-                              call->response.mutable_result()->mutable_citations());
-          }
-          call->trace()->SetPlace(accepted.command.journal, accepted.place.revision);
-          if (SecretFrom(ViewerOf(call->caller()), *engine, accepted)) {
-            WithholdAnswer(accepted, &call->response);
-          }
-          call->Finish();
-        },
-        [&](const engine::Failure& failure) { call->Fail(failure); });
+    Guarded([&] { AnswerOutcome(*engine, call, std::move(outcome), finish); },
+            [&](const engine::Failure& failure) { call->Fail(failure); });
   });
 }
 

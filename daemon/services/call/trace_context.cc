@@ -2,21 +2,29 @@
 #include "daemon/services/call/trace_context.h"
 
 namespace arbitro::services {
+namespace {
+
+// 00-{32}-{16}-{2}; a later version may have more behind a hyphen.
+constexpr size_t kTraceAt = 3;
+constexpr size_t kTraceDigits = 32;
+constexpr size_t kParentAt = kTraceAt + kTraceDigits + 1;
+constexpr size_t kParentDigits = 16;
+constexpr size_t kFlagsAt = kParentAt + kParentDigits + 1;
+constexpr size_t kTraceParentSize = kFlagsAt + 2;
+
+bool IsHexDigit(char letter) {
+  return (letter >= '0' && letter <= '9') || (letter >= 'a' && letter <= 'f');
+}
+
+}  // namespace
 
 TraceContext ReadTraceParent(std::string_view text) {
-  // 00-{32}-{16}-{2}; a later version may have more behind a hyphen.
-  constexpr size_t kTraceAt = 3;
-  constexpr size_t kTraceDigits = 32;
-  constexpr size_t kParentAt = kTraceAt + kTraceDigits + 1;
-  constexpr size_t kParentDigits = 16;
-  constexpr size_t kFlagsAt = kParentAt + kParentDigits + 1;
-  constexpr size_t kSize = kFlagsAt + 2;
-  if (text.size() < kSize || text.substr(0, 2) == "ff") return {};
-  if (text.size() > kSize && (text.substr(0, 2) == "00" || text[kSize] != '-')) return {};
-  for (size_t i = 0; i < kSize; ++i) {
+  if (text.size() < kTraceParentSize || text.substr(0, 2) == "ff") return {};
+  const bool goes_on = text.size() > kTraceParentSize;
+  if (goes_on && (text.substr(0, 2) == "00" || text[kTraceParentSize] != '-')) return {};
+  for (size_t i = 0; i < kTraceParentSize; ++i) {
     const bool hyphen = i + 1 == kTraceAt || i + 1 == kParentAt || i + 1 == kFlagsAt;
-    const bool digit = (text[i] >= '0' && text[i] <= '9') || (text[i] >= 'a' && text[i] <= 'f');
-    if (hyphen ? text[i] != '-' : !digit) return {};
+    if (hyphen ? text[i] != '-' : !IsHexDigit(text[i])) return {};
   }
   const std::string_view trace = text.substr(kTraceAt, kTraceDigits);
   const std::string_view parent = text.substr(kParentAt, kParentDigits);

@@ -189,30 +189,40 @@ class FilterParser {
     ++terms_;
     Expression expression{Expression::Kind::kTerm};
     Term& term = expression.term;
-    term.field_at = place;
-    if (reader_.TakeWord("AND") || reader_.TakeWord("OR")) {
-      return reader_.RefuseAt(place,
-                              Concat("has `AND` or `OR`; allowed there is ", kConditionExpected));
-    }
-    term.field = reader_.TakeWhile(IsFieldByte);
-    if (term.field.empty()) return reader_.Expected(kConditionExpected);
+    if (auto failure = ParseField(&term)) return *std::move(failure);
     reader_.SkipBlanks();
     term.comparison_at = reader_.Place();
     const auto comparison = TakeComparison();
     if (!comparison) return reader_.Expected(kComparisonExpected);
     term.comparison = *comparison;
     reader_.SkipBlanks();
-    term.value_at = reader_.Place();
+    if (auto failure = ParseValue(&term)) return *std::move(failure);
+    return expression;
+  }
+
+  std::optional<Failure> ParseField(Term* term) {
+    term->field_at = reader_.Place();
+    if (reader_.TakeWord("AND") || reader_.TakeWord("OR")) {
+      return reader_.RefuseAt(term->field_at,
+                              Concat("has `AND` or `OR`; allowed there is ", kConditionExpected));
+    }
+    term->field = reader_.TakeWhile(IsFieldByte);
+    if (term->field.empty()) return reader_.Expected(kConditionExpected);
+    return std::nullopt;
+  }
+
+  std::optional<Failure> ParseValue(Term* term) {
+    term->value_at = reader_.Place();
     if (reader_.QuoteComes()) {
       auto quoted = reader_.TakeQuoted();
       if (!quoted)
-        return reader_.RefuseAt(term.value_at, "begins a text whose closing quote is missing");
-      term.value = *std::move(quoted);
-      return expression;
+        return reader_.RefuseAt(term->value_at, "begins a text whose closing quote is missing");
+      term->value = *std::move(quoted);
+      return std::nullopt;
     }
-    term.value = reader_.TakeWhile(IsValueByte);
-    if (term.value.empty()) return reader_.Expected(kValueExpected);
-    return expression;
+    term->value = reader_.TakeWhile(IsValueByte);
+    if (term->value.empty()) return reader_.Expected(kValueExpected);
+    return std::nullopt;
   }
 
   std::optional<Comparison> TakeComparison() {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <system_error>
 
@@ -43,6 +44,25 @@ Failure FromBackup(const absl::Status& status, const std::string& id) {
   }
 }
 
+std::optional<Failure> WhyNoBackup(const ServicePorts& ports, const std::string& id) {
+  if (!IsBackupId(id)) {
+    return engine::InvalidField(
+        "backup_id", absl::StrCat("is ", translate::Shown(id), ", must be 1 to ", kBackupIdBytesMax,
+                                  " letters, digits, `.`, `-` and `_`, not beginning with a dot"));
+  }
+  if (!ports.backups_folder.empty()) return std::nullopt;
+  return engine::Precondition(
+      engine::reason::kBackupImpossible,
+      "this daemon keeps everything in memory; start it with --data to have backups");
+}
+
+void WriteDone(const storage::BackupSummary& written, v1::CreateBackupResponse* message) {
+  message->set_records_checked(written.records);
+  message->set_records_total(written.records);
+  message->set_journals(written.journals);
+  message->set_done(true);
+}
+
 }  // namespace
 
 void StreamBackup(const ServicePorts& ports, const v1::CreateBackupRequest& request,
@@ -50,16 +70,7 @@ void StreamBackup(const ServicePorts& ports, const v1::CreateBackupRequest& requ
   const engine::EnginePorts& engine = ports.engine->ports();
   const std::string id =
       request.backup_id().empty() ? IdOfTime(engine.clock->NowUs()) : request.backup_id();
-  if (!IsBackupId(id)) {
-    return stream->Fail(engine::InvalidField(
-        "backup_id", absl::StrCat("is ", translate::Shown(id), ", must be 1 to ", kBackupIdBytesMax,
-                                  " letters, digits, `.`, `-` and `_`, not beginning with a dot")));
-  }
-  if (ports.backups_folder.empty()) {
-    return stream->Fail(engine::Precondition(
-        engine::reason::kBackupImpossible,
-        "this daemon keeps everything in memory; start it with --data to have backups"));
-  }
+  if (const auto why = WhyNoBackup(ports, id)) return stream->Fail(*why);
   std::error_code error;
   std::filesystem::create_directories(ports.backups_folder, error);
   v1::CreateBackupResponse message;
@@ -73,12 +84,9 @@ void StreamBackup(const ServicePorts& ports, const v1::CreateBackupRequest& requ
                                               return stream->Write(message);
                                             });
   if (!written.ok()) return stream->Fail(FromBackup(written.status(), id));
-  message.set_records_checked(written->records);
-  message.set_records_total(written->records);
-  message.set_journals(written->journals);
   message.set_name(absl::StrCat("backups/", id));
   message.set_folder(folder);
-  message.set_done(true);
+  WriteDone(*written, &message);
   if (stream->Write(message)) stream->Finish();
 }
 

@@ -32,6 +32,25 @@ Failure TooLarge(std::string message) {
   return engine::Precondition(engine::reason::kLimitReached, std::move(message));
 }
 
+// The first wrong row's failure, which says how many of `rows` wrong ones come after it.
+Failure WithOthers(Failure first, uint64_t rows) {
+  if (rows > 1) {
+    absl::StrAppend(&first.message, " (and ",
+                    Counted(static_cast<int64_t>(rows) - 1, "more row", "more rows"), ")");
+  }
+  return first;
+}
+
+// The digest of the whole import, as if it were one request.
+engine::Digest DigestOfImport(const v1::ImportCatalogueHeader& header,
+                              const engine::Digest& image) {
+  const engine::Digest of_header = RequestDigest(header);
+  return storage::Sha256Hasher()
+      .Update(storage::AsBytes(of_header))
+      .Update(storage::AsBytes(image))
+      .Finish();
+}
+
 // Names that differ in nothing that a person sees, each spelling with its first key.
 std::vector<v1::CardSpellings> SpeltInSeveralWays(const std::vector<CatalogueRow>& rows) {
   constexpr size_t kNamesMax = 100;
@@ -144,12 +163,7 @@ std::optional<Failure> CatalogueImport::CheckRow(const v1::Value& message, size_
 
 engine::OrFailure<engine::Submission> CatalogueImport::Finish() {
   if (!has_header_) return engine::InvalidField("header", "is missing");
-  if (wrong_) {
-    if (rows_wrong_ > 1)
-      absl::StrAppend(&wrong_->message, " (and ",
-                      Counted(static_cast<int64_t>(rows_wrong_) - 1, "more row", "more rows"), ")");
-    return *std::move(wrong_);
-  }
+  if (wrong_) return WithOthers(*std::move(wrong_), rows_wrong_);
   if (rows_.empty()) return engine::InvalidField("row", "is missing: a catalogue has cards");
   import_.cards = static_cast<uint32_t>(rows_.size());
   row_of_key_.clear();
@@ -164,11 +178,7 @@ engine::OrFailure<engine::Submission> CatalogueImport::Finish() {
   submission_.journal = engine::kHouseJournal;
   submission_.command.journal = engine::kHouseJournal;
   submission_.command.what = import_;
-  const engine::Digest header = RequestDigest(header_);
-  submission_.request_digest = storage::Sha256Hasher()
-                                   .Update(storage::AsBytes(header))
-                                   .Update(storage::AsBytes(import_.sha256))
-                                   .Finish();
+  submission_.request_digest = DigestOfImport(header_, import_.sha256);
   submission_.blobs.push_back({import_.sha256, std::move(image)});
   return std::move(submission_);
 }

@@ -67,6 +67,12 @@ std::optional<engine::Failure> WhyWithheld(const ServicePorts& ports, const Mess
   }
 }
 
+void WriteRequest(const storage::RequestKey& request, v1::LogRecord* record) {
+  record->set_principal(request.principal);
+  record->set_request_id(request.request_id);
+  record->set_request_sha256(std::string(storage::AsBytes(request.request_digest)));
+}
+
 // Writes the steps of a log into a stream.
 class LogSteps {
  public:
@@ -82,21 +88,11 @@ class LogSteps {
     record->set_header(header.data(), header.size());
     record->set_erased(append.erased);
     record->set_journal(append.journal_name);
-    if (append.request.has_value()) {
-      record->set_principal(append.request->principal);
-      record->set_request_id(append.request->request_id);
-      record->set_request_sha256(std::string(storage::AsBytes(append.request->request_digest)));
-    }
+    if (append.request.has_value()) WriteRequest(*append.request, record);
     for (const storage::Digest& digest : ordered.blobs) {
       RETURN_IF_ERROR(SendBlob(digest, append.header.journal, record));
     }
-    if (append.payload.size() <= kFollowBytesMax) {
-      record->set_payload(append.payload);
-    } else {
-      const storage::Digest digest = storage::Sha256(append.payload);
-      RETURN_IF_ERROR(SendBytes(digest, append.payload));
-      record->set_payload_sha256(std::string(storage::AsBytes(digest)));
-    }
+    RETURN_IF_ERROR(PutPayload(append.payload, record));
     return Send(message);
   }
 
@@ -115,6 +111,18 @@ class LogSteps {
   }
 
  private:
+  // Into the record, or, where it is too large for that, into messages before it.
+  absl::Status PutPayload(std::string_view payload, v1::LogRecord* record) {
+    if (payload.size() <= kFollowBytesMax) {
+      record->set_payload(std::string(payload));
+      return absl::OkStatus();
+    }
+    const storage::Digest digest = storage::Sha256(payload);
+    RETURN_IF_ERROR(SendBytes(digest, payload));
+    record->set_payload_sha256(std::string(storage::AsBytes(digest)));
+    return absl::OkStatus();
+  }
+
   // A catalogue that the house has came with the record that brought it.
   bool CameBefore(const storage::Digest& digest, const storage::JournalId& journal) {
     if (!sent_.insert(digest).second) return true;

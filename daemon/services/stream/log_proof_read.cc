@@ -119,6 +119,15 @@ storage::ResultReceipt ResultOf(const engine::JournalState& state, const transla
   return receipt;
 }
 
+// TABLE_OPEN.
+engine::Failure WithoutResult(const translate::TableName& name) {
+  auto failure = engine::Precondition(
+      engine::reason::kTableOpen,
+      absl::StrCat("table ", name.table, " of round ", name.round, " has no result yet"));
+  failure.metadata = {{"round", absl::StrCat(name.round)}, {"table", absl::StrCat(name.table)}};
+  return failure;
+}
+
 }  // namespace
 
 OrFailure<v1::GetCheckpointResponse> ReadCheckpoint(const ServicePorts& ports) {
@@ -203,11 +212,7 @@ OrFailure<storage::ResultReceipt> ReadResultToSign(const ServicePorts& ports, co
   const auto secret = SecretFrom(ViewerOf(caller), *ports.engine, name.event);
   if (secret && secret->Hides(name.round) && !SitsAt(caller, table)) return StandingsSecret();
   if (!table.decided()) {
-    auto failure = engine::Precondition(
-        engine::reason::kTableOpen,
-        absl::StrCat("table ", name.table, " of round ", name.round, " has no result yet"));
-    failure.metadata = {{"round", absl::StrCat(name.round)}, {"table", absl::StrCat(name.table)}};
-    return failure;
+    return WithoutResult(name);
   }
   return ResultOf(state, name, table);
 }

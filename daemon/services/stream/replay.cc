@@ -103,17 +103,21 @@ uint64_t LastFor(const Caller& caller, const engine::JournalState& newest, uint6
   return draft ? std::min(last, *draft - 1) : last;
 }
 
+// Fills in how far the one journal goes.
+std::optional<engine::Failure> FillOne(const engine::Engine& engine, const Caller& caller,
+                                       engine::ReplayPlan* plan) {
+  const auto state = engine.Read(plan->journals.front().journal, 0);
+  if (!state.ok()) return state.failure();
+  plan->journals.front().last_revision = LastFor(caller, **state, (*state)->revision);
+  // A house without a record has nothing to replay.
+  if (plan->journals.front().last_revision == 0) plan->journals.clear();
+  return std::nullopt;
+}
+
 // Fills in how far the one journal goes, or else which journals there are.
 std::optional<engine::Failure> FillPlan(const engine::Engine& engine, const Caller& caller,
                                         const Asked& asked, engine::ReplayPlan* plan) {
-  if (!asked.all) {
-    const auto state = engine.Read(plan->journals.front().journal, 0);
-    if (!state.ok()) return state.failure();
-    plan->journals.front().last_revision = LastFor(caller, **state, (*state)->revision);
-    // A house without a record has nothing to replay.
-    if (plan->journals.front().last_revision == 0) plan->journals.clear();
-    return std::nullopt;
-  }
+  if (!asked.all) return FillOne(engine, caller, plan);
   storage::JournalRange range;
   while (true) {
     const auto page = engine.ports().log->ListJournals(range);

@@ -42,6 +42,16 @@ struct WatchWish {
   std::chrono::seconds heartbeat{};
 };
 
+// REVISION_UNKNOWN: the first record is behind the one that comes next.
+Failure BeginsBeyond(const WatchWish& wish) {
+  return engine::With(
+      engine::Fail(absl::StatusCode::kOutOfRange, engine::reason::kRevisionUnknown,
+                   absl::StrCat("`", wish.journal, "` is at revision ", wish.durable_revision,
+                                ", so a watch begins at most at ", wish.durable_revision + 1,
+                                "; was the log restored from an older backup?")),
+      "revision", absl::StrCat(wish.durable_revision));
+}
+
 engine::OrFailure<WatchWish> ReadWish(const ServicePorts& ports,
                                       const v1::WatchEventRequest& request) {
   translate::Fields fields(translate::Source::kClient);
@@ -57,12 +67,7 @@ engine::OrFailure<WatchWish> ReadWish(const ServicePorts& ports,
   wish.durable_revision = (*state)->revision;
   wish.first_revision = std::max<uint64_t>(request.first_revision(), 1);
   if (wish.first_revision > wish.durable_revision + 1) {
-    return engine::With(
-        engine::Fail(absl::StatusCode::kOutOfRange, engine::reason::kRevisionUnknown,
-                     absl::StrCat("`", wish.journal, "` is at revision ", wish.durable_revision,
-                                  ", so a watch begins at most at ", wish.durable_revision + 1,
-                                  "; was the log restored from an older backup?")),
-        "revision", absl::StrCat(wish.durable_revision));
+    return BeginsBeyond(wish);
   }
   if (request.without_payloads()) wish.payloads = Payloads::kWithheld;
   wish.heartbeat = request.heartbeat_seconds() == 0
