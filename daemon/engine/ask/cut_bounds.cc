@@ -36,22 +36,26 @@ void AddWay(const CutPoints& player, int64_t least, int64_t most, CutVerdict ver
   if (way.points_least <= way.points_most) standing->ways.push_back(std::move(way));
 }
 
+// From these points on fewer others than there are places can come as far.
+int64_t SurelyInFrom(const CutPoints& player, const GroupPoints& group, uint32_t places) {
+  if (places == 0 || !player.takes_part) return kAboveAll;
+  return WithoutOne(group.most, player.now + player.most, false, places, kBelowAll - 1) + 1;
+}
+
+// Up to these points so many others as there are places are surely further.
+int64_t SurelyOutTo(const CutPoints& player, const GroupPoints& group, uint32_t places, bool all) {
+  if (!all) return kBelowAll;
+  if (places == 0) return kAboveAll;
+  return WithoutOne(group.least, player.now + player.least, !player.takes_part, places,
+                    kBelowAll + 1) -
+         1;
+}
+
 CutStanding Bound(const CutPoints& player, const GroupPoints& group, uint32_t places, bool all) {
   CutStanding standing;
   standing.player_number = player.player_number;
-  // From these points on fewer others than there are places can come as far.
-  int64_t in_from = kAboveAll;
-  if (places > 0 && player.takes_part) {
-    in_from = WithoutOne(group.most, player.now + player.most, false, places, kBelowAll - 1) + 1;
-  }
-  // Up to these so many others as there are places are surely further.
-  int64_t out_to = kBelowAll;
-  if (all && places == 0) out_to = kAboveAll;
-  if (all && places > 0) {
-    out_to = WithoutOne(group.least, player.now + player.least, !player.takes_part, places,
-                        kBelowAll + 1) -
-             1;
-  }
+  const int64_t in_from = SurelyInFrom(player, group, places);
+  const int64_t out_to = SurelyOutTo(player, group, places, all);
   if (player.now + player.least >= in_from) {
     standing.verdict = CutVerdict::kIn;
   } else if (player.now + player.most <= out_to) {

@@ -166,32 +166,47 @@ std::vector<int64_t> GameScores(const EventState& event) {
   return scores;
 }
 
+namespace {
+
+// By registration number: the place among those who qualified for the phase, from 1; 0: none.
+std::vector<uint32_t> SeedsIn(const PhaseState* phase, size_t players) {
+  std::vector<uint32_t> seed_of(players + 1, 0);
+  if (phase == nullptr) return seed_of;
+  const std::vector<uint32_t>& qualified = phase->what.qualified;
+  for (uint32_t i = 0; i < qualified.size(); ++i) seed_of[qualified[i]] = i + 1;
+  return seed_of;
+}
+
+// A seat without its player.
+PastSeat PastSeatOf(const TableState& table, size_t i) {
+  PastSeat seat = {};
+  seat.role = table.seats[i].role;
+  seat.number = table.seats[i].number;
+  seat.kind = table.seats[i].kind;
+  if (table.decided()) {
+    seat.score = table.outcomes[i].score;
+    seat.points = table.outcomes[i].points;
+    seat.result = table.outcomes[i].result;
+    seat.place = table.outcomes[i].place;
+  }
+  return seat;
+}
+
+}  // namespace
+
 std::vector<PastTable> PastTables(const EventState& event, uint32_t round,
                                   const std::vector<uint32_t>& index_of) {
   std::vector<PastTable> past;
   const PhaseState* phase = event.PhaseOf(round);
   const uint32_t first = phase == nullptr ? 1 : phase->first_round;
-  std::vector<uint32_t> seed_of(event.players.size() + 1, 0);
-  if (phase != nullptr) {
-    const std::vector<uint32_t>& qualified = phase->what.qualified;
-    for (uint32_t i = 0; i < qualified.size(); ++i) seed_of[qualified[i]] = i + 1;
-  }
+  const std::vector<uint32_t> seed_of = SeedsIn(phase, event.players.size());
   ForEachTableOf(event, {first, round},
                  [&](const RoundState& played, uint32_t number, const TableState& table) {
                    PastTable one = {played.number - first + 1, number, table.kind, {}};
                    for (size_t i = 0; i < table.seats.size(); ++i) {
-                     PastSeat seat = {};
+                     PastSeat seat = PastSeatOf(table, i);
                      seat.player = index_of[table.seats[i].player_number];
                      seat.seed = seed_of[table.seats[i].player_number];
-                     seat.role = table.seats[i].role;
-                     seat.number = table.seats[i].number;
-                     seat.kind = table.seats[i].kind;
-                     if (table.decided()) {
-                       seat.score = table.outcomes[i].score;
-                       seat.points = table.outcomes[i].points;
-                       seat.result = table.outcomes[i].result;
-                       seat.place = table.outcomes[i].place;
-                     }
                      one.seats.push_back(seat);
                    }
                    past.push_back(std::move(one));
@@ -199,8 +214,11 @@ std::vector<PastTable> PastTables(const EventState& event, uint32_t round,
   return past;
 }
 
-std::vector<Phase> PhasesToRuleset(const EventState& event) {
-  // The rounds that were paired before any phase was started, then those of each.
+namespace {
+
+// The phases, each with its first round. The rounds that were paired before any phase was started
+// are the first, then those of each.
+std::vector<std::pair<Phase, uint32_t>> PhasesBegun(const EventState& event) {
   std::vector<std::pair<Phase, uint32_t>> begun;
   if (event.NextPhase() > event.phases.size() + 1) {
     Phase unstarted = {};
@@ -214,6 +232,13 @@ std::vector<Phase> PhasesToRuleset(const EventState& event) {
     one.entrants = static_cast<uint32_t>(phase->what.qualified.size());
     begun.emplace_back(one, phase->first_round);
   }
+  return begun;
+}
+
+}  // namespace
+
+std::vector<Phase> PhasesToRuleset(const EventState& event) {
+  const std::vector<std::pair<Phase, uint32_t>> begun = PhasesBegun(event);
   std::vector<Phase> phases;
   for (size_t i = 0; i < begun.size(); ++i) {
     auto [phase, first] = begun[i];
@@ -257,41 +282,51 @@ void AddCells(const RecordedStanding& row, uint32_t revision, StandingsHeads* he
   }
 }
 
+// Without the game score.
+Head HeadOf(const EventState& event, const Description& description, uint32_t number,
+            uint32_t rank) {
+  const PlayerState& player = event.Player(number);
+  Head head = {};
+  head.points = event.Tally(number).points;
+  head.rank = rank;
+  head.number = number;
+  head.status = StatusToRuleset(event, player);
+  head.division = description.PlaceOfDivision(player.Division());
+  return head;
+}
+
+// Adds the players who have a row.
+void AddRanked(const EventState& event, const Description& description,
+               const RoundClosed& standings, StandingsHeads* heads) {
+  heads->column_count = static_cast<uint32_t>(standings.columns.size());
+  for (const RecordedStanding& row : standings.rows) {
+    heads->heads.push_back(HeadOf(event, description, row.player_number, row.rank));
+    AddCells(row, description.revision, heads);
+  }
+}
+
 }  // namespace
 
 StandingsHeads HeadsToRuleset(const EventState& event, const Description& description,
                               std::shared_ptr<const RoundClosed> standings,
                               std::vector<uint32_t>* numbers) {
   StandingsHeads heads;
-  numbers->clear();
-  std::vector<bool> ranked(event.players.size() + 1, false);
-  const auto add = [&](uint32_t number, uint32_t rank) {
-    const PlayerState& player = event.Player(number);
-    Head head = {};
-    head.points = event.Tally(number).points;
-    head.rank = rank;
-    head.number = number;
-    head.status = StatusToRuleset(event, player);
-    head.division = description.PlaceOfDivision(player.Division());
-    heads.heads.push_back(head);
-    numbers->push_back(number);
-    ranked[number] = true;
-  };
   if (const uint32_t closed = event.RoundsClosed(); standings == nullptr && closed > 0) {
     standings = event.FindRound(closed)->standings.Get();
   }
-  if (standings != nullptr) {
-    heads.column_count = static_cast<uint32_t>(standings->columns.size());
-    for (const RecordedStanding& row : standings->rows) {
-      add(row.player_number, row.rank);
-      AddCells(row, description.revision, &heads);
-    }
-  }
+  if (standings != nullptr) AddRanked(event, description, *standings, &heads);
+  std::vector<bool> ranked(event.players.size() + 1, false);
+  for (const Head& head : heads.heads) ranked[head.number] = true;
   for (uint32_t number = 1; number <= event.players.size(); ++number) {
-    if (!ranked[number] && !event.Player(number).withdrawn) add(number, 0);
+    if (ranked[number] || event.Player(number).withdrawn) continue;
+    heads.heads.push_back(HeadOf(event, description, number, 0));
   }
   const std::vector<int64_t> scores = GameScores(event);
-  for (Head& head : heads.heads) head.score = scores[head.number];
+  numbers->clear();
+  for (Head& head : heads.heads) {
+    head.score = scores[head.number];
+    numbers->push_back(head.number);
+  }
   return heads;
 }
 

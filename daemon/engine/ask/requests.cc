@@ -170,6 +170,75 @@ bool IsFinal(const EventState& event, uint32_t round, const TableState& table) {
   return !phase->what.third_place || NumberOf(event, round, table) <= 1;
 }
 
+// How many enter the phase of the round, of whom `drawn` are drawn.
+uint32_t EntrantsFor(const EventState& event, uint32_t round, size_t drawn) {
+  const PhaseState* phase = event.PhaseOf(round);
+  if (phase != nullptr && !phase->what.qualified.empty()) {
+    return static_cast<uint32_t>(phase->what.qualified.size());
+  }
+  const uint32_t first_round = phase == nullptr ? 1 : phase->first_round;
+  if (event.FindRound(first_round) != nullptr) return EntrantsOf(event, first_round);
+  return static_cast<uint32_t>(drawn);
+}
+
+// By index in the request: for each of the players, all that the player met since that round.
+std::vector<std::vector<uint32_t>> MetSince(const EventState& event, uint32_t first_round,
+                                            const std::vector<uint32_t>& index_of, size_t players) {
+  std::vector<std::vector<uint32_t>> met(players);
+  ForEachTable(event, [&](const RoundState& before, uint32_t, const TableState& table) {
+    if (before.number < first_round) return;
+    for (const SeatState& seat : table.seats) {
+      const uint32_t player = index_of[seat.player_number];
+      if (player == ARBITRO_NONE) continue;
+      for (const SeatState& other : table.seats) {
+        const uint32_t opponent = index_of[other.player_number];
+        if (opponent != ARBITRO_NONE && opponent != player) met[player].push_back(opponent);
+      }
+    }
+  });
+  return met;
+}
+
+// A player as the draw sees them. `since`: what counts since a fresh start; null: all does.
+DrawPlayer DrawPlayerOf(const EventState& event, const PlayerState& player, uint32_t entry_round,
+                        const PhaseState* phase, const PhaseScore* since) {
+  const PlayerTally& tally = event.Tally(player.number);
+  DrawPlayer row = {};
+  row.points = since == nullptr ? tally.points : since->points;
+  row.byes = since == nullptr ? tally.byes : since->byes;
+  if (since == nullptr) {
+    row.floats_down = tally.floats_down;
+    row.floats_up = tally.floats_up;
+  }
+  row.entry_round = entry_round;
+  row.number = player.number;
+  row.seed = phase == nullptr ? 0 : phase->SeedOf(player.number);
+  row.flags =
+      player.deck && player.deck->verdict.violations.empty() ? ARBITRO_DRAW_PLAYER_DECK_LEGAL : 0;
+  if (row.entry_round > 1) row.flags |= ARBITRO_DRAW_PLAYER_LATE;
+  return row;
+}
+
+void FillDrawPlayers(const EventState& event, uint32_t round, const std::vector<uint32_t>& numbers,
+                     const std::vector<uint32_t>& index_of, DrawRequest* request) {
+  const PhaseState* phase = event.PhaseOf(round);
+  const PhaseState* fresh = FreshStartBefore(event, round);
+  const std::vector<std::vector<uint32_t>> met =
+      MetSince(event, fresh == nullptr ? 1 : fresh->first_round, index_of, numbers.size());
+  const std::vector<PhaseScore> scores =
+      fresh != nullptr ? ScoresThatCount(event, round) : std::vector<PhaseScore>();
+  const std::vector<uint32_t> entry_rounds = EntryRounds(event);
+  for (size_t i = 0; i < numbers.size(); ++i) {
+    const PhaseScore* since = fresh == nullptr ? nullptr : &scores[numbers[i]];
+    DrawPlayer row =
+        DrawPlayerOf(event, event.Player(numbers[i]), entry_rounds[numbers[i]], phase, since);
+    row.first_met = static_cast<uint32_t>(request->met.size());
+    row.met_count = static_cast<uint32_t>(met[i].size());
+    request->players.push_back(row);
+    request->met.insert(request->met.end(), met[i].begin(), met[i].end());
+  }
+}
+
 }  // namespace
 
 uint32_t StatusToRuleset(const EventState& event, const PlayerState& player) {
@@ -196,59 +265,11 @@ DrawRequest MakeDrawRequestOf(const EventState& event, uint32_t round, const See
   request.format = event.base->created.format;
   request.settings = event.Settings();
   FillPhase(event, round, &request);
-  const PhaseState* phase = event.PhaseOf(round);
-  const PhaseState* fresh = FreshStartBefore(event, round);
-  const uint32_t counted_from = fresh == nullptr ? 1 : fresh->first_round;
+  request.entrants = EntrantsFor(event, round, numbers.size());
   std::vector<uint32_t> index_of(event.players.size() + 1, ARBITRO_NONE);
   for (size_t i = 0; i < numbers.size(); ++i) index_of[numbers[i]] = static_cast<uint32_t>(i);
-  const uint32_t first_round = phase == nullptr ? 1 : phase->first_round;
-  const bool qualified = phase != nullptr && !phase->what.qualified.empty();
-  if (qualified) {
-    request.entrants = static_cast<uint32_t>(phase->what.qualified.size());
-  } else if (event.FindRound(first_round) != nullptr) {
-    request.entrants = EntrantsOf(event, first_round);
-  } else {
-    request.entrants = static_cast<uint32_t>(numbers.size());
-  }
-  std::vector<std::vector<uint32_t>> met(numbers.size());
-  ForEachTable(event, [&](const RoundState& before, uint32_t, const TableState& table) {
-    if (before.number < counted_from) return;
-    for (const SeatState& seat : table.seats) {
-      const uint32_t player = index_of[seat.player_number];
-      if (player == ARBITRO_NONE) continue;
-      for (const SeatState& other : table.seats) {
-        const uint32_t opponent = index_of[other.player_number];
-        if (opponent != ARBITRO_NONE && opponent != player) met[player].push_back(opponent);
-      }
-    }
-  });
-  const std::vector<PhaseScore> scores =
-      fresh != nullptr ? ScoresThatCount(event, round) : std::vector<PhaseScore>();
-  const std::vector<uint32_t> entry_rounds = EntryRounds(event);
-  for (size_t i = 0; i < numbers.size(); ++i) {
-    const PlayerState& player = event.Player(numbers[i]);
-    const PlayerTally& tally = event.Tally(numbers[i]);
-    DrawPlayer row = {};
-    row.points = tally.points;
-    row.first_met = static_cast<uint32_t>(request.met.size());
-    row.met_count = static_cast<uint32_t>(met[i].size());
-    row.byes = tally.byes;
-    row.floats_down = tally.floats_down;
-    row.floats_up = tally.floats_up;
-    if (fresh != nullptr) {
-      row.points = scores[player.number].points;
-      row.byes = scores[player.number].byes;
-      row.floats_down = row.floats_up = 0;
-    }
-    row.entry_round = entry_rounds[player.number];
-    row.number = player.number;
-    row.seed = phase == nullptr ? 0 : phase->SeedOf(player.number);
-    row.flags =
-        player.deck && player.deck->verdict.violations.empty() ? ARBITRO_DRAW_PLAYER_DECK_LEGAL : 0;
-    if (row.entry_round > 1) row.flags |= ARBITRO_DRAW_PLAYER_LATE;
-    request.players.push_back(row);
-    request.met.insert(request.met.end(), met[i].begin(), met[i].end());
-  }
+  FillDrawPlayers(event, round, numbers, index_of, &request);
+  const PhaseState* phase = event.PhaseOf(round);
   if (phase != nullptr && phase->what.kind == ARBITRO_PHASE_ELIMINATION) {
     request.past = PastTables(event, round, index_of);
   }
@@ -301,6 +322,74 @@ bool EndsEarly(const EventState& event) {
   return paired > 0 && paired < phase.what.rounds_planned;
 }
 
+// Fills in the players, and what each of them came to at each table.
+void FillStandingsPlayers(const EventState& event, const Description& description,
+                          StandingsRequest* request) {
+  bool with_details = false;
+  const std::vector<SeatResults> results = ResultsOf(event, &with_details);
+  const std::vector<uint32_t> entry_rounds = EntryRounds(event);
+  const bool timed = event.base->engine_revision > kBeforeRulings;
+  for (size_t i = 0; i < event.players.size(); ++i) {
+    const PlayerState& player = *event.players[i];
+    const auto& [own, details] = results[i];
+    StandingsPlayer row = {};
+    row.points = event.tallies[i].points;
+    row.status = StatusToRuleset(event, player);
+    row.entry_round = entry_rounds[player.number];
+    row.flags = row.entry_round > 1 ? ARBITRO_PLAYER_LATE : 0;
+    row.leave_round = timed && row.status != ARBITRO_PLAYER_ACTIVE ? player.leave_round : 0;
+    row.first_result = static_cast<uint32_t>(request->results.size());
+    row.result_count = static_cast<uint32_t>(own.size());
+    row.number = player.number;
+    row.division = description.PlaceOfDivision(player.Division());
+    request->players.push_back(row);
+    request->results.insert(request->results.end(), own.begin(), own.end());
+    if (!with_details) continue;
+    request->details.insert(request->details.end(), details.begin(), details.end());
+  }
+}
+
+// The phase and the round in which a penalty is given now.
+void FillRound(const EventState& event, PenaltyRequest* request) {
+  const auto round = static_cast<uint32_t>(event.rounds.size());
+  if (round == 0) return;
+  const PhaseState* phase = event.PhaseOf(round);
+  request->phase_kind = phase == nullptr ? ARBITRO_PHASE_SWISS : phase->what.kind;
+  request->phase = event.PhaseNumberOf(round);
+  request->round = event.RoundInPhase(round);
+  request->event_round = round;
+}
+
+// The player's penalties that stand, as far as the ruleset knows them.
+std::vector<PastPenalty> HistoryOf(const EventState& event, const Description& description,
+                                   uint32_t player_number) {
+  std::vector<PastPenalty> history;
+  for (const PenaltyState* past : StandingPenalties(event, player_number)) {
+    const uint32_t infraction = description.PlaceOfInfraction(past->infraction);
+    const uint32_t penalty = description.PlaceOfPenalty(past->penalty);
+    // By hand, people use words of their own, which the ruleset does not know.
+    if (infraction == 0 || penalty == 0) continue;
+    const uint32_t phase = past->round == 0 ? 0 : event.PhaseNumberOf(past->round);
+    const uint32_t round = past->round == 0 ? 0 : event.RoundInPhase(past->round);
+    history.push_back({infraction, penalty, phase, round, past->step,
+                       past->deviates ? ARBITRO_PAST_PENALTY_DEVIATED : 0, RoundOf(*past), 0});
+  }
+  return history;
+}
+
+// `player` only tells seats apart: with their places for it, tables that report the same ask the
+// same (answer_memory.h).
+std::vector<Seat> SeatsByPlace(const TableState& table) {
+  std::vector<Seat> seats;
+  seats.reserve(table.seats.size());
+  for (const SeatState& seat : table.seats) {
+    const auto place = static_cast<uint32_t>(seats.size());
+    const uint32_t player = seat.player_number == 0 ? ARBITRO_NONE : place;
+    seats.push_back({player, seat.role, seat.number, seat.kind});
+  }
+  return seats;
+}
+
 // Leaves out players whose registration was taken back: they sat at no table.
 void LeaveOutWithdrawn(const EventState& event, StandingsRequest* request) {
   if (event.withdrawn_players == 0) return;
@@ -341,27 +430,7 @@ StandingsRequest MakeStandingsRequest(const EventState& event, const Description
   request.settings = event.Settings();
   request.rounds_played = event.RoundsClosed();
   if (description.standings_lots) request.seed = LotsThatStand(event);
-  bool with_details = false;
-  const std::vector<SeatResults> results = ResultsOf(event, &with_details);
-  const std::vector<uint32_t> entry_rounds = EntryRounds(event);
-  const bool timed = event.base->engine_revision > kBeforeRulings;
-  for (size_t i = 0; i < event.players.size(); ++i) {
-    const PlayerState& player = *event.players[i];
-    StandingsPlayer row = {};
-    row.points = event.tallies[i].points;
-    row.status = StatusToRuleset(event, player);
-    row.entry_round = entry_rounds[player.number];
-    row.flags = row.entry_round > 1 ? ARBITRO_PLAYER_LATE : 0;
-    row.leave_round = timed && row.status != ARBITRO_PLAYER_ACTIVE ? player.leave_round : 0;
-    row.first_result = static_cast<uint32_t>(request.results.size());
-    row.result_count = static_cast<uint32_t>(results[i].results.size());
-    row.number = player.number;
-    row.division = description.PlaceOfDivision(player.Division());
-    request.players.push_back(row);
-    const auto& [own, details] = results[i];
-    request.results.insert(request.results.end(), own.begin(), own.end());
-    if (with_details) request.details.insert(request.details.end(), details.begin(), details.end());
-  }
+  FillStandingsPlayers(event, description, &request);
   LeaveOutWithdrawn(event, &request);
   return request;
 }
@@ -381,14 +450,7 @@ OutcomeRequest MakeOutcomeRequest(const EventState& event, uint32_t round, const
   request.seat_count = static_cast<uint32_t>(table.seats.size());
   request.report = report;
   request.attempt = static_cast<uint32_t>(table.Papers().attempts.size() + 1);
-  request.seats.reserve(table.seats.size());
-  // `player` only tells seats apart: with their places for it, tables that report the same ask the
-  // same (answer_memory.h).
-  for (const SeatState& seat : table.seats) {
-    const auto place = static_cast<uint32_t>(request.seats.size());
-    const uint32_t player = seat.player_number == 0 ? ARBITRO_NONE : place;
-    request.seats.push_back({player, seat.role, seat.number, seat.kind});
-  }
+  request.seats = SeatsByPlace(table);
   return request;
 }
 
@@ -405,30 +467,14 @@ PenaltyRequest MakePenaltyRequest(const ActContext& context, const RulePenalty& 
   request.infraction = description.PlaceOfInfraction(command.infraction);
   request.circumstances = command.circumstances;
   request.proposed = description.PlaceOfPenalty(command.proposed);
-  if (const auto round = static_cast<uint32_t>(event.rounds.size()); round > 0) {
-    const PhaseState* phase = event.PhaseOf(round);
-    request.phase_kind = phase == nullptr ? ARBITRO_PHASE_SWISS : phase->what.kind;
-    request.phase = event.PhaseNumberOf(round);
-    request.round = event.RoundInPhase(round);
-    request.event_round = round;
-  }
+  FillRound(event, &request);
   if (table != nullptr) request.table_seats = static_cast<uint32_t>(table->seats.size());
   request.division = description.PlaceOfDivision(player.Division());
   if (player.entry) request.player_facts = player.entry->facts;
   const LocalTime now = LocalTimeOf(event, time_us);
   request.day = now.day;
   request.second_of_day = now.second_of_day;
-  for (const PenaltyState* past : StandingPenalties(event, player.number)) {
-    const uint32_t infraction = description.PlaceOfInfraction(past->infraction);
-    const uint32_t penalty = description.PlaceOfPenalty(past->penalty);
-    // By hand, people use words of their own, which the ruleset does not know.
-    if (infraction == 0 || penalty == 0) continue;
-    const uint32_t phase = past->round == 0 ? 0 : event.PhaseNumberOf(past->round);
-    const uint32_t round = past->round == 0 ? 0 : event.RoundInPhase(past->round);
-    request.history.push_back({infraction, penalty, phase, round, past->step,
-                               past->deviates ? ARBITRO_PAST_PENALTY_DEVIATED : 0, RoundOf(*past),
-                               0});
-  }
+  request.history = HistoryOf(event, description, player.number);
   return request;
 }
 

@@ -54,6 +54,22 @@ Value FieldOfDeal(const std::string& field, const DealtTable& place, const Diges
   return Value();
 }
 
+// The question with as much of its input as the ruleset asks for.
+QuestionRequest AskForDeal(const Question& question, const DealtTable& place, const Digest& seed,
+                           const Value& report) {
+  QuestionRequest request;
+  request.question = kQuestion;
+  request.input = Value::Struct();
+  for (const Form& field : question.input.children) {
+    if (field.id == kReport) {
+      if (!report.is_null()) request.input.Set(kReport, report);
+      continue;
+    }
+    request.input.Set(field.id, FieldOfDeal(field.id, place, seed));
+  }
+  return request;
+}
+
 }  // namespace
 
 OrFailure<Digest> SeedOfDeal(const DealtTable& place, DrawLinks* links) {
@@ -69,16 +85,7 @@ Task<OrFailure<std::vector<Value>>> DealOf(const RulesetClient& ruleset, const D
                                            const Digest& seed, const Value& report) {
   const Question* question = ruleset.description().FindQuestion(kQuestion);
   if (question == nullptr) co_return std::vector<Value>();
-  QuestionRequest request;
-  request.question = kQuestion;
-  request.input = Value::Struct();
-  for (const Form& field : question->input.children) {
-    if (field.id == kReport) {
-      if (!report.is_null()) request.input.Set(kReport, report);
-      continue;
-    }
-    request.input.Set(field.id, FieldOfDeal(field.id, place, seed));
-  }
+  const QuestionRequest request = AskForDeal(*question, place, seed, report);
   const size_t seats = TableOf(place).seats.size();
   const CatalogueBytes no_catalogue;
   const Reply<QuestionAnswer> reply =

@@ -66,6 +66,24 @@ std::optional<Failure> CheckOwnAct<CompleteEvent>(const ActContext& context) {
   return CheckAppealsDecided(event);
 }
 
+namespace {
+
+// The first duties that are open and block, by number: "1 `report`, 4 `letter`, …".
+std::string BlockingDuties(const EventLife& life) {
+  std::string open;
+  uint32_t named = 0;
+  for (size_t i = 0; i < life.duties.size() && named < 5; ++i) {
+    const DutyState& duty = *life.duties[i];
+    if (!duty.open() || !duty.duty.blocks) continue;
+    AppendAll(&open, named == 0 ? "" : ", ", i + 1, " `", duty.duty.code, "`");
+    ++named;
+  }
+  if (life.blocking_duties > named) open += ", …";
+  return open;
+}
+
+}  // namespace
+
 template <>
 std::optional<Failure> CheckOwnAct<ConfirmEvent>(const ActContext& context) {
   const EventState& event = context.event;
@@ -78,17 +96,9 @@ std::optional<Failure> CheckOwnAct<ConfirmEvent>(const ActContext& context) {
   TRY(CheckAppealsDecided(event));
   const uint32_t blocking = event.life->blocking_duties;
   if (blocking == 0) return std::nullopt;
-  std::string open;
-  uint32_t named = 0;
-  for (size_t i = 0; i < event.life->duties.size() && named < 5; ++i) {
-    const DutyState& duty = *event.life->duties[i];
-    if (!duty.open() || !duty.duty.blocks) continue;
-    AppendAll(&open, named == 0 ? "" : ", ", i + 1, " `", duty.duty.code, "`");
-    ++named;
-  }
   return With(Precondition(reason::kDutiesOpen,
-                           Concat(Counted(blocking, "duty is", "duties are"), " open (", open,
-                                  blocking > named ? ", …)" : ")", "; settle them first")),
+                           Concat(Counted(blocking, "duty is", "duties are"), " open (",
+                                  BlockingDuties(*event.life), "); settle them first")),
               "duties", Concat(blocking));
 }
 

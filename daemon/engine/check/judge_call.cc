@@ -17,6 +17,14 @@ std::optional<Failure> CheckCallsAlive(const EventState& event) {
               "no call for a judge is open");
 }
 
+Failure NoJudgeAtBye(const TablePlace& place) {
+  return With(With(Precondition(reason::kTableIsBye,
+                                Concat("table ", place.table, " of round ", place.round,
+                                       " is a bye: no judge is called there")),
+                   "round", Concat(place.round)),
+              "table", Concat(place.table));
+}
+
 }  // namespace
 
 Failure JudgeCallStatus(uint32_t number, std::string_view what) {
@@ -32,13 +40,7 @@ std::optional<Failure> CheckTableAct<CallJudge>(const TablePlace& place) {
   TRY(CheckNewestRound(place.event, place.round));
   TRY(CheckTable(place));
   const TablePtr table = TableAt(place);
-  if (table->is_bye()) {
-    return With(With(Precondition(reason::kTableIsBye,
-                                  Concat("table ", place.table, " of round ", place.round,
-                                         " is a bye: no judge is called there")),
-                     "round", Concat(place.round)),
-                "table", Concat(place.table));
-  }
+  if (table->is_bye()) return NoJudgeAtBye(place);
   const FloorBook& book = *place.event.life->floor;
   const uint32_t open = book.OpenCallOf(place.round, place.table, PlayersAt(*table));
   if (open != 0) {

@@ -41,8 +41,7 @@ class CutCoins : public Coins {
     return description;
   }
 
-  Decided<RoundDraw> Draw(const DrawRequest& request, Host& host) const override {
-    if (request.phase != ARBITRO_PHASE_ELIMINATION) return Coins::Draw(request, host);
+  static kit::EliminationField BracketOf(const DrawRequest& request) {
     kit::EliminationField field;
     field.third_place = request.third_place ? kit::ThirdPlace::kMatch : kit::ThirdPlace::kNone;
     field.seeds.assign(request.entrants, kit::kNobody);
@@ -58,7 +57,12 @@ class CutCoins : public Coins {
       }
       field.rounds[past.round - 1].push_back(table);
     }
-    const kit::EliminationRound round = kit::NextEliminationRound(field);
+    return field;
+  }
+
+  Decided<RoundDraw> Draw(const DrawRequest& request, Host& host) const override {
+    if (request.phase != ARBITRO_PHASE_ELIMINATION) return Coins::Draw(request, host);
+    const kit::EliminationRound round = kit::NextEliminationRound(BracketOf(request));
     if (!round.problem.empty()) return Refuse("NO_MORE", "COIN-1", {round.problem, round.problem});
     RoundDraw draw;
     for (const kit::EliminationPair& pair : round.pairs) {

@@ -96,28 +96,41 @@ struct PlayedOut {
   }
 };
 
-inline PlayedOut PlayAllOut(const CutStory& story) {
-  PlayedOut out;
+// The open tables of the newest round, by number; notes who sits where at them.
+inline std::vector<uint32_t> NoteOpenTables(GameEvent* game, PlayedOut* out) {
   std::vector<uint32_t> open;
-  uint32_t round = 0;
-  {
-    const auto game = story.begin();
-    round = static_cast<uint32_t>(game->Event().rounds.size());
-    const RoundTables tables = game->Event().rounds.back()->tables;
-    for (uint32_t number = 1; number <= tables.size(); ++number) {
-      if (tables[number - 1].decided()) continue;
-      open.push_back(number);
-      const std::vector<std::string> players = game->PlayersAt(round, number);
-      for (size_t seat = 0; seat < players.size(); ++seat) {
-        out.table_of[players[seat]] = number;
-        out.seat_of[players[seat]] = seat;
-      }
+  const auto round = static_cast<uint32_t>(game->Event().rounds.size());
+  const RoundTables tables = game->Event().rounds.back()->tables;
+  for (uint32_t number = 1; number <= tables.size(); ++number) {
+    if (tables[number - 1].decided()) continue;
+    open.push_back(number);
+    const std::vector<std::string> players = game->PlayersAt(round, number);
+    for (size_t seat = 0; seat < players.size(); ++seat) {
+      out->table_of[players[seat]] = number;
+      out->seat_of[players[seat]] = seat;
     }
   }
+  return open;
+}
+
+// The commands agree on who goes on, where the ruleset does not wait for a lot.
+inline void ExpectSameWhoGoOn(GameEvent* game, const std::map<std::string, std::string>& cut) {
+  if (game->Do(StartPhase{game->Event().NextPhase()}) != "") return;
+  const std::vector<std::string> qualified = game->Qualified();
+  const std::set<std::string> in(qualified.begin(), qualified.end());
+  for (const auto& [player, what] : cut) {
+    if (what != "lot") EXPECT_EQ(in.contains(player), what == "in") << player;
+  }
+}
+
+inline PlayedOut PlayAllOut(const CutStory& story) {
+  PlayedOut out;
+  const std::vector<uint32_t> open = NoteOpenTables(story.begin().get(), &out);
   size_t combinations = 1;
   for (size_t i = 0; i < open.size(); ++i) combinations *= story.reports.size();
   for (size_t number = 0; number < combinations; ++number) {
     const auto game = story.begin();
+    const auto round = static_cast<uint32_t>(game->Event().rounds.size());
     PlayedOut::Case one;
     size_t rest = number;
     for (const uint32_t table : open) {
@@ -128,14 +141,7 @@ inline PlayedOut PlayAllOut(const CutStory& story) {
     }
     EXPECT_EQ(game->Do(CloseRound{round}), "");
     one.cut = PlainCut(game.get(), story.places);
-    // The commands agree on who goes on, where the ruleset does not wait for a lot.
-    if (game->Do(StartPhase{game->Event().NextPhase()}) == "") {
-      const std::vector<std::string> qualified = game->Qualified();
-      const std::set<std::string> in(qualified.begin(), qualified.end());
-      for (const auto& [player, what] : one.cut) {
-        if (what != "lot") EXPECT_EQ(in.contains(player), what == "in") << player;
-      }
-    }
+    ExpectSameWhoGoOn(game.get(), one.cut);
     out.cases.push_back(std::move(one));
   }
   return out;

@@ -77,6 +77,20 @@ void ExampleEvent::Start() {
   EXPECT_EQ(Do(StartPhase{1}), "");
 }
 
+namespace {
+
+std::vector<std::string> NotSeated(const EventState& event, const std::set<std::string>& seated) {
+  std::vector<std::string> absent;
+  for (uint32_t number = 1; number <= event.players.size(); ++number) {
+    const PlayerState& player = event.Player(number);
+    const bool stays = player.status == PlayerStatus::kActive && seated.count(player.id) == 0;
+    if (stays) absent.push_back(player.id);
+  }
+  return absent;
+}
+
+}  // namespace
+
 void ExampleEvent::PlayRound(const Json& tables) {
   const uint32_t round = rounds() + 1;
   std::set<std::string> seated;
@@ -86,13 +100,8 @@ void ExampleEvent::PlayRound(const Json& tables) {
     if (table[1] != "BYE") given.back().push_back(table[1]);
     seated.insert(given.back().begin(), given.back().end());
   }
-  std::vector<std::string> absent;
-  for (uint32_t number = 1; number <= Event().players.size(); ++number) {
-    const PlayerState& player = Event().Player(number);
-    const bool stays = player.status == PlayerStatus::kActive && seated.count(player.id) == 0;
-    if (stays) absent.push_back(player.id);
-  }
-  for (const std::string& player : absent) EXPECT_EQ(Do(SetAbsent{player, round}), "");
+  for (const std::string& player : NotSeated(Event(), seated))
+    EXPECT_EQ(Do(SetAbsent{player, round}), "");
   EXPECT_EQ(Enter(round, given), "");
   for (uint32_t table = 1; table <= tables.size(); ++table) {
     const Json& row = tables[table - 1];
