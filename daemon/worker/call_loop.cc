@@ -263,14 +263,7 @@ class Worker {
 
   // Sends one frame if all of it fits; else the rest follows in MORE frames.
   bool Reply(const RunnerReply& reply) {
-    std::string head;
-    for (const Citation& citation : reply.citations) {
-      for (const std::string* text : {&citation.rule, &citation.text}) {
-        const auto length = static_cast<uint32_t>(text->size());
-        head.append(rulesets::BytesOf(length)).append(*text);
-      }
-    }
-    head += reply.fault;
+    const std::string head = HeadOf(reply);
     const rulesets::ReplyBody body = {static_cast<uint32_t>(reply.kind),
                                       static_cast<uint32_t>(reply.citations.size()),
                                       head.size(),
@@ -285,6 +278,23 @@ class Worker {
     if (!Send(FrameKind::kReply, first, Cut(&image_left, rulesets::kFrameBodyMax - first.size()))) {
       return false;
     }
+    return SendMore(head_left, image_left);
+  }
+
+  // The citations, each text behind its length, and the fault.
+  static std::string HeadOf(const RunnerReply& reply) {
+    std::string head;
+    for (const Citation& citation : reply.citations) {
+      for (const std::string* text : {&citation.rule, &citation.text}) {
+        const auto length = static_cast<uint32_t>(text->size());
+        head.append(rulesets::BytesOf(length)).append(*text);
+      }
+    }
+    head += reply.fault;
+    return head;
+  }
+
+  bool SendMore(std::string_view head_left, std::string_view image_left) {
     while (!head_left.empty() || !image_left.empty()) {
       const std::string_view more = Cut(&head_left, rulesets::kFrameBodyMax);
       const size_t left = rulesets::kFrameBodyMax - more.size();
