@@ -21,6 +21,29 @@ constexpr uid_t kNobody = 65'534;
 constexpr const char* kNameFiles[] = {"/etc/hosts", "/etc/resolv.conf", "/etc/nsswitch.conf",
                                       "/etc/host.conf", "/etc/gai.conf"};
 
+// System calls that the door never makes.
+constexpr int kDeniedCalls[] = {SCMP_SYS(execve),
+                                SCMP_SYS(execveat),
+                                SCMP_SYS(ptrace),
+                                SCMP_SYS(process_vm_readv),
+                                SCMP_SYS(process_vm_writev),
+                                SCMP_SYS(mount),
+                                SCMP_SYS(umount2),
+                                SCMP_SYS(pivot_root),
+                                SCMP_SYS(chroot),
+                                SCMP_SYS(bpf),
+                                SCMP_SYS(keyctl),
+                                SCMP_SYS(add_key),
+                                SCMP_SYS(request_key),
+                                SCMP_SYS(init_module),
+                                SCMP_SYS(finit_module),
+                                SCMP_SYS(kexec_load),
+                                SCMP_SYS(open_by_handle_at),
+                                SCMP_SYS(userfaultfd),
+                                SCMP_SYS(perf_event_open),
+                                SCMP_SYS(fork),
+                                SCMP_SYS(vfork)};
+
 bool LeaveRoot() {
   return geteuid() == 0 && setgroups(0, nullptr) == 0 &&
          setresgid(kNobody, kNobody, kNobody) == 0 && setresuid(kNobody, kNobody, kNobody) == 0;
@@ -55,31 +78,10 @@ bool RaiseLandlock(const std::vector<std::string>& readable) {
 }
 
 bool RaiseCallWall() {
-  constexpr int kDenied[] = {SCMP_SYS(execve),
-                             SCMP_SYS(execveat),
-                             SCMP_SYS(ptrace),
-                             SCMP_SYS(process_vm_readv),
-                             SCMP_SYS(process_vm_writev),
-                             SCMP_SYS(mount),
-                             SCMP_SYS(umount2),
-                             SCMP_SYS(pivot_root),
-                             SCMP_SYS(chroot),
-                             SCMP_SYS(bpf),
-                             SCMP_SYS(keyctl),
-                             SCMP_SYS(add_key),
-                             SCMP_SYS(request_key),
-                             SCMP_SYS(init_module),
-                             SCMP_SYS(finit_module),
-                             SCMP_SYS(kexec_load),
-                             SCMP_SYS(open_by_handle_at),
-                             SCMP_SYS(userfaultfd),
-                             SCMP_SYS(perf_event_open),
-                             SCMP_SYS(fork),
-                             SCMP_SYS(vfork)};
   const scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
   if (filter == nullptr) return false;
   bool up = true;
-  for (const int call : kDenied) {
+  for (const int call : kDeniedCalls) {
     up = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), call, 0) == 0 && up;
   }
   up = up && seccomp_load(filter) == 0;

@@ -210,20 +210,18 @@ absl::StatusOr<std::vector<std::string>> ReadLines(const Description& descriptio
   return messages;
 }
 
+// The messages of a body that is no lines, as they came.
+absl::StatusOr<std::vector<std::string>> MessagesOf(Protocol protocol, const std::string& body) {
+  if (protocol == Protocol::kUnary || protocol == Protocol::kEvents) return std::vector{body};
+  if (protocol != Protocol::kGrpcWebText) return ReadEnvelopes(body);
+  ASSIGN_OR_RETURN(const std::string bytes, FromBase64(body));
+  return ReadEnvelopes(bytes);
+}
+
 absl::StatusOr<std::vector<std::string>> ReadPost(const Description& description, const Call& call,
                                                   Form form, const Request& request) {
   if (TypeOf(request) == kLines) return ReadLines(description, call, request.body);
-  std::vector<std::string> messages;
-  if (form.protocol == Protocol::kUnary || form.protocol == Protocol::kEvents) {
-    messages.push_back(request.body);
-  } else {
-    std::string bytes;
-    if (form.protocol == Protocol::kGrpcWebText) {
-      ASSIGN_OR_RETURN(bytes, FromBase64(request.body));
-    }
-    ASSIGN_OR_RETURN(messages,
-                     ReadEnvelopes(form.protocol == Protocol::kGrpcWebText ? bytes : request.body));
-  }
+  ASSIGN_OR_RETURN(std::vector<std::string> messages, MessagesOf(form.protocol, request.body));
   if (!call.method->client_streaming() && messages.size() != 1) {
     return absl::InvalidArgumentError(
         absl::StrCat("this call takes one message, and ", messages.size(), " came"));
@@ -237,10 +235,8 @@ absl::StatusOr<std::vector<std::string>> ReadPost(const Description& description
   return messages;
 }
 
-// Reads all that is beside the request of the call: who asks, until when, in which words.
-std::optional<Wrong> ReadWay(const Request& request, std::string client, Asked* asked) {
-  const Form form = asked->form;
-  const auto& method = *asked->call->method;
+// Whether the body is as it is: the daemon uncompresses none.
+std::optional<Wrong> CheckEncodings(const Request& request, Form form) {
   for (const char* name : {"content-encoding", "connect-content-encoding", "grpc-encoding"}) {
     const std::string_view encoding = request.Header(name);
     if (encoding.empty() || encoding == "identity") continue;
@@ -250,6 +246,14 @@ std::optional<Wrong> ReadWay(const Request& request, std::string client, Asked* 
                  0,
                  {}};
   }
+  return std::nullopt;
+}
+
+// Reads all that is beside the request of the call: who asks, until when, in which words.
+std::optional<Wrong> ReadWay(const Request& request, std::string client, Asked* asked) {
+  const Form form = asked->form;
+  const auto& method = *asked->call->method;
+  if (auto wrong = CheckEncodings(request, form)) return wrong;
   asked->terms.client = std::move(client);
   const bool streams = method.server_streaming() || method.client_streaming();
   if (!ReadDeadline(request, streams, &asked->terms)) {
@@ -272,6 +276,34 @@ void AppendBytes(const google::protobuf::FieldDescriptor& field, const std::stri
   google::protobuf::internal::WireFormatLite::WriteBytes(field.number(), value, &coded);
 }
 
+// The call at the path, if it takes the method.
+std::variant<const Call*, Wrong> FindCall(const Description& description, const std::string& path,
+                                          const std::string& method) {
+  const Call* call = description.Find(path);
+  if (call == nullptr) {
+    return Wrong{
+        {},
+        Refused(kUnimplemented, "the API has no such path; it is /arbitro.v1.SERVICE/METHOD"),
+        404,
+        {}};
+  }
+  if (method == "GET" ? call->reads : method == "POST") return call;
+  return Wrong{{},
+               Refused(kUnimplemented, absl::StrCat("this path takes no ", method)),
+               405,
+               {{"allow", call->reads ? "GET, POST" : "POST"}}};
+}
+
+// The form that a GET asks for.
+Form FormOfGet(const Call& call, const Target& target) {
+  if (call.method->server_streaming()) return {Protocol::kEvents, Codec::kJson};
+  Form form;
+  const std::string* encoding = target.Parameter("encoding");
+  const bool bytes = encoding != nullptr && *encoding == "proto";
+  form.codec = bytes ? Codec::kProto : Codec::kJson;
+  return form;
+}
+
 }  // namespace
 
 Wrong WrongQuery(std::string message) { return Invalid({}, std::move(message)); }
@@ -280,34 +312,14 @@ bool IsUpload(const Call& call) { return call.method->client_streaming(); }
 
 std::variant<Asked, Wrong> ReadCall(const Description& description, const Request& request,
                                     const Target& target, std::string client) {
-  const Call* call = description.Find(target.path);
-  if (call == nullptr) {
-    return Wrong{
-        {},
-        Refused(kUnimplemented, "the API has no such path; it is /arbitro.v1.SERVICE/METHOD"),
-        404,
-        {}};
-  }
+  auto found = FindCall(description, target.path, request.method);
+  if (auto* wrong = std::get_if<Wrong>(&found)) return std::move(*wrong);
   Asked asked;
-  asked.call = call;
+  const Call* const call = asked.call = std::get<const Call*>(found);
   asked.by_get = request.method == "GET";
-  if (asked.by_get ? !call->reads : request.method != "POST") {
-    return Wrong{{},
-                 Refused(kUnimplemented, absl::StrCat("this path takes no ", request.method)),
-                 405,
-                 {{"allow", call->reads ? "GET, POST" : "POST"}}};
-  }
-  if (asked.by_get) {
-    const std::string* encoding = target.Parameter("encoding");
-    const bool bytes = encoding != nullptr && *encoding == "proto";
-    asked.form.codec = bytes ? Codec::kProto : Codec::kJson;
-    if (call->method->server_streaming()) asked.form = {Protocol::kEvents, Codec::kJson};
-  } else {
-    auto form = FormOfPost(*call, request);
-    if (auto* wrong = std::get_if<Wrong>(&form)) return std::move(*wrong);
-    asked.form = std::get<Form>(form);
-  }
-  const Form form = asked.form;
+  auto asks = asked.by_get ? FormOfGet(*call, target) : FormOfPost(*call, request);
+  if (auto* wrong = std::get_if<Wrong>(&asks)) return std::move(*wrong);
+  const Form form = asked.form = std::get<Form>(asks);
   if (auto wrong = ReadWay(request, std::move(client), &asked)) return *std::move(wrong);
   const bool is_event_stream = asked.by_get && form.protocol == Protocol::kEvents;
   if (auto wrong = ReadStreamTicket(target, is_event_stream, &asked.terms)) {

@@ -36,6 +36,24 @@ Response Plain(unsigned status, std::string text) {
   return response;
 }
 
+// Why the door takes no call by that request from where it comes; nothing where it does.
+std::optional<Wrong> WrongBy(const Policy& policy, const Request& request) {
+  if (request.method == "POST" && policy.OriginOf(request) == Policy::Origin::kStrange) {
+    return Wrong{{},
+                 Refused(kPermissionDenied,
+                         "pages of this origin may not call this daemon; list it in `web.origins`"),
+                 0,
+                 {}};
+  }
+  if (policy.TakesBearerOf(request)) return std::nullopt;
+  return Wrong{{},
+               Refused(kPermissionDenied,
+                       "others on this network can read what you send, so the door takes tickets "
+                       "alone here; come by https, or from the daemon's own machine"),
+               0,
+               {}};
+}
+
 void AddTime(Response* response) {
   response->headers.emplace_back(kTimeHeader, absl::StrCat(absl::ToUnixMicros(absl::Now())));
 }
@@ -71,22 +89,8 @@ void Door::Answer(Request request, std::shared_ptr<Reply> reply) const {
   const auto target = ReadTarget(request.target);
   if (!target) return reply->Send(Plain(400, "the path or its query cannot be read\n"));
   if (request.method == "OPTIONS") return reply->Send(ports_.policy->Preflight(request));
-  if (request.method == "POST" && ports_.policy->OriginOf(request) == Policy::Origin::kStrange) {
-    Wrong wrong{{},
-                Refused(kPermissionDenied,
-                        "pages of this origin may not call this daemon; list it in `web.origins`"),
-                0,
-                {}};
-    return reply->Send(RenderWrong(error_text_, wrong));
-  }
-  if (!ports_.policy->TakesBearerOf(request)) {
-    Wrong wrong{{},
-                Refused(kPermissionDenied,
-                        "others on this network can read what you send, so the door takes tickets "
-                        "alone here; come by https, or from the daemon's own machine"),
-                0,
-                {}};
-    return reply->Send(RenderWrong(error_text_, wrong));
+  if (const auto wrong = WrongBy(*ports_.policy, request)) {
+    return reply->Send(RenderWrong(error_text_, *wrong));
   }
   AnswerPath(request, *target, reply);
 }

@@ -11,6 +11,40 @@ namespace {
 constexpr size_t kHeadBytes = 5;
 constexpr size_t kBase64Group = 4;
 
+// The stated flags and length of an envelope. `bytes` has a whole head, and so many behind it.
+struct EnvelopeHead {
+  explicit EnvelopeHead(std::string_view bytes)
+      : flags(static_cast<uint8_t>(bytes[0])), left(bytes.size() - kHeadBytes) {
+    for (size_t i = 1; i < kHeadBytes; ++i) {
+      length = length << 8 | static_cast<uint8_t>(bytes[i]);
+    }
+  }
+
+  uint8_t flags;
+  size_t left;
+  size_t length = 0;
+};
+
+absl::Status CheckEnvelope(const EnvelopeHead& head) {
+  if (head.flags == kCompressedFlag) {
+    return absl::UnimplementedError("an envelope is compressed; send it without compression");
+  }
+  if (head.flags != 0) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("an envelope has the flags ", head.flags, ", allowed is 0"));
+  }
+  if (head.length > kEnvelopeBytesMax) {
+    return absl::ResourceExhaustedError(absl::StrCat("an envelope has ", head.length,
+                                                     " bytes, allowed are ", kEnvelopeBytesMax,
+                                                     "; send smaller messages"));
+  }
+  if (head.length > head.left) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("an envelope says ", head.length, " bytes, and ", head.left, " came"));
+  }
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 std::string Enveloped(uint8_t flags, std::string_view message) {
@@ -29,33 +63,15 @@ absl::StatusOr<std::vector<std::string>> ReadEnvelopes(std::string_view body) {
     if (body.size() < kHeadBytes) {
       return absl::InvalidArgumentError("the body ends within the head of an envelope");
     }
-    const auto flags = static_cast<uint8_t>(body[0]);
-    size_t length = 0;
-    for (size_t i = 1; i < kHeadBytes; ++i) {
-      length = length << 8 | static_cast<uint8_t>(body[i]);
-    }
-    if (flags == kCompressedFlag) {
-      return absl::UnimplementedError("an envelope is compressed; send it without compression");
-    }
-    if (flags != 0) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("an envelope has the flags ", flags, ", allowed is 0"));
-    }
-    if (length > kEnvelopeBytesMax) {
-      return absl::ResourceExhaustedError(absl::StrCat("an envelope has ", length,
-                                                       " bytes, allowed are ", kEnvelopeBytesMax,
-                                                       "; send smaller messages"));
-    }
-    if (length > body.size() - kHeadBytes) {
-      return absl::InvalidArgumentError(absl::StrCat("an envelope says ", length, " bytes, and ",
-                                                     body.size() - kHeadBytes, " came"));
-    }
+    const EnvelopeHead head(body);
+    const absl::Status sound = CheckEnvelope(head);
+    if (!sound.ok()) return sound;
     if (messages.size() == kEnvelopesMax) {
       return absl::InvalidArgumentError(
           absl::StrCat("the body has more than ", kEnvelopesMax, " envelopes"));
     }
-    messages.emplace_back(body.substr(kHeadBytes, length));
-    body.remove_prefix(kHeadBytes + length);
+    messages.emplace_back(body.substr(kHeadBytes, head.length));
+    body.remove_prefix(kHeadBytes + head.length);
   }
   return messages;
 }

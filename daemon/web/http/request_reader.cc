@@ -102,6 +102,19 @@ void RequestReader::ReadHead() {
     head_.headers.emplace_back(absl::AsciiStrToLower(Text(field.name_string())),
                                Text(field.value()));
   }
+  CheckHead(version);
+  if (state_ == State::kWrong) return;
+  expects_ = !head_.Header("expect").empty();
+  body_bytes_max_ = body_max_(head_);
+  const auto length = parser_->http.content_length();
+  if (length && *length > body_bytes_max_) {
+    return Refuse(kTooLarge, absl::StrCat("the body has ", *length, " bytes, this path takes ",
+                                          body_bytes_max_, "; send less"));
+  }
+  state_ = State::kBody;
+}
+
+void RequestReader::CheckHead(unsigned version) {
   if (version != 10 && version != 11) {
     return Refuse(kBadRequest, "the version of HTTP is neither 1.0 nor 1.1");
   }
@@ -109,7 +122,16 @@ void RequestReader::ReadHead() {
     return Refuse(kHeadTooLarge, absl::StrCat("the request has ", head_.headers.size(),
                                               " headers, allowed are ", kHeadersMax));
   }
-  // A proxy before this and this must agree where the request ends.
+  CheckLength(version);
+  if (state_ == State::kWrong) return;
+  const std::string_view expect = head_.Header("expect");
+  if (!expect.empty() && !absl::EqualsIgnoreCase(AbslText(expect), "100-continue")) {
+    Refuse(kExpectationFailed, "`expect` may only be `100-continue`");
+  }
+}
+
+// A proxy before this and this must agree where the request ends.
+void RequestReader::CheckLength(unsigned version) {
   if (Count(head_.headers, "transfer-encoding") > 1 || Count(head_.headers, "content-length") > 1 ||
       (version < 11 && Count(head_.headers, "transfer-encoding") > 0) ||
       (parser_->http.content_length() && parser_->http.chunked())) {
@@ -123,20 +145,6 @@ void RequestReader::ReadHead() {
   if (!encoding.empty() && !absl::EqualsIgnoreCase(AbslText(encoding), "chunked")) {
     return Refuse(kBadRequest, "`transfer-encoding` may only be `chunked`");
   }
-  const std::string_view expect = head_.Header("expect");
-  if (!expect.empty()) {
-    if (!absl::EqualsIgnoreCase(AbslText(expect), "100-continue")) {
-      return Refuse(kExpectationFailed, "`expect` may only be `100-continue`");
-    }
-    expects_ = true;
-  }
-  body_bytes_max_ = body_max_(head_);
-  const auto length = parser_->http.content_length();
-  if (length && *length > body_bytes_max_) {
-    return Refuse(kTooLarge, absl::StrCat("the body has ", *length, " bytes, this path takes ",
-                                          body_bytes_max_, "; send less"));
-  }
-  state_ = State::kBody;
 }
 
 Request RequestReader::Take() {

@@ -52,6 +52,9 @@ class RequestReader {
 
   void Refuse(unsigned status, std::string why);
   void ReadHead();
+  // These refuse a head that no request may have, and leave one that may be.
+  void CheckHead(unsigned version);
+  void CheckLength(unsigned version);
   // Whether the parser takes so many bytes, or more are to come first.
   bool CanRead(size_t bytes) const;
 

@@ -75,6 +75,8 @@ struct Server::Impl {
         tls(options.certificate, options.key) {}
 
   absl::Status Listen();
+  absl::Status TakeSocket();  // the one that was handed over
+  absl::Status OpenSocket();
   void Accept();
   void TakeThoseThatWait();
   void Take(tcp::socket socket);
@@ -99,30 +101,32 @@ absl::Status Server::Impl::Listen() {
     absl::Status read = tls.Refresh();
     if (!read.ok()) return read;
   }
+  absl::Status opened = options.descriptor >= 0 ? TakeSocket() : OpenSocket();
+  if (opened.ok()) address = TextOfEndpoint(acceptor.local_endpoint());
+  return opened;
+}
+
+absl::Status Server::Impl::TakeSocket() {
   error_code error;
-  if (options.descriptor >= 0) {
-    sockaddr_storage bound = {};
-    socklen_t size = sizeof(bound);
-    getsockname(options.descriptor, reinterpret_cast<sockaddr*>(&bound), &size);
-    acceptor.assign(bound.ss_family == AF_INET6 ? tcp::v6() : tcp::v4(), options.descriptor, error);
-    if (error) {
-      return absl::UnavailableError(absl::StrCat("cannot take the socket: ", error.message()));
-    }
-    address = TextOfEndpoint(acceptor.local_endpoint());
-    return absl::OkStatus();
-  }
+  sockaddr_storage bound = {};
+  socklen_t size = sizeof(bound);
+  getsockname(options.descriptor, reinterpret_cast<sockaddr*>(&bound), &size);
+  acceptor.assign(bound.ss_family == AF_INET6 ? tcp::v6() : tcp::v4(), options.descriptor, error);
+  if (!error) return absl::OkStatus();
+  return absl::UnavailableError(absl::StrCat("cannot take the socket: ", error.message()));
+}
+
+absl::Status Server::Impl::OpenSocket() {
+  error_code error;
   const auto endpoint = EndpointOf(options.listen);
   if (!endpoint.ok()) return endpoint.status();
   acceptor.open(endpoint->protocol(), error);
   if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
   if (!error) acceptor.bind(*endpoint, error);
   if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
-  if (error) {
-    return absl::UnavailableError(
-        absl::StrCat("cannot listen on `", options.listen, "`: ", error.message()));
-  }
-  address = TextOfEndpoint(acceptor.local_endpoint());
-  return absl::OkStatus();
+  if (!error) return absl::OkStatus();
+  return absl::UnavailableError(
+      absl::StrCat("cannot listen on `", options.listen, "`: ", error.message()));
 }
 
 void Server::Impl::Accept() {
