@@ -71,6 +71,18 @@ storage::PostgresOptions PostgresOptionsOf(const StorageOptions& options,
   return postgres;
 }
 
+// Sets the daemon that opens the log, and what it has known of it.
+void SetOpening(const PostgresOpening& opening, const std::optional<storage::Anchor>& known,
+                storage::PostgresOptions* postgres) {
+  postgres->owner = opening.daemon.name;
+  postgres->incarnation = opening.daemon.incarnation;
+  postgres->from = opening.from;
+  postgres->on_failure = opening.on_failure;
+  if (!known.has_value()) return;
+  postgres->known = known->order;
+  postgres->known_epoch = known->epoch;
+}
+
 }  // namespace
 
 absl::Status CheckNoCluster(const std::string& folder) {
@@ -105,18 +117,11 @@ absl::StatusOr<PostgresLog> OpenPostgresLog(const StorageOptions& options,
   opened.anchor = std::make_unique<storage::AnchorKeeper>(std::move(keeping),
                                                           known.has_value() ? known->turn : 0);
   storage::PostgresOptions postgres = PostgresOptionsOf(options, folder);
-  postgres.owner = opening.daemon.name;
-  postgres.incarnation = opening.daemon.incarnation;
-  postgres.from = opening.from;
-  postgres.on_failure = opening.on_failure;
+  SetOpening(opening, known, &postgres);
   postgres.on_durable = [anchor = opened.anchor.get()](const storage::OrderPoint& order,
                                                        uint64_t epoch) {
     anchor->Note(order, epoch);
   };
-  if (known.has_value()) {
-    postgres.known = known->order;
-    postgres.known_epoch = known->epoch;
-  }
   ASSIGN_OR_RETURN(opened.log, storage::PostgresEventLog::OpenForWriting(postgres));
   RETURN_IF_ERROR(opened.anchor->WriteNow());
   return opened;

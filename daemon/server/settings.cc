@@ -434,9 +434,10 @@ const Setting* FindSetting(std::string_view name) {
   return nullptr;
 }
 
-std::optional<std::string> Apply(const Setting& setting, const SettingValue& value,
-                                 Options* options) {
-  const std::string given = std::visit(
+namespace {
+
+std::string TextOf(const SettingValue& value) {
+  return std::visit(
       [](const auto& is) {
         using Is = std::decay_t<decltype(is)>;
         if constexpr (std::is_same_v<Is, bool>)
@@ -445,31 +446,41 @@ std::optional<std::string> Apply(const Setting& setting, const SettingValue& val
           return absl::StrCat(is);
       },
       value);
-  const auto wrong = [&](const std::string& allowed) {
-    return absl::StrCat("is `", given, "`, allowed ", allowed);
-  };
+}
+
+// Says what is allowed where the value is not: "is 1 to 64"; nothing where it is.
+std::optional<std::string> AllowedInstead(const Setting& setting, const SettingValue& value) {
   const auto* text = std::get_if<std::string>(&value);
   const auto* number = std::get_if<int64_t>(&value);
-  // No file could say the same.
-  if (text != nullptr && !IsUtf8(*text)) return "holds bytes that are not UTF-8; write it in UTF-8";
+  const std::vector<std::string>& choices = setting.choices;
   switch (setting.kind) {
     case Kind::kText:
-      if (text == nullptr) return wrong("is a text in quotes");
+      if (text == nullptr) return "is a text in quotes";
       break;
     case Kind::kFlag:
-      if (!std::holds_alternative<bool>(value)) return wrong("are true and false");
+      if (!std::holds_alternative<bool>(value)) return "are true and false";
       break;
     case Kind::kNumber:
-      if (number == nullptr || *number < setting.least || *number > setting.most) {
-        return wrong(absl::StrCat("is ", setting.least, " to ", setting.most));
-      }
-      break;
+      if (number != nullptr && *number >= setting.least && *number <= setting.most) break;
+      return absl::StrCat("is ", setting.least, " to ", setting.most);
     case Kind::kChoice:
-      if (text == nullptr || std::find(setting.choices.begin(), setting.choices.end(), *text) ==
-                                 setting.choices.end()) {
-        return wrong(absl::StrCat("are ", absl::StrJoin(setting.choices, ", ")));
+      if (text != nullptr && std::find(choices.begin(), choices.end(), *text) != choices.end()) {
+        break;
       }
-      break;
+      return absl::StrCat("are ", absl::StrJoin(choices, ", "));
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> Apply(const Setting& setting, const SettingValue& value,
+                                 Options* options) {
+  // No file could say the same.
+  const auto* text = std::get_if<std::string>(&value);
+  if (text != nullptr && !IsUtf8(*text)) return "holds bytes that are not UTF-8; write it in UTF-8";
+  if (const auto allowed = AllowedInstead(setting, value)) {
+    return absl::StrCat("is `", TextOf(value), "`, allowed ", *allowed);
   }
   setting.set(value, options);
   return std::nullopt;

@@ -78,17 +78,22 @@ class Settling {
     ranks_[given.setting->name] = rank;
   }
 
-  // The rules that hold of all settings together.
-  void CheckTogether() {
-    Options& options = settled_.options;
-    const Rank data = options.data_folder.empty() ? Rank::kNone : ranks_["server.data"];
-    if (options.ephemeral && data != Rank::kNone && data == ranks_["server.ephemeral"]) {
+  // Of a folder and the memory alone, the one that a stronger source gives counts.
+  void SettleWhereItIsKept(Options* options) {
+    const Rank data = options->data_folder.empty() ? Rank::kNone : ranks_["server.data"];
+    if (options->ephemeral && data != Rank::kNone && data == ranks_["server.ephemeral"]) {
       settled_.faults.push_back(absl::StrCat(
           "`", settled_.origins["server.ephemeral"], "` and `", settled_.origins["server.data"],
           "` exclude each other: keep everything in memory, or in a folder"));
     }
-    if (data > ranks_["server.ephemeral"]) options.ephemeral = false;
-    if (options.ephemeral) options.data_folder.clear();
+    if (data > ranks_["server.ephemeral"]) options->ephemeral = false;
+    if (options->ephemeral) options->data_folder.clear();
+  }
+
+  // The rules that hold of all settings together.
+  void CheckTogether() {
+    Options& options = settled_.options;
+    SettleWhereItIsKept(&options);
     const absl::Status access = CheckAccess(options);
     if (!access.ok()) settled_.faults.emplace_back(access.message());
     const absl::Status storage = CheckStorage(options);
