@@ -10,9 +10,7 @@
 #include "daemon/services/call/serve_stream.h"
 #include "daemon/services/call/service_ports.h"
 #include "daemon/services/call/unary_call.h"
-#include "daemon/services/gate/audience.h"
-#include "daemon/services/gate/drafts.h"
-#include "daemon/services/gate/secrecy.h"
+#include "daemon/services/gate/records_seen.h"
 #include "daemon/services/read/explain.h"
 #include "daemon/services/read/what_if.h"
 #include "daemon/services/stream/export.h"
@@ -153,18 +151,13 @@ class JournalService final : public JournalBase {
     const auto records = ports_.engine->ports().log->ReadRecords(
         storage::JournalId::ForName(journal), {first, records_max, kPageBytesMax});
     if (!records.ok()) return call->Fail(engine::FromLog(records.status()));
-    const auto secret = SecretFrom(ViewerOf(call->caller()), *ports_.engine, journal);
-    const auto draft = DraftSince(call->caller(), *ports_.engine, journal);
-    const uint64_t floor = FloorSince(call->caller(), *ports_.engine, journal);
+    const RecordsSeen seen(call->caller(), *ports_.engine, journal);
     for (const storage::StoredRecord& record : *records) {
       v1::Record* message = call->response.add_records();
       if (!WriteRecord(journal, record, Payloads::kGiven, message)) {
         return call->Fail(UnreadablePayload(journal, record.header.sequence));
       }
-      WithholdFrom(call->caller(), message);
-      WithholdDraft(draft, message);
-      WithholdFloor(floor, message);
-      WithholdSecret(secret, message);
+      seen.WithholdFrom(message);
     }
     const uint64_t next = first + records->size();
     call->response.set_next_revision(next <= last ? next : 0);

@@ -5,7 +5,7 @@
 //
 // The services judge by the newest state of the event what is withheld, also where a call reads an
 // older one: once the round is published, all of it is public. A call that answers with anything of
-// an event's state goes through SeenBy, one that gives records through WithholdDraft;
+// an event's state goes through SeenBy, one that gives records through RecordsSeen;
 // tests/daemon/drafts_test.cc tries every read that the protos have. Where the newest state cannot
 // be read, all of it counts as withheld. Thread-safe.
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/services/read/explain.h"
-#include "daemon/services/gate/drafts.h"
 
 #include <memory>
 #include <utility>
@@ -14,7 +13,7 @@
 #include "daemon/engine/state/record_payload.h"
 #include "daemon/services/call/localize.h"
 #include "daemon/services/gate/audience.h"
-#include "daemon/services/gate/secrecy.h"
+#include "daemon/services/gate/records_seen.h"
 #include "daemon/services/read/table_reason.h"
 #include "daemon/services/stream/replay.h"
 #include "daemon/translate/view/notices.h"
@@ -26,6 +25,10 @@ namespace arbitro::services {
 namespace {
 
 using engine::Failure;
+
+constexpr char kTraceWithheld[] =
+    "a ruleset's trace may be about any player: the event's staff may read it, and the referee "
+    "alone while standings are secret";
 
 // The record, and what it was decided on.
 struct Decided {
@@ -149,6 +152,19 @@ void WriteRules(const ServicePorts& ports, const std::string& journal, const Exp
   }
 }
 
+engine::OrFailure<storage::StoredRecord> RecordAt(const ServicePorts& ports,
+                                                  const std::string& journal, uint64_t revision) {
+  const auto state = ports.engine->Read(journal, 0);
+  if (!state.ok()) return state.failure();
+  const uint64_t last = (*state)->revision;
+  if (revision < 1 || revision > last) return RecordUnknown(journal, revision, last);
+  auto records =
+      ports.engine->ports().log->ReadRecords(storage::JournalId::ForName(journal), {revision, 1});
+  if (!records.ok()) return engine::FromLog(records.status());
+  if (records->empty()) return UnreadablePayload(journal, revision);
+  return std::move(records->front());
+}
+
 // The state that the record met: that of the record before it.
 engine::OrFailure<engine::StatePtr> StateBefore(const ServicePorts& ports,
                                                 const std::string& journal, uint64_t revision) {
@@ -180,39 +196,24 @@ void Explain(const ServicePorts& ports, const ExplainCall& call) {
   Decided decided;
   decided.journal = translate::ReadJournalName("journal", request.journal(), &fields);
   if (!fields.ok()) return call->Fail(fields.failure());
-  const auto state = ports.engine->Read(decided.journal, 0);
-  if (!state.ok()) return call->Fail(state.failure());
-  const uint64_t last = (*state)->revision;
   const uint64_t revision = request.revision();
-  if (revision < 1 || revision > last) {
-    return call->Fail(RecordUnknown(decided.journal, revision, last));
-  }
-  const auto records = ports.engine->ports().log->ReadRecords(
-      storage::JournalId::ForName(decided.journal), {revision, 1});
-  if (!records.ok()) return call->Fail(engine::FromLog(records.status()));
+  auto stored = RecordAt(ports, decided.journal, revision);
+  if (!stored.ok()) return call->Fail(stored.failure());
+  decided.record = *std::move(stored);
   v1::Record* record = call->response.mutable_record();
-  if (records->empty() ||
-      !WriteRecord(decided.journal, records->front(), Payloads::kGiven, record)) {
+  if (!WriteRecord(decided.journal, decided.record, Payloads::kGiven, record)) {
     return call->Fail(UnreadablePayload(decided.journal, revision));
   }
-  WithholdFrom(call->caller(), record);
-  const auto secret = SecretFrom(ViewerOf(call->caller()), *ports.engine, decided.journal);
-  WithholdSecret(secret, record);
-  const auto draft = DraftSince(call->caller(), *ports.engine, decided.journal);
-  WithholdDraft(draft, record);
-  WithholdFloor(FloorSince(call->caller(), *ports.engine, decided.journal), record);
+  const RecordsSeen seen(call->caller(), *ports.engine, decided.journal);
+  seen.WithholdFrom(record);
   // Points, and who was near by them, tell what standings do; so may what a ruleset said.
   // Beside a draft, what the ruleset was asked tells of its tables.
-  const bool beside_draft = draft && revision >= *draft;
-  const bool withheld = !record->has_payload() || secret.has_value() || beside_draft;
+  const bool withheld = !record->has_payload() || seen.any_secret() || seen.IsBesideDraft(revision);
   if (request.with_trace() &&
       (withheld || !MaySee(call->caller(), access::Content::kTrace, false))) {
-    call->response.set_trace_missing(
-        "a ruleset's trace may be about any player: the event's staff may read it, and the "
-        "referee alone while standings are secret");
+    call->response.set_trace_missing(kTraceWithheld);
   }
   if (!withheld) {
-    decided.record = records->front();
     if (auto failure = WriteExplanation(ports, call, decided)) return call->Fail(*failure);
   }
   WriteRules(ports, decided.journal, call);
