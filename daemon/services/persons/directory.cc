@@ -282,8 +282,22 @@ OrFailure<ChangedPerson> PersonDirectory::AddConsent(const PersonChange& change,
   });
 }
 
-// The duplicate is written first, with its profile and where it goes: from then on a crash is made
-// up for at the next opening.
+namespace {
+
+// `person`: with what the duplicate has. LIMIT_REACHED.
+std::optional<Failure> CheckRoomForBoth(const v1::Person& person) {
+  if (person.profile().op_numbers_size() <= 8 && person.consents_size() <= kConsentsMax) {
+    return std::nullopt;
+  }
+  return engine::Precondition(
+      engine::reason::kLimitReached,
+      absl::StrCat("together they have ", person.profile().op_numbers_size(), " numbers and ",
+                   person.consents_size(), " consents; at most 8 and ", kConsentsMax,
+                   " are allowed: remove some from the duplicate first"));
+}
+
+}  // namespace
+
 OrFailure<ChangedPerson> PersonDirectory::Merge(const PersonChange& change, const std::string& name,
                                                 const std::string& duplicate) {
   const std::lock_guard lock(writing_);
@@ -298,14 +312,7 @@ OrFailure<ChangedPerson> PersonDirectory::Merge(const PersonChange& change, cons
     if (!found.ok()) return found.failure();
     merged = **found;
     FillFrom(merged->person(), person);
-    if (person->profile().op_numbers_size() <= 8 && person->consents_size() <= kConsentsMax) {
-      return std::nullopt;
-    }
-    return engine::Precondition(
-        engine::reason::kLimitReached,
-        absl::StrCat("together they have ", person->profile().op_numbers_size(), " numbers and ",
-                     person->consents_size(), " consents; at most 8 and ", kConsentsMax,
-                     " are allowed: remove some from the duplicate first"));
+    return CheckRoomForBoth(*person);
   };
   const auto applied = FindApplied(change);
   if (!applied.ok()) return applied.failure();
@@ -316,8 +323,17 @@ OrFailure<ChangedPerson> PersonDirectory::Merge(const PersonChange& change, cons
   look.validate_only = true;
   auto dry = Change(look, name, find_duplicate);
   if (change.validate_only || !dry.ok()) return dry;
-  merged->set_merged_into(ref);
-  if (absl::Status written = Put(other, *merged, Room::kGuarded); !written.ok()) {
+  return WriteMerge(change, ref, other, *std::move(merged));
+}
+
+// The duplicate is written first, with its profile and where it goes: from then on a crash is made
+// up for at the next opening.
+OrFailure<ChangedPerson> PersonDirectory::WriteMerge(const PersonChange& change,
+                                                     const std::string& ref,
+                                                     const std::string& other,
+                                                     StoredPerson merged) {
+  merged.set_merged_into(ref);
+  if (absl::Status written = Put(other, merged, Room::kGuarded); !written.ok()) {
     return FromVault(written);
   }
   // Begun, so it is brought to its end even where the disk is nearly full.
@@ -329,7 +345,7 @@ OrFailure<ChangedPerson> PersonDirectory::Merge(const PersonChange& change, cons
     }
   }
   StoredPerson keeper = *index_.Find(ref);
-  FillFrom(merged->person(), keeper.mutable_person());
+  FillFrom(merged.person(), keeper.mutable_person());
   auto kept = Keep(change, ref, std::move(keeper), Room::kReserved);
   if (!kept.ok()) return kept;
   if (absl::Status finished = FinishMerge(other); !finished.ok()) return FromVault(finished);

@@ -127,6 +127,10 @@ class PersonDirectory final : public engine::PersonSource {
                                         stored::v1::StoredPerson person, storage::Room room);
   absl::Status Put(const std::string& ref, const stored::v1::StoredPerson& person,
                    storage::Room room);
+  // Writes a merge that may be made, of `merged` at `other` into the one at `ref`.
+  engine::OrFailure<ChangedPerson> WriteMerge(const PersonChange& change, const std::string& ref,
+                                              const std::string& other,
+                                              stored::v1::StoredPerson merged);
   absl::Status FinishMerge(const std::string& ref);
   // `change`: by which the person itself is erased; null: what was merged into it.
   absl::Status EraseOne(const std::string& ref, const PersonChange* change);
