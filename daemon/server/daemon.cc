@@ -299,45 +299,16 @@ void Daemon::LoadPinned(const std::string& event, const engine::RulesetIdentity&
 }
 
 absl::Status Daemon::OpenEngine(const Options& options, StopRequest* stop) {
-  storage::CommitterOptions committer_options;
-  committer_options.on_failure = [stop](const absl::Status& status) {
-    // Where the log said so itself, that counts.
-    StopReason reason = StopFor(status);
-    reason.why = absl::StrCat("the log cannot write: ", reason.why);
-    stop->Ask(std::move(reason));
-  };
-  committer_options.on_batch = [this](size_t records, std::chrono::steady_clock::duration took) {
-    metrics_.OnBatch(records, took);
-  };
-  const auto in_bursts = [this](const std::function<void()>& send) {
-    const services::AnswerBurst burst(
-        [this](const std::vector<std::string>& peers, bool held) { corks_.Set(peers, held); });
-    send();
-  };
-  committer_options.around_answers = in_bursts;
-  committer_ = std::make_unique<storage::Committer>(*log_, std::move(committer_options));
+  committer_ = std::make_unique<storage::Committer>(*log_, CommitterOptionsFor(stop));
   services::WatchOptions watch_options = options.watch;
-  watch_options.around_messages = in_bursts;
+  watch_options.around_messages = [this](const auto& send) { SendInBurst(send); };
   watches_ = std::make_unique<services::WatchHub>(watch_options, log_.get());
-  engine::EngineOptions engine_options;
-  engine_options.threads = options.threads;
-  engine_options.waiting_max = options.limits.commands_waiting_max;
-  engine_options.faults = options.faults;
-  engine_options.on_fault = [this](const engine::FaultNotice& fault) {
-    metrics_.OnFault(fault);
-    LogFault(fault);
-  };
-  engine_options.on_ahead = LogAhead;
-  engine_options.on_unfinished = [this](const auto& event, const auto& pinned) {
-    LoadPinned(event, pinned);
-  };
-  engine_options.on_quarantine = [this] { quarantines_.LogNew(*log_); };
   quarantines_.LogNew(*log_);
-  engine_options.on_rulesets_change = [this] { ruleset_states_.Changed(); };
   engine_ = std::make_unique<engine::Engine>(
-      engine_options, engine::EnginePorts{log_.get(), committer_.get(), rulesets_->source(),
-                                          &codec_, draw_links_.get(), &clock_, &random_, &states_,
-                                          watches_.get(), persons_.get()});
+      EngineOptionsFor(options),
+      engine::EnginePorts{log_.get(), committer_.get(), rulesets_->source(), &codec_,
+                          draw_links_.get(), &clock_, &random_, &states_, watches_.get(),
+                          persons_.get()});
   keeping_ = engine_.get();
   if (absl::Status opened = engine_->Open(); !opened.ok()) return opened;
   if (absl::Status newest = CheckLogKey(); !newest.ok()) {
@@ -353,6 +324,45 @@ absl::Status Daemon::OpenEngine(const Options& options, StopRequest* stop) {
   }
   OpenPorts(options);
   return absl::OkStatus();
+}
+
+storage::CommitterOptions Daemon::CommitterOptionsFor(StopRequest* stop) {
+  storage::CommitterOptions options;
+  options.on_failure = [stop](const absl::Status& status) {
+    // Where the log said so itself, that counts.
+    StopReason reason = StopFor(status);
+    reason.why = absl::StrCat("the log cannot write: ", reason.why);
+    stop->Ask(std::move(reason));
+  };
+  options.on_batch = [this](size_t records, std::chrono::steady_clock::duration took) {
+    metrics_.OnBatch(records, took);
+  };
+  options.around_answers = [this](const auto& send) { SendInBurst(send); };
+  return options;
+}
+
+void Daemon::SendInBurst(const std::function<void()>& send) {
+  const services::AnswerBurst burst(
+      [this](const std::vector<std::string>& peers, bool held) { corks_.Set(peers, held); });
+  send();
+}
+
+engine::EngineOptions Daemon::EngineOptionsFor(const Options& options) {
+  engine::EngineOptions engine_options;
+  engine_options.threads = options.threads;
+  engine_options.waiting_max = options.limits.commands_waiting_max;
+  engine_options.faults = options.faults;
+  engine_options.on_fault = [this](const engine::FaultNotice& fault) {
+    metrics_.OnFault(fault);
+    LogFault(fault);
+  };
+  engine_options.on_ahead = LogAhead;
+  engine_options.on_unfinished = [this](const auto& event, const auto& pinned) {
+    LoadPinned(event, pinned);
+  };
+  engine_options.on_quarantine = [this] { quarantines_.LogNew(*log_); };
+  engine_options.on_rulesets_change = [this] { ruleset_states_.Changed(); };
+  return engine_options;
 }
 
 void Daemon::OpenPorts(const Options& options) {

@@ -113,6 +113,10 @@ class Daemon {
   absl::Status CheckLogKey() const;
   absl::Status LoadRulesets(const Options& options);
   absl::Status OpenEngine(const Options& options, StopRequest* stop);
+  storage::CommitterOptions CommitterOptionsFor(StopRequest* stop);
+  engine::EngineOptions EngineOptionsFor(const Options& options);
+  // Sends the answers of a batch, a connection's all at once.
+  void SendInBurst(const std::function<void()>& send);
   void OpenPorts(const Options& options);
   absl::Status OpenAccess(const Options& options);
   absl::StatusOr<services::RulesetReload> ReloadRulesets(bool try_only);
