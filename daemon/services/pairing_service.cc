@@ -126,16 +126,12 @@ class PairingService final : public PairingBase {
           if (!query.ok()) return call->Fail(query.failure());
           const auto chosen = ChooseTables(*query, players, *page.state, round, page.as_of_us);
           for (uint64_t i = page.first; i < chosen.size() && i < page.first + page.size; ++i) {
-            v1::Table* table = call->response.add_tables();
-            translate::WriteTable(*page.state, round, static_cast<uint32_t>(chosen[i] + 1), table);
-            const bool own = SitsAt(call->caller(), *table);
-            if (request.with_actions() && i < page.first + kTablesWithActionsMax) {
-              translate::WriteTableActions({page.state->event, name.round, table->number()},
-                                           call->language(), table);
-              LeaveOutForbidden(call->caller(), own, table->mutable_allowed_actions());
-            }
-            if (hidden && !own) WithholdResults(table);
-            if (request.with_names()) JoinNames(*ports_.persons, page.state->event, table);
+            const bool with_actions =
+                request.with_actions() && i < page.first + kTablesWithActionsMax;
+            WriteTableRead(*call,
+                           {*page.state, round, static_cast<uint32_t>(chosen[i] + 1), hidden,
+                            with_actions, request.with_names()},
+                           call->response.add_tables());
           }
           call->response.set_next_page_token(NextPageToken(ports_, asked, page, chosen.size()));
           call->response.set_revision(page.state->revision);
@@ -162,15 +158,9 @@ class PairingService final : public PairingBase {
           if (same_for_all) {
             if (const auto known = answers_.Find(key)) return call->FinishWith(*known);
           }
-          translate::WriteTable(journal, round, name.table, &call->response);
-          translate::WriteTableActions({journal.event, name.round, name.table}, call->language(),
-                                       &call->response);
-          const bool own = SitsAt(call->caller(), call->response);
-          LeaveOutForbidden(call->caller(), own, call->response.mutable_allowed_actions());
-          if (hidden && !own) WithholdResults(&call->response);
-          if (call->request.with_names()) {
-            JoinNames(*ports_.persons, journal.event, &call->response);
-          }
+          WriteTableRead(*call,
+                         {journal, round, name.table, hidden, true, call->request.with_names()},
+                         &call->response);
           if (!same_for_all) return call->Finish();
           auto answer = std::make_shared<Bytes>();
           Serialize(call->response, answer.get());
@@ -195,6 +185,28 @@ class PairingService final : public PairingBase {
   }
 
  private:
+  struct TableRead {
+    const engine::JournalState& journal;
+    const engine::RoundState& round;
+    uint32_t table;  // its number
+    bool hidden;     // whether the round's results are secret from the caller
+    bool with_actions;
+    bool with_names;
+  };
+
+  // Writes a table as far as the caller may see it, who sees all of an own one.
+  void WriteTableRead(const UnaryEnd& call, const TableRead& read, v1::Table* table) const {
+    translate::WriteTable(read.journal, read.round, read.table, table);
+    const bool own = SitsAt(call.caller(), *table);
+    if (read.with_actions) {
+      translate::WriteTableActions({read.journal.event, read.round.number, read.table},
+                                   call.language(), table);
+      LeaveOutForbidden(call.caller(), own, table->mutable_allowed_actions());
+    }
+    if (read.hidden && !own) WithholdResults(table);
+    if (read.with_names) JoinNames(*ports_.persons, read.journal.event, table);
+  }
+
   // A table as the record that made this state left it, for callers who may do the same there.
   static std::string AnswerKey(const engine::JournalState& state, const translate::TableName& name,
                                const UnaryEnd& call) {
