@@ -98,6 +98,18 @@ Truth TruthOf(const std::string& player, SignatureKind kind) {
   return {};
 }
 
+Failure PublishedSince(const Publish& what, uint64_t revision) {
+  const bool standings = what.kind == PublicationKind::kStandings;
+  return HoldsSince(
+      {Concat(standings ? "the standings of round " : "the tables of round ", what.round,
+              " are published already and have not changed"),
+       Concat(standings ? "la classifica" : "gli abbinamenti", " del turno ", what.round,
+              standings ? " è già pubblicata e non è cambiata"
+                        : " sono già pubblicati e non sono cambiati")},
+      revision, "by hand, with a reason, they are published once more",
+      "a mano, con un motivo, si pubblica di nuovo");
+}
+
 }  // namespace
 
 template <>
@@ -154,15 +166,7 @@ MaybeFailure CheckChanges(const EventState& event, const Command& command, const
     return each.what.kind == what.kind && each.what.round == what.round;
   });
   if (found == all.rend() || found->revision < shown_since) return std::nullopt;
-  const bool standings = what.kind == PublicationKind::kStandings;
-  return HoldsSince(
-      {Concat(standings ? "the standings of round " : "the tables of round ", what.round,
-              " are published already and have not changed"),
-       Concat(standings ? "la classifica" : "gli abbinamenti", " del turno ", what.round,
-              standings ? " è già pubblicata e non è cambiata"
-                        : " sono già pubblicati e non sono cambiati")},
-      found->revision, "by hand, with a reason, they are published once more",
-      "a mano, con un motivo, si pubblica di nuovo");
+  return PublishedSince(what, found->revision);
 }
 
 template <>
