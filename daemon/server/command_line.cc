@@ -69,6 +69,10 @@ void AddFlags(CLI::App* app, Given* given) {
     const std::string shown = setting.shown(usual);
     if (!shown.empty()) option->default_str(shown);
   }
+}
+
+// Adds what is no setting.
+void AddOwnFlags(CLI::App* app, Given* given) {
   app->add_option("--config", given->config,
                   "File of settings (TOML); the environment counts before it, flags before both")
       ->envname("ARBITRO_CONFIG");
@@ -124,6 +128,7 @@ std::variant<CommandLine, ExitNow> ReadCommandLine(int argc, char** argv) {
   CLI::App app("Runs organised-play events and answers over gRPC.", "arbitrod");
   app.set_version_flag("--version", std::string("arbitrod ") + ARBITRO_VERSION);
   AddFlags(&app, &given);
+  AddOwnFlags(&app, &given);
   app.footer(kFooter);
   app.failure_message([](const CLI::App*, const CLI::Error& error) {
     return absl::StrCat("arbitrod: ", error.what(), "\n  to do  see `arbitrod --help`\n");

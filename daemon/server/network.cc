@@ -71,6 +71,17 @@ void BoundConnections(grpc::ServerBuilder* builder) {
   builder->SetResourceQuota(quota);
 }
 
+void SetUpChannels(const Options& options, grpc::ServerBuilder* builder) {
+  builder->AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS,
+                              options.limits.calls_per_connection_max);
+  builder->SetMaxReceiveMessageSize(kMessageBytesMax);
+  // For CallCounter, which reads counts alone: a list of events would be written out at each look.
+  builder->AddChannelArgument(GRPC_ARG_ENABLE_CHANNELZ, 1);
+  builder->AddChannelArgument(GRPC_ARG_MAX_CHANNEL_TRACE_EVENT_MEMORY_PER_NODE, 0);
+  // No answer is compressed. Requests may be, which is another filter's.
+  builder->AddChannelArgument(GRPC_ARG_ENABLE_PER_MESSAGE_COMPRESSION, 0);
+}
+
 std::vector<std::unique_ptr<grpc::Service>> AllServices(const services::ServicePorts& ports) {
   std::vector<std::unique_ptr<grpc::Service>> all;
   all.push_back(services::NewRulesetService(ports));
@@ -224,14 +235,7 @@ absl::Status Network::Serve(const Options& options,
       builder.experimental().AddExternalConnectionAcceptor(
           grpc::ServerBuilder::experimental_type::ExternalConnectionType::FROM_FD,
           ServerCredentialsFor(options, certificates_.get()));
-  builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS,
-                             options.limits.calls_per_connection_max);
-  builder.SetMaxReceiveMessageSize(kMessageBytesMax);
-  // For CallCounter, which reads counts alone: a list of events would be written out at each look.
-  builder.AddChannelArgument(GRPC_ARG_ENABLE_CHANNELZ, 1);
-  builder.AddChannelArgument(GRPC_ARG_MAX_CHANNEL_TRACE_EVENT_MEMORY_PER_NODE, 0);
-  // No answer is compressed. Requests may be, which is another filter's.
-  builder.AddChannelArgument(GRPC_ARG_ENABLE_PER_MESSAGE_COMPRESSION, 0);
+  SetUpChannels(options, &builder);
   BoundConnections(&builder);
   add(&builder);
   server_ = builder.BuildAndStart();
