@@ -27,6 +27,12 @@ constexpr std::chrono::seconds kLookAtFilesEvery{1};
 // Of those that wait for the door, before it turns to the others again.
 constexpr int kTakeAtOnce = 64;
 
+std::string IpOf(const std::string& host) {
+  if (host == "localhost") return "127.0.0.1";
+  const bool bracketed = host.size() > 2 && host.front() == '[' && host.back() == ']';
+  return bracketed ? host.substr(1, host.size() - 2) : host;
+}
+
 absl::StatusOr<tcp::endpoint> EndpointOf(const std::string& listen) {
   const size_t colon = listen.rfind(':');
   uint32_t port = 0;
@@ -36,13 +42,8 @@ absl::StatusOr<tcp::endpoint> EndpointOf(const std::string& listen) {
     return absl::InvalidArgumentError(
         absl::StrCat("`", listen, "` is no address to listen on; give HOST:PORT"));
   }
-  std::string host = listen.substr(0, colon);
-  if (host == "localhost") host = "127.0.0.1";
-  if (host.size() > 2 && host.front() == '[' && host.back() == ']') {
-    host = host.substr(1, host.size() - 2);
-  }
   error_code error;
-  const auto address = asio::ip::make_address(host, error);
+  const auto address = asio::ip::make_address(IpOf(listen.substr(0, colon)), error);
   if (error) {
     return absl::InvalidArgumentError(absl::StrCat(
         "`", listen,
