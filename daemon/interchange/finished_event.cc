@@ -56,6 +56,22 @@ DocumentTable MatchOf(const std::string& first, const std::string& second, const
   return table;
 }
 
+// The next player of a document, who has a number of the file's.
+DocumentPlayer NewPlayer(const std::string& file_id, const EventDocument& document) {
+  DocumentPlayer player;
+  player.number = static_cast<uint32_t>(document.players.size()) + 1;
+  player.id = Joined("p", player.number);
+  player.file_id = file_id;
+  return player;
+}
+
+void AddStanding(uint32_t rank, const std::string& player, EventDocument* document) {
+  DocumentStanding row;
+  row.rank = rank;
+  row.player = player;
+  document->standings.push_back(std::move(row));
+}
+
 // Tables with their numbers, matches before byes.
 void AddTables(std::vector<DocumentTable> tables, DocumentRound* round) {
   std::stable_partition(tables.begin(), tables.end(),
@@ -138,23 +154,7 @@ class PodReader {
     }
     AddPhases(elimination, &document_);
     SetEntryRounds(&document_);
-    std::set<std::string> placed;
-    for (const TdfPlace& place : file_.places) {
-      const auto found = ids_.find(place.player);
-      if (found == ids_.end() || place.place == 0) continue;
-      if (place.place > kDocumentPlayersMax || !placed.insert(place.player).second) {
-        AddFault({0,
-                  Joined("the player ", Quoted(place.player), " has two places, or one beyond ",
-                         kDocumentPlayersMax),
-                  "open the tournament in TOM and save it again"},
-                 &reading_.faults);
-        continue;
-      }
-      DocumentStanding row;
-      row.rank = place.place;
-      row.player = found->second;
-      document_.standings.push_back(std::move(row));
-    }
+    AddStandings();
   }
 
  private:
@@ -163,10 +163,7 @@ class PodReader {
     for (const TdfPlayer& player : file_.players) listed[player.id] = &player;
     const std::map<std::string, uint32_t> categories = CategoriesOf(file_);
     for (const std::string& id : pod.players) {
-      DocumentPlayer player;
-      player.number = static_cast<uint32_t>(document_.players.size()) + 1;
-      player.id = Joined("p", player.number);
-      player.file_id = id;
+      DocumentPlayer player = NewPlayer(id, document_);
       const TdfPlayer& of_file = *listed.at(id);
       player.name = Trimmed(Joined(of_file.first_name, " ", of_file.last_name));
       player.division = TdfDivisionOf(categories.at(id));
@@ -219,6 +216,23 @@ class PodReader {
     tables->push_back(MatchOf(first, ids_[match.second], won, points_));
   }
 
+  void AddStandings() {
+    std::set<std::string> placed;
+    for (const TdfPlace& place : file_.places) {
+      const auto found = ids_.find(place.player);
+      if (found == ids_.end() || place.place == 0) continue;
+      if (place.place > kDocumentPlayersMax || !placed.insert(place.player).second) {
+        AddFault({0,
+                  Joined("the player ", Quoted(place.player), " has two places, or one beyond ",
+                         kDocumentPlayersMax),
+                  "open the tournament in TOM and save it again"},
+                 &reading_.faults);
+        continue;
+      }
+      AddStanding(place.place, found->second, &document_);
+    }
+  }
+
   const TdfFile& file_;
   const ResultPoints& points_;
   Reading<EventDocument>& reading_;
@@ -236,20 +250,9 @@ class ReportReader {
     document_.venue = file_.city;
     document_.status = "completed";
     size_t rounds = 0;
-    for (const TrfPlayer& of_file : file_.players) {
-      DocumentPlayer player;
-      player.number = static_cast<uint32_t>(document_.players.size()) + 1;
-      player.id = Joined("p", player.number);
-      player.name = of_file.name;
-      player.file_id = Joined(of_file.start_number);
-      places_[of_file.start_number] = document_.players.size();
-      document_.players.push_back(std::move(player));
-      rounds = std::max(rounds, of_file.games.size());
-      if (of_file.rank == 0) continue;
-      DocumentStanding row;
-      row.rank = of_file.rank;
-      row.player = document_.players.back().id;
-      document_.standings.push_back(std::move(row));
+    for (const TrfPlayer& player : file_.players) {
+      AddPlayer(player);
+      rounds = std::max(rounds, player.games.size());
     }
     for (size_t i = 0; i < rounds; ++i) AddRound(i);
     // A file that asks for the next pairing says who is absent in it, and no more.
@@ -261,6 +264,14 @@ class ReportReader {
   }
 
  private:
+  void AddPlayer(const TrfPlayer& of_file) {
+    DocumentPlayer player = NewPlayer(Joined(of_file.start_number), document_);
+    player.name = of_file.name;
+    places_[of_file.start_number] = document_.players.size();
+    if (of_file.rank != 0) AddStanding(of_file.rank, player.id, &document_);
+    document_.players.push_back(std::move(player));
+  }
+
   void AddRound(size_t index) {
     DocumentRound round;
     round.number = static_cast<uint32_t>(index) + 1;
@@ -280,30 +291,27 @@ class ReportReader {
                std::vector<DocumentTable>* tables) {
     const TrfGame& game = player.games[index];
     const std::string& id = IdOf(player.start_number);
-    if (game.opponent == 0) {
-      const bool whole = game.result == 'F' || game.result == 'U' || Is(game, kWins);
-      const bool half = game.result == 'H' || Is(game, kTies);
-      if (whole) tables->push_back(ByeOf(id, points_.bye));
-      if (half) tables->push_back(ByeOf(id, points_.tie));
-      return;
-    }
+    if (game.opponent == 0) return AddBye(game, id, tables);
     const TrfPlayer& other = file_.players[places_.at(game.opponent)];
     const bool meets =
         index < other.games.size() && other.games[index].opponent == player.start_number;
     if (meets) seated->insert(game.opponent);
     const Won own = WonBy(game, meets ? other.games[index] : TrfGame());
     if (!meets || (own.tie && !Is(other.games[index], kTies)) || (own.first && own.second)) {
-      AddFault({player.line,
-                Joined("players ", player.start_number, " and ", game.opponent,
-                       " say different things of round ", index + 1),
-                "correct one of the two lines"},
-               &reading_.faults);
-      return;
+      return AddFault(TrfDisagreement(player, index), &reading_.faults);
     }
     const bool black = game.colour == 'b';
     const std::string& opponent = IdOf(game.opponent);
     tables->push_back(black ? MatchOf(opponent, id, {own.second, own.first, own.tie}, points_)
                             : MatchOf(id, opponent, own, points_));
+  }
+
+  void AddBye(const TrfGame& game, const std::string& id,
+              std::vector<DocumentTable>* tables) const {
+    const bool whole = game.result == 'F' || game.result == 'U' || Is(game, kWins);
+    const bool half = game.result == 'H' || Is(game, kTies);
+    if (whole) tables->push_back(ByeOf(id, points_.bye));
+    if (half) tables->push_back(ByeOf(id, points_.tie));
   }
 
   static bool Is(const TrfGame& game, std::string_view results) {

@@ -94,18 +94,10 @@ class TrfReader {
     if (Trimmed(line).empty()) return;
     if (code == "001") {
       TakePlayer(Columns(line));
-    } else if (code == "012") {
-      file_.name = rest;
-    } else if (code == "022") {
-      file_.city = rest;
-    } else if (code == "032") {
-      file_.federation = rest;
-    } else if (code == "042") {
-      file_.start_date = rest;
+    } else if (std::string* text = TextOf(code)) {
+      *text = rest;
     } else if (code == "XXR" || code == "142") {
-      const auto rounds = WholeNumber(rest);
-      if (!rounds || *rounds > kTrfRoundsMax) return Note("the number of rounds", rest);
-      file_.rounds = *rounds;
+      TakeRounds(rest);
     } else if (!IsCarried(line)) {
       AddFault({line_, Joined("the record ", Quoted(code), " is not known"),
                 "take the line out, or begin it with `###`"},
@@ -145,6 +137,20 @@ class TrfReader {
     AddFault({line_, Joined(what, " is ", Quoted(text)), kSeeColumns}, &reading_.faults);
   }
 
+  // The text of the event that a record holds; null where it holds none.
+  std::string* TextOf(std::string_view code) {
+    if (code == "012") return &file_.name;
+    if (code == "022") return &file_.city;
+    if (code == "032") return &file_.federation;
+    return code == "042" ? &file_.start_date : nullptr;
+  }
+
+  void TakeRounds(std::string_view text) {
+    const auto rounds = WholeNumber(text);
+    if (!rounds || *rounds > kTrfRoundsMax) return Note("the number of rounds", text);
+    file_.rounds = *rounds;
+  }
+
   void TakePlayer(const Columns& columns) {
     TrfPlayer player;
     player.line = line_;
@@ -164,16 +170,10 @@ class TrfReader {
     const std::string_view rank = Trimmed(columns.Of(kRank, kNumberColumns));
     if (!rank.empty() && !WholeNumber(rank)) return Note("the rank", rank);
     player.rank = WholeNumber(rank).value_or(0);
-    for (size_t at = kGames; at < columns.size(); at += kGameColumns) {
-      if (player.games.size() == kTrfRoundsMax)
-        return Note("the number of rounds", "more than 100");
-      if (!TakeGame(columns.Of(at, kGameColumns), &player)) return;
-    }
-    while (!player.games.empty() && player.games.back() == TrfGame() &&
-           Trimmed(columns.Of(kGames + kGameColumns * (player.games.size() - 1), kGameColumns))
-               .empty()) {
-      player.games.pop_back();
-    }
+    if (TakeGames(columns, &player)) AddPlayer(std::move(player));
+  }
+
+  void AddPlayer(TrfPlayer player) {
     const auto [first, is_new] = lines_.emplace(player.start_number, file_.players.size());
     if (!is_new) {
       number_is_missing_ = true;
@@ -187,6 +187,24 @@ class TrfReader {
     file_.players.push_back(std::move(player));
   }
 
+  // The games up to the last that is written; false, noted, where there are too many or one is
+  // none.
+  bool TakeGames(const Columns& columns, TrfPlayer* player) {
+    std::vector<TrfGame>& games = player->games;
+    for (size_t at = kGames; at < columns.size(); at += kGameColumns) {
+      if (games.size() == kTrfRoundsMax) {
+        Note("the number of rounds", "more than 100");
+        return false;
+      }
+      if (!TakeGame(columns.Of(at, kGameColumns), player)) return false;
+    }
+    while (!games.empty() && games.back() == TrfGame() &&
+           Trimmed(columns.Of(kGames + kGameColumns * (games.size() - 1), kGameColumns)).empty()) {
+      games.pop_back();
+    }
+    return true;
+  }
+
   // False, noted, where the columns hold no game.
   bool TakeGame(std::string_view text, TrfPlayer* player) {
     const Columns columns(text);
@@ -194,14 +212,12 @@ class TrfReader {
     const std::string_view opponent = Trimmed(columns.Of(0, kNumberColumns));
     const std::string colour = InLowerCase(columns.Of(kColour, 1));
     const std::string result = InUpperCase(columns.Of(kResult, 1));
-    const bool shaped = Trimmed(columns.Of(kNumberColumns, 1)).empty() &&
-                        Trimmed(columns.Of(kColour + 1, 1)).empty() &&
-                        Trimmed(columns.Of(kResult + 1, 2)).empty();
+
     const bool known =
         (opponent.empty() || WholeNumber(opponent)) &&
         (colour.empty() || std::string_view("wb- ").find(colour) != std::string_view::npos) &&
         (Trimmed(result).empty() || kResults.find(result) != std::string_view::npos);
-    if (!shaped || !known) {
+    if (!HasBlanksOfGame(columns) || !known) {
       Note(Joined("round ", player->games.size() + 1, " of player ", player->start_number), text);
       return false;
     }
@@ -211,6 +227,13 @@ class TrfReader {
     if (!Trimmed(result).empty()) game.result = result[0];
     player->games.push_back(game);
     return true;
+  }
+
+  // Whether nothing stands between and behind the parts of a game.
+  static bool HasBlanksOfGame(const Columns& columns) {
+    return Trimmed(columns.Of(kNumberColumns, 1)).empty() &&
+           Trimmed(columns.Of(kColour + 1, 1)).empty() &&
+           Trimmed(columns.Of(kResult + 1, 2)).empty();
   }
 
   void CheckGame(const TrfPlayer& player, size_t round) {
@@ -230,11 +253,7 @@ class TrfReader {
         round < other.games.size() && other.games[round].opponent == player.start_number;
     const std::string_view against = kAgainst[kResults.find(game.result)];
     if (meets && against.find(other.games[round].result) != std::string_view::npos) return;
-    AddFault({player.line,
-              Joined("players ", player.start_number, " and ", game.opponent,
-                     " say different things of round ", round + 1),
-              "correct one of the two lines"},
-             &reading_.warnings);
+    AddFault(TrfDisagreement(player, round), &reading_.warnings);
   }
 
   Reading<TrfFile>& reading_;
@@ -258,11 +277,68 @@ std::string HalfPointsText(uint32_t half_points) {
   return Joined(half_points / 2, half_points % 2 == 0 ? ".0" : ".5");
 }
 
+std::string InOneText(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += line;
+  return text;
+}
+
+// Writes a game into its columns of a player's line, whose end stays as it is.
+void PutGame(const TrfGame& game, size_t round, std::string* line) {
+  const size_t content = std::min(line->find_first_of("\r\n"), line->size());
+  const std::string end = line->substr(content);
+  line->resize(content);
+  const size_t begin = kGames + round * kGameColumns;
+  const size_t columns = Columns(*line).size();
+  if (columns < begin + kResult + 1) line->append(begin + kResult + 1 - columns, ' ');
+  const Columns wide(*line);
+  const size_t from = wide.ByteOf(begin);
+  line->replace(from, wide.ByteOf(begin + kResult + 1) - from, GameText(game));
+  *line += end;
+}
+
+void RefuseForTrf(uint32_t player, std::string_view what, std::vector<Fault>* faults) {
+  faults->push_back({0, Joined("player ", player, ": TRF has no room for ", what),
+                     "export the event document in its place"});
+}
+
+// Notes each part of a player that TRF has no room for.
+void CheckRoomFor(const TrfPlayer& player, uint32_t rounds, std::vector<Fault>* faults) {
+  const auto refuse = [&](std::string_view what) {
+    RefuseForTrf(player.start_number, what, faults);
+  };
+  if (player.start_number == 0 || player.start_number > kTrfPlayersMax) {
+    refuse("a number beyond 9999");
+  }
+  if (Columns(player.name).size() > kNameColumns) refuse("a name of more than 33 characters");
+  if (player.half_points > 2 * kTrfRoundsMax) refuse("so many points");
+  if (player.games.size() > rounds) refuse("more rounds than the event has");
+  for (const TrfGame& game : player.games) {
+    if (kResults.find(game.result) == std::string_view::npos) refuse("such a result");
+  }
+}
+
+std::string LineOfPlayer(const TrfPlayer& player) {
+  std::string line = Joined("001 ", AtRight(Joined(player.start_number), 4), "      ", player.name);
+  line.append(kPoints - std::min(kPoints, Columns(line).size()), ' ');
+  Append(&line, AtRight(HalfPointsText(player.half_points), 4), " ",
+         AtRight(player.rank == 0 ? "" : Joined(player.rank), 4));
+  for (const TrfGame& game : player.games) Append(&line, "  ", GameText(game));
+  return line;
+}
+
 }  // namespace
 
 uint32_t TrfHalfPoints(char result) {
   const size_t place = kResults.find(result);
   return place == std::string_view::npos ? 0 : kHalfPoints[place];
+}
+
+Fault TrfDisagreement(const TrfPlayer& player, size_t round) {
+  return {player.line,
+          Joined("players ", player.start_number, " and ", player.games[round].opponent,
+                 " say different things of round ", round + 1),
+          "correct one of the two lines"};
 }
 
 Reading<TrfFile> ReadTrf(std::string_view text) {
@@ -285,66 +361,32 @@ Reading<TrfFile> ReadTrf(std::string_view text) {
 std::string WriteTrf(const TrfFile& file) {
   std::vector<std::string> lines = file.lines;
   // It is read again, to tell what changed.
-  const TrfFile read = ReadTrf([&] {
-                         std::string text;
-                         for (const std::string& line : lines) text += line;
-                         return text;
-                       }())
-                           .value;
+  const TrfFile read = ReadTrf(InOneText(lines)).value;
   for (size_t i = 0; i < file.players.size() && i < read.players.size(); ++i) {
     const TrfPlayer& player = file.players[i];
-    std::string& line = lines[player.line - 1];
+    const std::vector<TrfGame>& was = read.players[i].games;
     for (size_t round = 0; round < player.games.size(); ++round) {
-      const std::vector<TrfGame>& was = read.players[i].games;
       if (round < was.size() && was[round] == player.games[round]) continue;
-      const size_t content = std::min(line.find_first_of("\r\n"), line.size());
-      const std::string end = line.substr(content);
-      line.resize(content);
-      const size_t begin = kGames + round * kGameColumns;
-      const size_t columns = Columns(line).size();
-      if (columns < begin + kResult + 1) line.append(begin + kResult + 1 - columns, ' ');
-      const Columns wide(line);
-      const size_t from = wide.ByteOf(begin);
-      line.replace(from, wide.ByteOf(begin + kResult + 1) - from, GameText(player.games[round]));
-      line += end;
+      PutGame(player.games[round], round, &lines[player.line - 1]);
     }
   }
-  std::string text;
-  for (const std::string& line : lines) text += line;
-  return text;
+  return InOneText(lines);
 }
 
 Reading<std::string> MakeTrf(const TrfEvent& event, const ReaderLeft& left) {
   Reading<std::string> made;
-  const auto refuse = [&](uint32_t player, std::string_view what) {
-    made.faults.push_back({0, Joined("player ", player, ": TRF has no room for ", what),
-                           "export the event document in its place"});
-  };
   std::string& text = made.value;
   Append(&text, "012 ", event.name, "\n022 ", event.city, "\n042 ", event.start_date, "\n052 ",
          event.end_date, "\n062 ", event.players.size(), "\n092 Individual: Swiss-System\n");
   Append(&text, "XXR ", event.rounds, "\n");
   for (size_t i = 0; i < event.players.size() && !EndsBefore(i, left); ++i) {
-    const TrfPlayer& player = event.players[i];
-    const uint32_t number = player.start_number;
-    if (number == 0 || number > kTrfPlayersMax) refuse(number, "a number beyond 9999");
-    if (Columns(player.name).size() > kNameColumns) {
-      refuse(number, "a name of more than 33 characters");
-    }
-    if (player.half_points > 2 * kTrfRoundsMax) refuse(number, "so many points");
-    if (player.games.size() > event.rounds) refuse(number, "more rounds than the event has");
-    std::string line = Joined("001 ", AtRight(Joined(number), 4), "      ", player.name);
-    line.append(kPoints - std::min(kPoints, Columns(line).size()), ' ');
-    Append(&line, AtRight(HalfPointsText(player.half_points), 4), " ",
-           AtRight(player.rank == 0 ? "" : Joined(player.rank), 4));
-    for (const TrfGame& game : player.games) {
-      if (kResults.find(game.result) == std::string_view::npos) refuse(number, "such a result");
-      Append(&line, "  ", GameText(game));
-    }
-    Append(&text, line, "\n");
+    CheckRoomFor(event.players[i], event.rounds, &made.faults);
+    Append(&text, LineOfPlayer(event.players[i]), "\n");
   }
   for (const std::string* part : {&event.name, &event.city, &event.start_date, &event.end_date}) {
-    if (part->find_first_of("\r\n") != std::string::npos) refuse(0, "a text of several lines");
+    if (part->find_first_of("\r\n") != std::string::npos) {
+      RefuseForTrf(0, "a text of several lines", &made.faults);
+    }
   }
   return made;
 }

@@ -55,6 +55,10 @@ struct TrfPlayer {
   size_t line = 0;
 };
 
+// The fault, in the player's line, of a game whose other line says different things. `round` counts
+// from 0, and is one of the player's.
+Fault TrfDisagreement(const TrfPlayer& player, size_t round);
+
 struct TrfFile {
   std::vector<std::string> lines;  // with their ends, as they were read
   std::string name;                // 012
