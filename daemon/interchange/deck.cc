@@ -50,6 +50,53 @@ void CompareEntry(size_t place, const DeckEntry& sent, const DeckEntry* back,
   if (back->program_id != sent.program_id) lost("the card's number at MTGO", sent.program_id);
 }
 
+// Says what of a deck did not come back from its text.
+void CompareDecks(const Deck& sent, const Reading<Deck>& back, std::vector<Fault>* losses) {
+  for (const Fault& fault : back.faults) {
+    losses->push_back({0, Joined("line ", fault.line, ": ", fault.what), "choose another format"});
+  }
+  const std::vector<DeckEntry>& entries = back.value.entries;
+  std::set<DeckSection> sections;
+  for (size_t i = 0; i < sent.entries.size(); ++i) {
+    const DeckEntry* found = i < entries.size() ? &entries[i] : nullptr;
+    CompareEntry(i + 1, sent.entries[i], found, &sections, losses);
+  }
+  if (entries.size() > sent.entries.size()) {
+    losses->push_back(
+        {0, "the text would read back with more rows than the deck has", "choose another format"});
+  }
+  if (back.value.name != sent.name) {
+    losses->push_back({0, Joined("the format has no room for the deck's name ", Quoted(sent.name)),
+                       "choose another format, or accept the loss"});
+  }
+}
+
+Reading<Deck> ReadAs(std::string_view text, DeckFormat format) {
+  switch (format) {
+    case DeckFormat::kJson:
+      return ReadJsonDeck(text);
+    case DeckFormat::kMtgo:
+      return ReadMtgoDeck(text);
+    case DeckFormat::kCockatrice:
+      return ReadCockatriceDeck(text);
+    default:
+      return ReadTextDeck(text, format);
+  }
+}
+
+std::string TextOfDeck(const Deck& deck, DeckFormat format) {
+  switch (format) {
+    case DeckFormat::kJson:
+      return WriteJsonDeck(deck);
+    case DeckFormat::kMtgo:
+      return WriteMtgoDeck(deck);
+    case DeckFormat::kCockatrice:
+      return WriteCockatriceDeck(deck);
+    default:
+      return WriteTextDeck(deck, format);
+  }
+}
+
 }  // namespace
 
 bool DeckEntry::SameAs(const DeckEntry& other) const {
@@ -116,20 +163,7 @@ Reading<Deck> ReadDeckList(std::string_view text, DeckFormat format) {
   Reading<Deck> reading;
   reading.faults = FaultsOfText(text, kDeckBytesMax);
   if (!reading.faults.empty()) return reading;
-  switch (format) {
-    case DeckFormat::kJson:
-      reading = ReadJsonDeck(text);
-      break;
-    case DeckFormat::kMtgo:
-      reading = ReadMtgoDeck(text);
-      break;
-    case DeckFormat::kCockatrice:
-      reading = ReadCockatriceDeck(text);
-      break;
-    default:
-      reading = ReadTextDeck(text, format);
-      break;
-  }
+  reading = ReadAs(text, format);
   if (reading.faults.empty() && reading.value.entries.empty()) {
     reading.faults.push_back(
         {0, "there is no card in the list", "write a row a card, as in `4 Ultra Ball DEX 102`"});
@@ -139,41 +173,9 @@ Reading<Deck> ReadDeckList(std::string_view text, DeckFormat format) {
 
 WrittenDeck WriteDeckList(const Deck& deck, DeckFormat format) {
   WrittenDeck written;
-  switch (format) {
-    case DeckFormat::kJson:
-      written.text = WriteJsonDeck(deck);
-      break;
-    case DeckFormat::kMtgo:
-      written.text = WriteMtgoDeck(deck);
-      break;
-    case DeckFormat::kCockatrice:
-      written.text = WriteCockatriceDeck(deck);
-      break;
-    default:
-      written.text = WriteTextDeck(deck, format);
-      break;
-  }
+  written.text = TextOfDeck(deck, format);
   // A reader of the file knows no more than the text says, so the text has to be recognised, too.
-  const Reading<Deck> back = ReadDeckList(written.text);
-  for (const Fault& fault : back.faults) {
-    written.losses.push_back(
-        {0, Joined("line ", fault.line, ": ", fault.what), "choose another format"});
-  }
-  const std::vector<DeckEntry>& entries = back.value.entries;
-  std::set<DeckSection> sections;
-  for (size_t i = 0; i < deck.entries.size(); ++i) {
-    const DeckEntry* found = i < entries.size() ? &entries[i] : nullptr;
-    CompareEntry(i + 1, deck.entries[i], found, &sections, &written.losses);
-  }
-  if (entries.size() > deck.entries.size()) {
-    written.losses.push_back(
-        {0, "the text would read back with more rows than the deck has", "choose another format"});
-  }
-  if (back.value.name != deck.name) {
-    written.losses.push_back(
-        {0, Joined("the format has no room for the deck's name ", Quoted(deck.name)),
-         "choose another format, or accept the loss"});
-  }
+  CompareDecks(deck, ReadDeckList(written.text), &written.losses);
   return written;
 }
 

@@ -2,6 +2,11 @@
 
 #include "daemon/interchange/deck_alias.h"
 
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+
 #include "api/text/name_order.h"
 #include "daemon/interchange/json_reading.h"
 #include "daemon/interchange/text_lines.h"
@@ -13,6 +18,32 @@ namespace {
 constexpr char kHowItLooks[] =
     "write `{\"sets\": {\"DEX\": \"bw5\"}, \"names\": {…}, \"cards\": {…}}`, texts to texts";
 
+// The aliases of a part of the document; null where it has no such part.
+std::map<std::string, std::string>* PartNamed(std::string_view name, DeckAliases* aliases) {
+  if (name == "sets") return &aliases->sets;
+  if (name == "names") return &aliases->names;
+  return name == "cards" ? &aliases->cards : nullptr;
+}
+
+void ReadPart(const std::string& part, const nlohmann::ordered_json& rows,
+              Reading<DeckAliases>* reading) {
+  auto* into = PartNamed(part, &reading->value);
+  const auto refuse = [&](std::string what) {
+    reading->faults.push_back({0, std::move(what), kHowItLooks});
+  };
+  if (into == nullptr || !rows.is_object()) return refuse(Quoted(part) + " is not understood");
+  for (const auto& [alias, is] : rows.items()) {
+    if (!is.is_string()) {
+      refuse(Quoted(alias) + " is no text");
+    } else if (alias.empty() || is.get_ref<const std::string&>().empty()) {
+      refuse(Quoted(Joined(part, ".", alias)) + " is empty");
+    } else {
+      into->emplace(part == "sets" ? InUpperCase(alias) : text::NameLook(alias),
+                    is.get<std::string>());
+    }
+  }
+}
+
 }  // namespace
 
 Reading<DeckAliases> ReadDeckAliases(std::string_view text) {
@@ -20,32 +51,12 @@ Reading<DeckAliases> ReadDeckAliases(std::string_view text) {
   reading.faults = FaultsOfText(text, kAliasBytesMax);
   if (!reading.faults.empty()) return reading;
   Fault fault;
-  const auto document = ParseJson(text, &fault, kAliasesMax);
-  if (!document || !document->is_object()) {
-    if (document) fault = {1, "the document is no object", ""};
+  const auto document = ParseJsonObject(text, &fault, kAliasesMax);
+  if (!document) {
     reading.faults.push_back({fault.line, fault.what, kHowItLooks});
     return reading;
   }
-  for (const auto& [part, rows] : document->items()) {
-    const bool sets = part == "sets";
-    auto* into = sets              ? &reading.value.sets
-                 : part == "names" ? &reading.value.names
-                 : part == "cards" ? &reading.value.cards
-                                   : nullptr;
-    if (into == nullptr || !rows.is_object()) {
-      reading.faults.push_back({0, Quoted(part) + " is not understood", kHowItLooks});
-      continue;
-    }
-    for (const auto& [alias, is] : rows.items()) {
-      if (!is.is_string()) {
-        reading.faults.push_back({0, Quoted(alias) + " is no text", kHowItLooks});
-      } else if (alias.empty() || is.get_ref<const std::string&>().empty()) {
-        reading.faults.push_back({0, Quoted(Joined(part, ".", alias)) + " is empty", kHowItLooks});
-      } else {
-        into->emplace(sets ? InUpperCase(alias) : text::NameLook(alias), is.get<std::string>());
-      }
-    }
-  }
+  for (const auto& [part, rows] : document->items()) ReadPart(part, rows, &reading);
   return reading;
 }
 

@@ -68,6 +68,19 @@ void ReadZone(const XmlDocument& document, pugi::xml_node zone, Reading<Deck>* r
   }
 }
 
+void ReadPartOfDeck(const XmlDocument& document, pugi::xml_node part, Reading<Deck>* reading) {
+  const std::string_view name = part.name();
+  if (IsCarried(name)) return;
+  if (name == "zone") return ReadZone(document, part, reading);
+  if (name == "deckname") {
+    reading->value.name = Trimmed(part.child_value());
+    return;
+  }
+  reading->faults.push_back({document.LineOf(part),
+                             Joined("the element ", Quoted(name), " is not understood"),
+                             "take it out, or save the deck again"});
+}
+
 }  // namespace
 
 Reading<Deck> ReadCockatriceDeck(std::string_view text) {
@@ -83,17 +96,7 @@ Reading<Deck> ReadCockatriceDeck(std::string_view text) {
     return reading;
   }
   for (const pugi::xml_node& child : root.children()) {
-    const std::string_view name = child.name();
-    if (child.type() != pugi::node_element || IsCarried(name)) continue;
-    if (name == "deckname") {
-      reading.value.name = Trimmed(child.child_value());
-    } else if (name == "zone") {
-      ReadZone(document, child, &reading);
-    } else {
-      reading.faults.push_back({document.LineOf(child),
-                                Joined("the element ", Quoted(name), " is not understood"),
-                                "take it out, or save the deck again"});
-    }
+    if (child.type() == pugi::node_element) ReadPartOfDeck(document, child, &reading);
   }
   return reading;
 }

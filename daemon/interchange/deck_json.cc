@@ -33,6 +33,15 @@ DeckSection SectionNamed(std::string_view name, bool* known) {
   return DeckSection::kNone;
 }
 
+// The text of an entry that a key names; null where it names none.
+std::string* TextNamed(std::string_view key, DeckEntry* entry) {
+  if (key == "name") return &entry->name;
+  if (key == "set") return &entry->set;
+  if (key == "number") return &entry->number;
+  if (key == "mark") return &entry->mark;
+  return key == "mtgo" ? &entry->program_id : nullptr;
+}
+
 // Puts one field into the entry; false where it does not belong there.
 bool TakeField(const std::string& key, const Json& value, DeckEntry* entry) {
   if (key == "count") {
@@ -43,16 +52,8 @@ bool TakeField(const std::string& key, const Json& value, DeckEntry* entry) {
   if (!value.is_string()) return false;
   const auto text = value.get<std::string>();
   bool known = true;
-  if (key == "name") {
-    entry->name = text;
-  } else if (key == "set") {
-    entry->set = text;
-  } else if (key == "number") {
-    entry->number = text;
-  } else if (key == "mark") {
-    entry->mark = text;
-  } else if (key == "mtgo") {
-    entry->program_id = text;
+  if (std::string* field = TextNamed(key, entry)) {
+    *field = text;
   } else if (key == "section") {
     entry->section = SectionNamed(text, &known);
   } else if (key == "card") {

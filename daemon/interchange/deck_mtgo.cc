@@ -8,7 +8,9 @@
 // Source of facts: files that the program exports; it publishes no description. A card is told by
 // its CatID, which only the program's own catalogue knows; a set stands nowhere.
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "daemon/interchange/deck_formats.h"
@@ -26,43 +28,54 @@ constexpr std::string_view kHead =
     "  <NetDeckID>0</NetDeckID>\r\n"
     "  <PreconstructedDeckID>0</PreconstructedDeckID>\r\n";
 
+constexpr char kCorrectOrExport[] = "correct the row, or export the deck again";
+
 // The numbers of the deck at MTGO, and when it was played: nothing that a list needs.
 bool IsDeckNumber(std::string_view element) {
   return element == "NetDeckID" || element == "PreconstructedDeckID" || element == "Timestamp" ||
          element == "IsCommander";
 }
 
+// The section that an attribute `Sideboard` says; nothing of another text.
+std::optional<DeckSection> SectionBySide(std::string_view side) {
+  if (InLowerCase(side) == "true") return DeckSection::kSideboard;
+  if (side.empty() || InLowerCase(side) == "false") return DeckSection::kMain;
+  return std::nullopt;
+}
+
 void ReadCards(pugi::xml_node cards, size_t line, Reading<Deck>* reading) {
-  DeckEntry entry;
-  entry.line = line;
+  const auto refuse = [&](std::string what, const char* advice) {
+    reading->faults.push_back({line, std::move(what), advice});
+  };
   const std::string_view quantity = cards.attribute("Quantity").value();
   const auto count = WholeNumber(quantity);
   if (!count) {
-    reading->faults.push_back(
-        {line, Joined("`Quantity` is ", Quoted(quantity), ", which is no whole number"),
-         "correct the row, or export the deck again"});
-    return;
+    return refuse(Joined("`Quantity` is ", Quoted(quantity), ", which is no whole number"),
+                  kCorrectOrExport);
   }
+  DeckEntry entry;
+  entry.line = line;
   entry.count = *count;
   entry.name = Trimmed(cards.attribute("Name").value());
-  if (entry.name.empty()) {
-    reading->faults.push_back({line, "a row has no `Name`", "export the deck again"});
-    return;
-  }
+  if (entry.name.empty()) return refuse("a row has no `Name`", "export the deck again");
   const std::string_view side = cards.attribute("Sideboard").value();
-  if (InLowerCase(side) == "true") {
-    entry.section = DeckSection::kSideboard;
-  } else if (side.empty() || InLowerCase(side) == "false") {
-    entry.section = DeckSection::kMain;
-  } else {
-    reading->faults.push_back(
-        {line, Joined("`Sideboard` is ", Quoted(side), ", allowed are `true` and `false`"),
-         "correct the row, or export the deck again"});
-    return;
+  const auto section = SectionBySide(side);
+  if (!section) {
+    return refuse(Joined("`Sideboard` is ", Quoted(side), ", allowed are `true` and `false`"),
+                  kCorrectOrExport);
   }
+  entry.section = *section;
   entry.program_id = cards.attribute("CatID").value();
   if (entry.program_id == "0") entry.program_id.clear();
   AddEntry(std::move(entry), reading);
+}
+
+void ReadElement(pugi::xml_node element, size_t line, Reading<Deck>* reading) {
+  const std::string_view name = element.name();
+  if (IsDeckNumber(name)) return;
+  if (name == "Cards") return ReadCards(element, line, reading);
+  reading->faults.push_back({line, Joined("the element ", Quoted(name), " is not understood"),
+                             "take it out, or export the deck again"});
 }
 
 }  // namespace
@@ -80,14 +93,8 @@ Reading<Deck> ReadMtgoDeck(std::string_view text) {
     return reading;
   }
   for (const pugi::xml_node& child : root.children()) {
-    const std::string_view name = child.name();
-    if (child.type() != pugi::node_element || IsDeckNumber(name)) continue;
-    if (name == "Cards") {
-      ReadCards(child, document.LineOf(child), &reading);
-    } else {
-      reading.faults.push_back({document.LineOf(child),
-                                Joined("the element ", Quoted(name), " is not understood"),
-                                "take it out, or export the deck again"});
+    if (child.type() == pugi::node_element) {
+      ReadElement(child, document.LineOf(child), &reading);
     }
   }
   return reading;

@@ -172,27 +172,37 @@ void TakeMarks(DeckFormat format, Words* words, DeckEntry* entry) {
   entry->mark = InOneLine(marks);
 }
 
+bool IsBracketed(std::string_view word) {
+  return word.size() > 2 && word.starts_with('(') && word.ends_with(')');
+}
+
+std::string_view InsideOf(std::string_view bracketed) {
+  return bracketed.substr(1, bracketed.size() - 2);
+}
+
+// `(SET-123)`, `(SET)` at the end of a row.
+bool TakeOneBracketed(Words* words, DeckEntry* entry) {
+  const std::string_view inside = InsideOf(words->back());
+  const size_t dash = inside.rfind('-');
+  const bool both = dash != std::string_view::npos && HasDigit(inside.substr(dash + 1));
+  if (!both && inside.size() > kSetLettersMax) return false;
+  entry->set = both ? inside.substr(0, dash) : inside;
+  entry->number = both ? inside.substr(dash + 1) : "";
+  words->pop_back();
+  return true;
+}
+
 // `(SET) 123`, `(SET-123)`, `(SET 123)`, `(SET)` at the end of a row.
 bool TakeBracketed(Words* words, DeckEntry* entry) {
   std::string_view last = words->back();
+  if (IsBracketed(last)) return TakeOneBracketed(words, entry);
   const size_t count = words->size();
   const std::string_view before = count > 1 ? (*words)[count - 2] : std::string_view();
-  const auto inner = [](std::string_view word) { return word.substr(1, word.size() - 2); };
-  if (last.size() > 2 && last.starts_with('(') && last.ends_with(')')) {
-    last = inner(last);
-    const size_t dash = last.rfind('-');
-    const bool both = dash != std::string_view::npos && HasDigit(last.substr(dash + 1));
-    if (!both && last.size() > kSetLettersMax) return false;
-    entry->set = both ? last.substr(0, dash) : last;
-    entry->number = both ? last.substr(dash + 1) : "";
-    words->pop_back();
-    return true;
-  }
-  const bool apart = before.size() > 2 && before.starts_with('(') && before.ends_with(')');
+  const bool apart = IsBracketed(before);
   const bool together = before.size() > 1 && before.starts_with('(') && last.ends_with(')') &&
                         before.find(')') == std::string_view::npos;
   if (!apart && !together) return false;
-  const std::string_view set = apart ? inner(before) : before.substr(1);
+  const std::string_view set = apart ? InsideOf(before) : before.substr(1);
   if (together) last.remove_suffix(1);
   if (!HasDigit(last) || set.size() > kSetLettersMax) return false;
   entry->set = set;
@@ -398,9 +408,8 @@ bool HasHeading(DeckSection section, DeckFormat format) {
   }
 }
 
-}  // namespace
-
-std::optional<DeckFormat> RecogniseTextDeck(std::string_view text) {
+// The marks of the formats that the lines of a text have.
+struct TextMarks {
   bool bracket_heading = false;
   bool colon_heading = false;
   bool arena = false;
@@ -408,31 +417,43 @@ std::optional<DeckFormat> RecogniseTextDeck(std::string_view text) {
   size_t rows = 0;
   size_t keys = 0;
   size_t plain = 0;
-  for (const Line& each : LinesOf(text)) {
-    const std::string_view line = Trimmed(each.text);
-    if (line.empty()) continue;
-    if (line.starts_with("##") || line.starts_with("******")) return DeckFormat::kPtcgo;
-    if (line == "About" || StartsWithAnyCase(line, "sb:")) arena = true;
-    if (const auto entry = EntryOf(line, DeckFormat::kPtcgl, DeckSection::kNone)) {
-      ++rows;
-      if (EntryOf(line, DeckFormat::kOwn, DeckSection::kNone)) ++keys;
-      const bool in_brackets = line.find('(') != std::string_view::npos;
-      if (!entry->number.empty() && !in_brackets) ++plain;
-      bracketed = bracketed || (in_brackets && !entry->set.empty());
-    } else if (const auto heading = HeadingOf(line)) {
-      const auto section = SectionOf(heading->title);
-      const bool card_game = section && *section >= DeckSection::kMain;
-      arena = arena || card_game;
-      const bool bracket = line.ends_with(')');
-      bracket_heading = bracket_heading || (bracket && !card_game);
-      colon_heading = colon_heading || (!bracket && !card_game);
+};
+
+void NoteMarks(std::string_view line, TextMarks* marks) {
+  if (line == "About" || StartsWithAnyCase(line, "sb:")) marks->arena = true;
+  if (const auto entry = EntryOf(line, DeckFormat::kPtcgl, DeckSection::kNone)) {
+    ++marks->rows;
+    if (EntryOf(line, DeckFormat::kOwn, DeckSection::kNone)) ++marks->keys;
+    const bool in_brackets = line.find('(') != std::string_view::npos;
+    if (!entry->number.empty() && !in_brackets) ++marks->plain;
+    if (in_brackets && !entry->set.empty()) marks->bracketed = true;
+  } else if (const auto heading = HeadingOf(line)) {
+    const auto section = SectionOf(heading->title);
+    const bool card_game = section && *section >= DeckSection::kMain;
+    if (card_game) {
+      marks->arena = true;
+    } else if (line.ends_with(')')) {
+      marks->bracket_heading = true;
+    } else {
+      marks->colon_heading = true;
     }
   }
-  if (arena) return DeckFormat::kArena;
-  if (rows > 0 && keys == rows) return DeckFormat::kOwn;
-  if (bracket_heading) return DeckFormat::kLimitless;
-  if (colon_heading || plain > 0) return DeckFormat::kPtcgl;
-  return bracketed ? std::optional(DeckFormat::kArena) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<DeckFormat> RecogniseTextDeck(std::string_view text) {
+  TextMarks marks;
+  for (const Line& each : LinesOf(text)) {
+    const std::string_view line = Trimmed(each.text);
+    if (line.starts_with("##") || line.starts_with("******")) return DeckFormat::kPtcgo;
+    if (!line.empty()) NoteMarks(line, &marks);
+  }
+  if (marks.arena) return DeckFormat::kArena;
+  if (marks.rows > 0 && marks.keys == marks.rows) return DeckFormat::kOwn;
+  if (marks.bracket_heading) return DeckFormat::kLimitless;
+  if (marks.colon_heading || marks.plain > 0) return DeckFormat::kPtcgl;
+  return marks.bracketed ? std::optional(DeckFormat::kArena) : std::nullopt;
 }
 
 Reading<Deck> ReadTextDeck(std::string_view text, DeckFormat format) {

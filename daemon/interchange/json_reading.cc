@@ -99,4 +99,11 @@ std::optional<Json> ParseJson(std::string_view text, Fault* fault, size_t keys_m
   return tree;
 }
 
+std::optional<Json> ParseJsonObject(std::string_view text, Fault* fault, size_t keys_max) {
+  auto tree = ParseJson(text, fault, keys_max);
+  if (!tree || tree->is_object()) return tree;
+  *fault = {1, "the document is no object", ""};
+  return std::nullopt;
+}
+
 }  // namespace arbitro::interchange

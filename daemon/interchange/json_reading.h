@@ -24,6 +24,10 @@ inline constexpr size_t kJsonKeysMax = 1'000;
 std::optional<nlohmann::ordered_json> ParseJson(std::string_view text, Fault* fault,
                                                 size_t keys_max = kJsonKeysMax);
 
+// The same, where the document has to be an object: of another, that is what is wrong.
+std::optional<nlohmann::ordered_json> ParseJsonObject(std::string_view text, Fault* fault,
+                                                      size_t keys_max = kJsonKeysMax);
+
 }  // namespace arbitro::interchange
 
 #endif  // ARBITRO_DAEMON_INTERCHANGE_JSON_READING_H_

@@ -25,9 +25,8 @@ Reading<TdfNumbers> ReadTdfNumbers(std::string_view text) {
   reading.faults = FaultsOfText(text, kTdfNumbersBytesMax);
   if (!reading.faults.empty()) return reading;
   Fault fault;
-  const auto document = ParseJson(text, &fault, kTdfPlayersMax);
-  if (!document || !document->is_object()) {
-    if (document) fault = {1, "the document is no object", ""};
+  const auto document = ParseJsonObject(text, &fault, kTdfPlayersMax);
+  if (!document) {
     reading.faults.push_back({fault.line, fault.what, kNumbersLook});
     return reading;
   }

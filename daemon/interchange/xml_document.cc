@@ -61,6 +61,53 @@ size_t BehindOther(std::string_view text, size_t at) {
   return at;
 }
 
+// Finds where the closing tag of an element stands; false where the text has none.
+bool FindClosingTag(std::string_view text, XmlExtent* extent) {
+  size_t depth = 1;
+  size_t at = extent->inner;
+  while ((at = text.find('<', at)) != std::string_view::npos) {
+    const size_t other = BehindOther(text, at);
+    if (other == std::string_view::npos) return false;
+    if (other != at) {
+      at = other;
+      continue;
+    }
+    const size_t behind = BehindTag(text, at);
+    if (behind == std::string_view::npos) return false;
+    if (text[at + 1] != '/') {
+      depth += text[behind - 2] == '/' ? 0 : 1;
+    } else if (--depth == 0) {
+      extent->close = at;
+      extent->end = behind;
+      return true;
+    }
+    at = behind;
+  }
+  return false;
+}
+
+// What stands for a character that XML reads as another thing; empty of any other.
+std::string_view ReferenceFor(char c) {
+  switch (c) {
+    case '&':
+      return "&amp;";
+    case '<':
+      return "&lt;";
+    case '>':
+      return "&gt;";
+    case '"':
+      return "&quot;";
+    case '\n':
+      return "&#10;";
+    case '\r':
+      return "&#13;";
+    case '\t':
+      return "&#9;";
+    default:
+      return "";
+  }
+}
+
 }  // namespace
 
 std::optional<XmlExtent> ExtentOf(std::string_view text, pugi::xml_node node) {
@@ -71,65 +118,55 @@ std::optional<XmlExtent> ExtentOf(std::string_view text, pugi::xml_node node) {
   extent.inner = BehindTag(text, extent.begin);
   if (text[extent.begin] != '<' || extent.inner == std::string_view::npos) return std::nullopt;
   extent.close = extent.end = extent.inner;
-  if (text[extent.inner - 2] == '/') return extent;
-  size_t depth = 1;
-  size_t at = extent.inner;
-  while ((at = text.find('<', at)) != std::string_view::npos) {
-    const size_t other = BehindOther(text, at);
-    if (other == std::string_view::npos) return std::nullopt;
-    if (other != at) {
-      at = other;
-      continue;
-    }
-    const size_t behind = BehindTag(text, at);
-    if (behind == std::string_view::npos) return std::nullopt;
-    if (text[at + 1] != '/') {
-      depth += text[behind - 2] == '/' ? 0 : 1;
-    } else if (--depth == 0) {
-      extent.close = at;
-      extent.end = behind;
-      return extent;
-    }
-    at = behind;
-  }
-  return std::nullopt;
+  const bool closes_itself = text[extent.inner - 2] == '/';
+  if (!closes_itself && !FindClosingTag(text, &extent)) return std::nullopt;
+  return extent;
 }
 
 std::vector<Fault> XmlDocument::Parse(std::string_view text) {
+  FindLines(text);
+  const pugi::xml_parse_result result =
+      document_.load_buffer(text.data(), text.size(), kParsing, pugi::encoding_utf8);
+  const std::optional<Fault> fault =
+      result ? FaultOfParsed()
+             : Fault{LineAt(static_cast<size_t>(result.offset)),
+                     Joined("the file stops being XML: ", result.description()),
+                     "export the file again, and see that it is whole"};
+  if (!fault) return {};
+  document_.reset();
+  return {*fault};
+}
+
+void XmlDocument::FindLines(std::string_view text) {
   line_begins_.clear();
   size_t begin = 0;
   for (const Line& line : LinesOf(text)) {
     line_begins_.push_back(begin);
     begin += line.text.size() + BytesOf(line.end).size();
   }
-  const auto refuse = [&](size_t line, std::string what, std::string advice) {
-    document_.reset();
-    return std::vector<Fault>{{line, std::move(what), std::move(advice)}};
-  };
-  const pugi::xml_parse_result result =
-      document_.load_buffer(text.data(), text.size(), kParsing, pugi::encoding_utf8);
-  if (!result) {
-    return refuse(LineAt(static_cast<size_t>(result.offset)),
-                  Joined("the file stops being XML: ", result.description()),
-                  "export the file again, and see that it is whole");
-  }
+}
+
+std::optional<Fault> XmlDocument::FaultOfParsed() const {
   for (const pugi::xml_node& node : document_.children()) {
-    if (node.type() == pugi::node_doctype) {
-      return refuse(LineOf(node), "the file declares a document type, which is refused",
-                    "take the `<!DOCTYPE …>` out: no program of the field writes one");
-    }
-    const std::string_view encoding = node.attribute("encoding").value();
-    if (node.type() == pugi::node_declaration && !encoding.empty() &&
-        InLowerCase(encoding) != "utf-8") {
-      return refuse(1, Joined("the file says that its encoding is ", Quoted(encoding)),
-                    "save the file as UTF-8");
-    }
+    if (auto fault = FaultOfNode(node)) return fault;
   }
-  if (DepthOf(document_) > kXmlDepthMax) {
-    return refuse(0, Joined("elements stand in one another more than ", kXmlDepthMax, " deep"),
-                  "see that it is the right file");
+  if (DepthOf(document_) <= kXmlDepthMax) return std::nullopt;
+  return Fault{0, Joined("elements stand in one another more than ", kXmlDepthMax, " deep"),
+               "see that it is the right file"};
+}
+
+std::optional<Fault> XmlDocument::FaultOfNode(pugi::xml_node node) const {
+  if (node.type() == pugi::node_doctype) {
+    return Fault{LineOf(node), "the file declares a document type, which is refused",
+                 "take the `<!DOCTYPE …>` out: no program of the field writes one"};
   }
-  return {};
+  const std::string_view encoding = node.attribute("encoding").value();
+  if (node.type() == pugi::node_declaration && !encoding.empty() &&
+      InLowerCase(encoding) != "utf-8") {
+    return Fault{1, Joined("the file says that its encoding is ", Quoted(encoding)),
+                 "save the file as UTF-8"};
+  }
+  return std::nullopt;
 }
 
 size_t XmlDocument::LineOf(pugi::xml_node node) const {
@@ -145,30 +182,11 @@ size_t XmlDocument::LineAt(size_t offset) const {
 std::string XmlText(std::string_view text) {
   std::string written;
   for (const char c : text) {
-    switch (c) {
-      case '&':
-        written += "&amp;";
-        break;
-      case '<':
-        written += "&lt;";
-        break;
-      case '>':
-        written += "&gt;";
-        break;
-      case '"':
-        written += "&quot;";
-        break;
-      case '\n':
-        written += "&#10;";
-        break;
-      case '\r':
-        written += "&#13;";
-        break;
-      case '\t':
-        written += "&#9;";
-        break;
-      default:
-        written += c;
+    const std::string_view reference = ReferenceFor(c);
+    if (reference.empty()) {
+      written += c;
+    } else {
+      written += reference;
     }
   }
   return written;

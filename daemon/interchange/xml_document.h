@@ -34,6 +34,10 @@ class XmlDocument {
   size_t LineOf(pugi::xml_node node) const;
 
  private:
+  void FindLines(std::string_view text);
+  // What is refused of a document that was parsed; nothing where it may be read.
+  std::optional<Fault> FaultOfParsed() const;
+  std::optional<Fault> FaultOfNode(pugi::xml_node node) const;
   size_t LineAt(size_t offset) const;
 
   pugi::xml_document document_;
