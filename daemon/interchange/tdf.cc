@@ -116,14 +116,24 @@ class TdfReader {
       player.late = NumberOf(late, "round", late_round) > 0;
     }
     if (const pugi::xml_node dropped = node.child("dropped")) {
-      const uint32_t status = NumberOf(dropped, "status", dropped.child_value("status"));
-      if (status != 0) {
-        const uint32_t round = NumberOf(dropped, "round", dropped.child_value("round"));
-        if (round > kTdfRoundsMax)
-          Note(dropped, OutOfRange("round", round, kTdfRoundsMax), kExportAgain);
-        player.dropped_after = round;
-      }
+      player.dropped_after = DropOf(dropped);
     }
+    NoteId(node, player);
+    file_.players.push_back(std::move(player));
+  }
+
+  // The round after which a player dropped; nothing where the element says that they did not.
+  std::optional<uint32_t> DropOf(pugi::xml_node dropped) {
+    if (NumberOf(dropped, "status", dropped.child_value("status")) == 0) return std::nullopt;
+    const uint32_t round = NumberOf(dropped, "round", dropped.child_value("round"));
+    if (round > kTdfRoundsMax) {
+      Note(dropped, OutOfRange("round", round, kTdfRoundsMax), kExportAgain);
+    }
+    return round;
+  }
+
+  // Takes in which line a player stands; a fault where the id is none, or another's.
+  void NoteId(pugi::xml_node node, const TdfPlayer& player) {
     const bool digits = !player.id.empty() && player.id.size() <= kIdDigitsMax &&
                         std::all_of(player.id.begin(), player.id.end(), IsDigit);
     if (!digits) {
@@ -134,7 +144,6 @@ class TdfReader {
            Joined("the player ", Quoted(player.id), " stands in line ", first->second, " already"),
            "take one of the two out");
     }
-    file_.players.push_back(std::move(player));
   }
 
   static std::string OutOfRange(std::string_view name, uint64_t given, uint64_t most) {
@@ -145,18 +154,8 @@ class TdfReader {
     TdfPod pod;
     pod.line = document_.LineOf(node);
     pod.category = CodeOfList(node, "category", kCategories);
-    std::set<std::string> seated;
-    for (const pugi::xml_node& group : node.child("subgroups").children("subgroup")) {
-      for (const pugi::xml_node& player : group.child("players").children("player")) {
-        if (IsOver()) return;
-        const std::string id = PlayerOf(player, "userid");
-        if (!seated.insert(id).second) {
-          Note(player, Joined("the player ", Quoted(id), " stands in the pod twice"),
-               "take one of the two out");
-        }
-        pod.players.push_back(id);
-      }
-    }
+    if (!ReadPlayersOfPod(node, &pod)) return;
+    const std::set<std::string> seated(pod.players.begin(), pod.players.end());
     uint32_t expected = 0;
     const auto rounds = node.child("rounds").children("round");
     if (!HasAtMost(kTdfRoundsMax, "rounds in a pod", rounds)) return;
@@ -171,6 +170,23 @@ class TdfReader {
       }
     }
     file_.pods.push_back(std::move(pod));
+  }
+
+  // False where there are too many faults to go on.
+  bool ReadPlayersOfPod(pugi::xml_node node, TdfPod* pod) {
+    std::set<std::string> seated;
+    for (const pugi::xml_node& group : node.child("subgroups").children("subgroup")) {
+      for (const pugi::xml_node& player : group.child("players").children("player")) {
+        if (IsOver()) return false;
+        const std::string id = PlayerOf(player, "userid");
+        if (!seated.insert(id).second) {
+          Note(player, Joined("the player ", Quoted(id), " stands in the pod twice"),
+               "take one of the two out");
+        }
+        pod->players.push_back(id);
+      }
+    }
+    return true;
   }
 
   // A player of a match is one of its pod.
@@ -218,16 +234,7 @@ class TdfReader {
   TdfMatch MatchOf(pugi::xml_node node) {
     TdfMatch match;
     match.line = document_.LineOf(node);
-    const std::string_view code = node.attribute("outcome").value();
-    const auto known = std::find_if(std::begin(kOutcomes), std::end(kOutcomes),
-                                    [&](TdfOutcome each) { return CodeOf(each) == code; });
-    if (known == std::end(kOutcomes)) {
-      Note(node, Joined("the outcome ", Quoted(code), " is not known"),
-           "known are 0, 1, 2, 3, 5, 8 and 10: see docs/files.md");
-    } else {
-      match.outcome = *known;
-      FindCode(node, code, &match);
-    }
+    ReadOutcome(node, &match);
     match.table = NumberOf(node, "tablenumber", node.child_value("tablenumber"));
     if (match.table > kTablesMax) {
       Note(node, OutOfRange("tablenumber", match.table, kTablesMax), kExportAgain);
@@ -243,6 +250,18 @@ class TdfReader {
     match.second = PlayerOf(node.child("player2"), "userid");
     if (alone) Note(node, "a bye or a forced loss has an opponent", kExportAgain);
     return match;
+  }
+
+  void ReadOutcome(pugi::xml_node node, TdfMatch* match) {
+    const std::string_view code = node.attribute("outcome").value();
+    const auto known = std::find_if(std::begin(kOutcomes), std::end(kOutcomes),
+                                    [&](TdfOutcome each) { return CodeOf(each) == code; });
+    if (known == std::end(kOutcomes)) {
+      return Note(node, Joined("the outcome ", Quoted(code), " is not known"),
+                  "known are 0, 1, 2, 3, 5, 8 and 10: see docs/files.md");
+    }
+    match->outcome = *known;
+    FindCode(node, code, match);
   }
 
   // Where in the bytes the outcome stands: behind the name of its own element.

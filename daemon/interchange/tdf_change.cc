@@ -133,17 +133,24 @@ class FileChanger {
     for (size_t i = 0; i < rounds.size(); ++i, node = node.next_sibling("round")) {
       ChangeRound(i, wanted[i], node);
     }
+    std::string lines = LinesOfNewRounds();
+    if (lines.empty()) return;
+    if (list) return AppendTo(list, std::move(lines));
+    AppendTo(pod, Joined("\t\t\t<rounds>\n", lines, "\t\t\t</rounds>\n"));
+  }
+
+  // The rounds behind those of the file, which are expected from here on.
+  std::string LinesOfNewRounds() {
+    const std::vector<TdfRound>& wanted = WantedPod().rounds;
     std::string lines;
     const auto type = WholeNumber(document_.root().attribute("type").value());
-    for (size_t i = rounds.size(); i < wanted.size(); ++i) {
+    for (size_t i = PodOfOriginal().rounds.size(); i < wanted.size(); ++i) {
       const bool is_newest = wanted_.places.empty() && i + 1 == wanted.size();
       lines += TextOfRound(wanted[i], type && *type == kSwissType + 1 ? *type : kSwissType,
                            is_newest ? kStageOfNewest : kStageOfOver);
       ExpectedPod().rounds.push_back(wanted[i]);
     }
-    if (lines.empty()) return;
-    if (list) return AppendTo(list, std::move(lines));
-    AppendTo(pod, Joined("\t\t\t<rounds>\n", lines, "\t\t\t</rounds>\n"));
+    return lines;
   }
 
   void ChangeRound(size_t index, const TdfRound& wanted, pugi::xml_node node) {
@@ -168,10 +175,15 @@ class FileChanger {
     for (const auto& [pair, match] : matches) {
       if (match->outcome != TdfOutcome::kForcedLoss) return RefusePairing(index, match->line);
     }
+    AddMissed(missed, node.child("matches"), &expected);
+  }
+
+  // Puts matches behind those of a round.
+  void AddMissed(const std::vector<TdfMatch>& missed, pugi::xml_node list, TdfRound* round) {
     std::string lines;
-    for (const TdfMatch& match : missed) lines += TextOfMatch(match, expected.pair_time);
-    if (!lines.empty()) AppendTo(node.child("matches"), std::move(lines));
-    expected.matches.insert(expected.matches.end(), missed.begin(), missed.end());
+    for (const TdfMatch& match : missed) lines += TextOfMatch(match, round->pair_time);
+    if (!lines.empty()) AppendTo(list, std::move(lines));
+    round->matches.insert(round->matches.end(), missed.begin(), missed.end());
   }
 
   void RefusePairing(size_t index, size_t line) {
@@ -195,12 +207,18 @@ class FileChanger {
     match->outcome = outcome;
   }
 
-  void ChangePlayers(pugi::xml_node pod) {
+  // The elements of a list by the players' numbers.
+  static std::map<std::string, pugi::xml_node> PlayersIn(pugi::xml_node list) {
     std::map<std::string, pugi::xml_node> nodes;
-    const pugi::xml_node list = document_.root().child("players");
     for (const pugi::xml_node& node : list.children("player")) {
       nodes[node.attribute("userid").value()] = node;
     }
+    return nodes;
+  }
+
+  void ChangePlayers(pugi::xml_node pod) {
+    const pugi::xml_node list = document_.root().child("players");
+    std::map<std::string, pugi::xml_node> nodes = PlayersIn(list);
     std::map<std::string, TdfPlayer*> listed;
     for (TdfPlayer& player : expected_.players) listed[player.id] = &player;
     std::string lines;
@@ -220,13 +238,17 @@ class FileChanger {
     }
     expected_.players.insert(expected_.players.end(), entered.begin(), entered.end());
     if (!lines.empty()) AppendTo(list, std::move(lines));
-    if (of_pod.empty()) return;
+    if (!of_pod.empty()) AppendToPlayersOf(pod, std::move(of_pod));
+  }
+
+  // Puts lines at the end of the last of a pod's lists of players.
+  void AppendToPlayersOf(pugi::xml_node pod, std::string lines) {
     pugi::xml_node group;
     for (const pugi::xml_node& each : pod.child("subgroups").children("subgroup")) {
       if (each.child("players")) group = each.child("players");
     }
     if (!group) return Refuse("the pod of the file has no list of players");
-    AppendTo(group, std::move(of_pod));
+    AppendTo(group, std::move(lines));
   }
 
   // Rounds in which the file gives a player no seat make them leave on import. So only what comes

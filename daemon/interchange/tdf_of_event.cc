@@ -77,15 +77,7 @@ class TournamentMaker {
 
   void AddPlayer(const DocumentPlayer& of_document) {
     TdfPlayer player;
-    const auto found = numbers_.find(of_document.id);
-    player.id = found == numbers_.end() ? of_document.id : found->second;
-    if (!IsNumberOfTom(player.id)) {
-      Refuse(Joined("the player ", Quoted(of_document.id), " has no number of organised play"),
-             "name it in the file of `--numbers`, or the field `tdf_numbers`");
-    } else if (!given_.insert(player.id).second) {
-      Refuse(Joined("two players have the number of organised play ", Quoted(player.id)),
-             "correct the file of `--numbers`, or the field `tdf_numbers`");
-    }
+    player.id = NumberOf(of_document.id);
     const std::string name = text::Harmless(
         of_document.name.empty() ? of_document.id : of_document.name, text::Lines::kOne);
     const size_t blank = name.rfind(' ');
@@ -103,6 +95,20 @@ class TournamentMaker {
     ids_[of_document.id] = player.id;
     file_.pods.front().players.push_back(player.id);
     file_.players.push_back(std::move(player));
+  }
+
+  // The player's number of organised play; a fault where it is none, or was given before.
+  std::string NumberOf(const std::string& id) {
+    const auto found = numbers_.find(id);
+    std::string number = found == numbers_.end() ? id : found->second;
+    if (!IsNumberOfTom(number)) {
+      Refuse(Joined("the player ", Quoted(id), " has no number of organised play"),
+             "name it in the file of `--numbers`, or the field `tdf_numbers`");
+    } else if (!given_.insert(number).second) {
+      Refuse(Joined("two players have the number of organised play ", Quoted(number)),
+             "correct the file of `--numbers`, or the field `tdf_numbers`");
+    }
+    return number;
   }
 
   void CheckPhases() {
@@ -138,51 +144,61 @@ class TournamentMaker {
     }
     for (const DocumentPlayer& player : document_.players) {
       if (round.elimination || seated.count(player.id) != 0) continue;
-      const bool has_left = player.leave_round != 0 && player.leave_round <= round.number;
-      if (player.entry_round > round.number && !has_left) {
-        TdfMatch missed;
-        missed.outcome = TdfOutcome::kForcedLoss;
-        missed.first = ids_[player.id];
-        round.matches.push_back(std::move(missed));
-      } else if (!has_left && round.number > rounds_before) {
-        Refuse(Joined("the player ", Quoted(player.id), " is absent in round ", round.number));
-      }
+      AddWithoutSeat(player, rounds_before, &round);
     }
     file_.pods.front().rounds.push_back(std::move(round));
+  }
+
+  // A forced loss where the player comes in later; a fault where they should have had a seat.
+  void AddWithoutSeat(const DocumentPlayer& player, uint32_t rounds_before, TdfRound* round) {
+    const bool has_left = player.leave_round != 0 && player.leave_round <= round->number;
+    if (player.entry_round > round->number && !has_left) {
+      TdfMatch missed;
+      missed.outcome = TdfOutcome::kForcedLoss;
+      missed.first = ids_[player.id];
+      round->matches.push_back(std::move(missed));
+    } else if (!has_left && round->number > rounds_before) {
+      Refuse(Joined("the player ", Quoted(player.id), " is absent in round ", round->number));
+    }
   }
 
   void AddTable(const DocumentTable& table, const DocumentRound& of_document, TdfRound* round) {
     const auto refuse = [&](std::string_view what) {
       Refuse(Joined("table ", table.number, " of round ", of_document.number, ": ", what));
     };
-    TdfMatch match;
-    std::vector<std::string> results;
     for (const DocumentSeat& seat : table.seats) {
       if (ids_.count(seat.player) == 0) return refuse("a seat has no player of the event");
-      results.push_back(seat.result);
     }
     if (table.seats.size() != (table.bye ? 1 : 2)) {
       return refuse("a match of TOM has two players, and a bye has one");
     }
-    match.first = ids_[table.seats[0].player];
-    if (table.bye) {
-      // A bye that is not decided yet is one all the same: TOM knows no other.
-      if (!results[0].empty() && results[0] != "bye" && results[0] != "win") {
-        return refuse("the player with the bye does not win");
-      }
-      match.outcome = TdfOutcome::kBye;
-      round->matches.push_back(std::move(match));
-      return;
+    const std::optional<TdfOutcome> outcome = OutcomeOf(table);
+    if (!outcome) {
+      return refuse(table.bye ? "the player with the bye does not win" : "TOM has no such result");
     }
-    match.second = ids_[table.seats[1].player];
-    match.table = table.number;
-    const std::optional<TdfOutcome> outcome = OutcomeOf(results[0], results[1]);
-    if (!outcome) return refuse("TOM has no such result");
     if (*outcome == TdfOutcome::kOpen && of_document.closed) {
       return refuse("the round is closed, and the result is not shown");
     }
-    match.outcome = *outcome;
-    round->matches.push_back(std::move(match));
+    round->matches.push_back(MatchOf(table, *outcome));
+  }
+
+  TdfMatch MatchOf(const DocumentTable& table, TdfOutcome outcome) {
+    TdfMatch match;
+    match.outcome = outcome;
+    match.first = ids_[table.seats[0].player];
+    if (table.bye) return match;
+    match.second = ids_[table.seats[1].player];
+    match.table = table.number;
+    return match;
+  }
+
+  // TOM's outcome of a table with its seats; nothing where TOM knows none.
+  static std::optional<TdfOutcome> OutcomeOf(const DocumentTable& table) {
+    const std::string& first = table.seats[0].result;
+    if (!table.bye) return OutcomeOf(first, table.seats[1].result);
+    // A bye that is not decided yet is one all the same: TOM knows no other.
+    const bool wins = first.empty() || first == "bye" || first == "win";
+    return wins ? std::optional(TdfOutcome::kBye) : std::nullopt;
   }
 
   static std::optional<TdfOutcome> OutcomeOf(const std::string& first, const std::string& second) {
@@ -194,12 +210,18 @@ class TournamentMaker {
     return std::nullopt;
   }
 
-  // Places within the division, as TOM has them; players who are not ranked did not finish.
-  void AddPlaces(uint32_t category) {
+  // By our ids; `category` where TOM has no such division.
+  std::map<std::string, uint32_t> CategoriesOfPlayers(uint32_t category) const {
     std::map<std::string, uint32_t> categories;
     for (const DocumentPlayer& player : document_.players) {
       categories[player.id] = CodeOfDivision(player.division).value_or(category);
     }
+    return categories;
+  }
+
+  // Places within the division, as TOM has them; players who are not ranked did not finish.
+  void AddPlaces(uint32_t category) {
+    std::map<std::string, uint32_t> categories = CategoriesOfPlayers(category);
     std::map<uint32_t, uint32_t> counted;
     std::map<uint32_t, std::pair<uint32_t, uint32_t>> level;  // the last rank, and its place
     std::set<std::string> placed;

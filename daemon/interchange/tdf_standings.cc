@@ -49,35 +49,9 @@ using Records = std::map<std::string, Record>;
 class PodStandings {
  public:
   PodStandings(const TdfFile& file, const TdfPod& pod) : pod_(pod) {
-    for (size_t i = 0; i < pod.players.size(); ++i) records_[pod.players[i]].list_order = i;
-    for (const TdfPlayer& player : file.players) {
-      const auto record = records_.find(player.id);
-      if (record == records_.end()) continue;
-      record->second.late = player.late;
-      record->second.dropped_after = player.dropped_after;
-    }
-    for (const TdfRound& round : pod.rounds) swiss_rounds_ += round.elimination ? 0 : 1;
-    for (auto& [id, record] : records_) {
-      record.half_wins.resize(swiss_rounds_ + 1);
-      record.rounds.resize(swiss_rounds_ + 1);
-    }
-    uint32_t swiss = 0;
-    for (const TdfRound& round : pod.rounds) {
-      if (!round.elimination) ++swiss;
-      for (const TdfMatch& match : round.matches) {
-        if (round.elimination) {
-          TakeFinal(round.number, match);
-        } else {
-          TakeSwiss(swiss, match);
-        }
-      }
-    }
-    for (auto& [id, record] : records_) {
-      for (size_t i = 1; i <= swiss_rounds_; ++i) {
-        record.half_wins[i] += record.half_wins[i - 1];
-        record.rounds[i] += record.rounds[i - 1];
-      }
-    }
+    AddRecords(file);
+    TakeRounds();
+    for (auto& [id, record] : records_) SumUp(&record);
     for (const auto& [id, record] : records_) {
       opponents_[id] = OpponentsOf(record, EndOf(record));
       beyond_[id] = BeyondOf(record);
@@ -127,6 +101,44 @@ class PodStandings {
     return {finals, record.points, !record.late, opponents_.at(id), beyond_.at(id)};
   }
 
+  // A record for each player of the pod, with room for its Swiss rounds.
+  void AddRecords(const TdfFile& file) {
+    for (size_t i = 0; i < pod_.players.size(); ++i) records_[pod_.players[i]].list_order = i;
+    for (const TdfPlayer& player : file.players) {
+      const auto record = records_.find(player.id);
+      if (record == records_.end()) continue;
+      record->second.late = player.late;
+      record->second.dropped_after = player.dropped_after;
+    }
+    for (const TdfRound& round : pod_.rounds) swiss_rounds_ += round.elimination ? 0 : 1;
+    for (auto& [id, record] : records_) {
+      record.half_wins.resize(swiss_rounds_ + 1);
+      record.rounds.resize(swiss_rounds_ + 1);
+    }
+  }
+
+  void TakeRounds() {
+    uint32_t swiss = 0;
+    for (const TdfRound& round : pod_.rounds) {
+      if (!round.elimination) ++swiss;
+      for (const TdfMatch& match : round.matches) {
+        if (round.elimination) {
+          TakeFinal(round.number, match);
+        } else {
+          TakeSwiss(swiss, match);
+        }
+      }
+    }
+  }
+
+  // What was noted of each round becomes what was reached up to it.
+  void SumUp(Record* record) const {
+    for (size_t i = 1; i <= swiss_rounds_; ++i) {
+      record->half_wins[i] += record->half_wins[i - 1];
+      record->rounds[i] += record->rounds[i - 1];
+    }
+  }
+
   void Take(const std::string& id, const std::string& opponent, uint32_t half_wins) {
     Record& record = records_.at(id);
     record.rounds[round_] = 1;
@@ -134,6 +146,11 @@ class PodStandings {
     record.points += half_wins == 2 ? kWinPoints : half_wins;
     if (!opponent.empty()) record.opponents.push_back(opponent);
     if (!opponent.empty() && half_wins == 2) record.beaten.insert(opponent);
+  }
+
+  void TakeBoth(const TdfMatch& match, uint32_t first_half_wins, uint32_t second_half_wins) {
+    Take(match.first, match.second, first_half_wins);
+    Take(match.second, match.first, second_half_wins);
   }
 
   void TakeSwiss(uint32_t round, const TdfMatch& match) {
@@ -145,22 +162,15 @@ class PodStandings {
         records_.at(match.first).points += kWinPoints;
         break;
       case TdfOutcome::kForcedLoss:
-        Take(match.first, "", 0);
-        break;
+        return Take(match.first, "", 0);
       case TdfOutcome::kFirstWins:
-      case TdfOutcome::kSecondWins: {
-        const bool first = match.outcome == TdfOutcome::kFirstWins;
-        Take(match.first, match.second, first ? 2 : 0);
-        Take(match.second, match.first, first ? 0 : 2);
-        break;
-      }
+        return TakeBoth(match, 2, 0);
+      case TdfOutcome::kSecondWins:
+        return TakeBoth(match, 0, 2);
       case TdfOutcome::kTie:
-      case TdfOutcome::kDoubleLoss: {
-        const uint32_t half = match.outcome == TdfOutcome::kTie ? 1 : 0;
-        Take(match.first, match.second, half);
-        Take(match.second, match.first, half);
-        break;
-      }
+        return TakeBoth(match, 1, 1);
+      case TdfOutcome::kDoubleLoss:
+        return TakeBoth(match, 0, 0);
     }
   }
 
@@ -220,6 +230,28 @@ class PodStandings {
   std::map<std::string, uint64_t> beyond_;
 };
 
+using Places = std::map<std::string, const TdfPlace*>;  // in the file, by player
+
+// The rows of a pod, with what their places in the file say, and their places in their category.
+std::vector<TdfStanding> RowsOfPod(const TdfFile& file, const TdfPod& pod, const Places& places) {
+  const PodStandings standings(file, pod);
+  std::vector<TdfStanding> rows = standings.Ordered();
+  std::map<uint32_t, std::string> last;
+  std::map<uint32_t, uint32_t> count;
+  for (TdfStanding& row : rows) {
+    const auto place = places.find(row.player);
+    row.category = place == places.end() ? pod.category : place->second->category;
+    if (place != places.end() && place->second->place > 0) {
+      row.place_in_file = place->second->place;
+    }
+    const std::string& above = last[row.category];
+    row.below_by = above.empty() ? TdfCriterion::kTop : standings.Between(above, row.player);
+    row.place = ++count[row.category];
+    last[row.category] = row.player;
+  }
+  return rows;
+}
+
 }  // namespace
 
 std::string_view NameOf(TdfCriterion criterion) {
@@ -227,25 +259,11 @@ std::string_view NameOf(TdfCriterion criterion) {
 }
 
 std::vector<TdfStanding> TdfStandings(const TdfFile& file) {
-  std::map<std::string, const TdfPlace*> places;
+  Places places;
   for (const TdfPlace& place : file.places) places.emplace(place.player, &place);
   std::vector<TdfStanding> all;
   for (const TdfPod& pod : file.pods) {
-    const PodStandings standings(file, pod);
-    std::vector<TdfStanding> rows = standings.Ordered();
-    std::map<uint32_t, std::string> last;
-    std::map<uint32_t, uint32_t> count;
-    for (TdfStanding& row : rows) {
-      const auto place = places.find(row.player);
-      row.category = place == places.end() ? pod.category : place->second->category;
-      if (place != places.end() && place->second->place > 0) {
-        row.place_in_file = place->second->place;
-      }
-      const std::string& above = last[row.category];
-      row.below_by = above.empty() ? TdfCriterion::kTop : standings.Between(above, row.player);
-      row.place = ++count[row.category];
-      last[row.category] = row.player;
-    }
+    std::vector<TdfStanding> rows = RowsOfPod(file, pod, places);
     std::stable_sort(rows.begin(), rows.end(), [](const TdfStanding& a, const TdfStanding& b) {
       return a.category > b.category;
     });

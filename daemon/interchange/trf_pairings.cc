@@ -60,6 +60,7 @@ class PairingCheck {
 
  private:
   using Pair = std::pair<const PlayedSoFar*, const PlayedSoFar*>;
+  using PairsOfPoints = std::map<std::pair<uint32_t, uint32_t>, uint32_t>;  // how many of each
 
   const TrfGame* GameOf(uint32_t number, size_t round) const {
     const auto player = by_number_.find(number);
@@ -100,20 +101,7 @@ class PairingCheck {
 
   void CheckBye(size_t round) {
     for (const PlayedSoFar* bye : byes_) {
-      const auto is_better = [&](const PlayedSoFar& other) {
-        return std::tie(other.byes, other.half_points) < std::tie(bye->byes, bye->half_points);
-      };
-      const PlayedSoFar* better = nullptr;
-      for (const auto& [first, second] : pairs_) {
-        for (const PlayedSoFar* each : {first, second}) {
-          if (is_better(*each) &&
-              (better == nullptr ||
-               std::tie(each->byes, each->half_points, each->number) <
-                   std::tie(better->byes, better->half_points, better->number))) {
-            better = each;
-          }
-        }
-      }
+      const PlayedSoFar* better = BetterFor(*bye);
       if (better == nullptr) continue;
       Add(round, SwissRule::kBye, {bye, nullptr},
           Joined("player ", bye->number, " has a bye with ", bye->byes, " before it and ",
@@ -122,17 +110,28 @@ class PairingCheck {
     }
   }
 
+  // Of the players in pairs, the one whom a bye should have gone to first; null where it is fine.
+  const PlayedSoFar* BetterFor(const PlayedSoFar& bye) const {
+    const auto is_better = [&](const PlayedSoFar& other) {
+      return std::tie(other.byes, other.half_points) < std::tie(bye.byes, bye.half_points);
+    };
+    const PlayedSoFar* better = nullptr;
+    for (const auto& [first, second] : pairs_) {
+      for (const PlayedSoFar* each : {first, second}) {
+        if (is_better(*each) && (better == nullptr ||
+                                 std::tie(each->byes, each->half_points, each->number) <
+                                     std::tie(better->byes, better->half_points, better->number))) {
+          better = each;
+        }
+      }
+    }
+    return better;
+  }
+
   // Pairing the players in the order of their points makes the smallest gaps from the top down. A
   // pair of unequal points is a departure where that order needs no such pair, or not so many.
   void CheckPoints(size_t round) {
-    std::vector<uint32_t> points;
-    for (const auto& [first, second] : pairs_) {
-      points.push_back(first->half_points);
-      points.push_back(second->half_points);
-    }
-    std::sort(points.rbegin(), points.rend());
-    std::map<std::pair<uint32_t, uint32_t>, uint32_t> needed;
-    for (size_t i = 0; i + 1 < points.size(); i += 2) ++needed[{points[i], points[i + 1]}];
+    PairsOfPoints needed = NeededPairs();
     for (const Pair& pair : pairs_) {
       const auto [low, high] = std::minmax(pair.first->half_points, pair.second->half_points);
       if (low == high) continue;
@@ -146,6 +145,19 @@ class PairingCheck {
                  PointsText(pair.first->half_points), " and ", PointsText(pair.second->half_points),
                  " points, and the round needs no such pair"));
     }
+  }
+
+  // The pairs that the order of the points makes.
+  PairsOfPoints NeededPairs() const {
+    std::vector<uint32_t> points;
+    for (const auto& [first, second] : pairs_) {
+      points.push_back(first->half_points);
+      points.push_back(second->half_points);
+    }
+    std::sort(points.rbegin(), points.rend());
+    PairsOfPoints needed;
+    for (size_t i = 0; i + 1 < points.size(); i += 2) ++needed[{points[i], points[i + 1]}];
+    return needed;
   }
 
   void CheckRepeats(size_t round) {
