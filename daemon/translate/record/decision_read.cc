@@ -3,7 +3,9 @@
 // Messages of the log to decisions. The bytes may be a stranger's: nothing here trusts them.
 #include <algorithm>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "arbitro/counted.h"
@@ -42,19 +44,23 @@ std::vector<Finding> ReadFindings(
   return findings;
 }
 
+Chain ReadChain(const std::string& path, const v1::PairingChain& message, Fields* fields) {
+  Chain chain = {};
+  chain.method = ReadEnum<arbitro_chain_method>(path + ".method", message.method(),
+                                                ARBITRO_CHAIN_REPAIR, fields);
+  chain.players = message.players();
+  chain.highest_points = message.highest_points();
+  chain.lowest_points = message.lowest_points();
+  chain.tries = message.tries();
+  return chain;
+}
+
 engine::Certificate ReadCertificate(const std::string& path, const v1::PairingCertificate& message,
                                     Fields* fields) {
   engine::Certificate certificate;
   for (int i = 0; i < message.chains_size(); ++i) {
-    const v1::PairingChain& written = message.chains(i);
-    Chain chain = {};
-    chain.method = ReadEnum<arbitro_chain_method>(absl::StrCat(path, ".chains[", i, "].method"),
-                                                  written.method(), ARBITRO_CHAIN_REPAIR, fields);
-    chain.players = written.players();
-    chain.highest_points = written.highest_points();
-    chain.lowest_points = written.lowest_points();
-    chain.tries = written.tries();
-    certificate.chains.push_back(chain);
+    certificate.chains.push_back(
+        ReadChain(absl::StrCat(path, ".chains[", i, "]"), message.chains(i), fields));
   }
   for (int i = 0; i < message.criteria_size(); ++i) {
     const std::string at = absl::StrCat(path, ".criteria[", i, "]");
@@ -107,6 +113,30 @@ uint32_t ReadNegative(const v1::RecordedStanding& message, Fields* fields) {
   return bits;
 }
 
+engine::RecordedStanding ReadStanding(const v1::RecordedStanding& message, Fields* fields) {
+  engine::RecordedStanding row;
+  row.player_number = message.player_number();
+  row.rank = message.rank();
+  row.broken_by = message.broken_by();
+  row.wins = message.wins();
+  row.losses = message.losses();
+  row.ties = message.ties();
+  for (const v1::UInt128& cell : message.cells()) row.cells.push_back(ReadUInt128(cell));
+  row.negative = ReadNegative(message, fields);
+  return row;
+}
+
+// Without its details.
+SeatOutcome ReadSeatOutcome(const FieldPath& result, const v1::SeatOutcome& message,
+                            Fields* fields) {
+  SeatOutcome outcome;
+  outcome.points = message.points();
+  outcome.result = ReadEnum<arbitro_result>(result, message.result(), ARBITRO_RESULT_BYE, fields);
+  outcome.place = message.place();
+  outcome.score = message.score();
+  return outcome;
+}
+
 engine::DealReveal ReadDealReveal(const std::string& path, const v1::DealReveal& message,
                                   Fields* fields) {
   engine::DealReveal reveal;
@@ -119,6 +149,16 @@ engine::DealReveal ReadDealReveal(const std::string& path, const v1::DealReveal&
         ReadValue(absl::StrCat(path, ".seats[", i, "]"), message.seats(i), fields));
   }
   return reveal;
+}
+
+std::vector<Citation> ReadCitations(const v1::Decision& message, Fields* fields) {
+  std::vector<Citation> citations;
+  for (int i = 0; i < message.citations_size(); ++i) {
+    const v1::Citation& citation = message.citations(i);
+    citations.push_back({fields->Text({"citations", i, "rule"}, citation.rule(), kRecordedText),
+                         fields->Text({"citations", i, "text"}, citation.text(), kRecordedText)});
+  }
+  return citations;
 }
 
 decltype(engine::Decision::what) ReadWhat(const v1::Decision& message, Fields* fields) {
@@ -207,16 +247,7 @@ engine::RoundClosed ReadDecision(const v1::RoundClosed& message, Fields* fields)
                            message.recorded_columns(i), fields));
   }
   for (const v1::RecordedStanding& written : message.rows()) {
-    engine::RecordedStanding row;
-    row.player_number = written.player_number();
-    row.rank = written.rank();
-    row.broken_by = written.broken_by();
-    row.wins = written.wins();
-    row.losses = written.losses();
-    row.ties = written.ties();
-    for (const v1::UInt128& cell : written.cells()) row.cells.push_back(ReadUInt128(cell));
-    row.negative = ReadNegative(written, fields);
-    closed.rows.push_back(std::move(row));
+    closed.rows.push_back(ReadStanding(written, fields));
   }
   closed.unranked.assign(message.unranked().begin(), message.unranked().end());
   if (message.has_draw()) {
@@ -251,13 +282,7 @@ engine::ResultDecided ReadOutcomes(
   bool any_details = false;
   for (int i = 0; i < messages.size(); ++i) {
     const v1::SeatOutcome& message = messages[i];
-    SeatOutcome outcome;
-    outcome.points = message.points();
-    outcome.result =
-        ReadEnum<arbitro_result>({path, i, "result"}, message.result(), ARBITRO_RESULT_BYE, fields);
-    outcome.place = message.place();
-    outcome.score = message.score();
-    result.outcomes.push_back(outcome);
+    result.outcomes.push_back(ReadSeatOutcome({path, i, "result"}, message, fields));
     result.details.emplace_back();
     if (!message.has_details()) continue;
     const std::string at = absl::StrCat(path, "[", i, "].details");
@@ -286,12 +311,7 @@ DeckVerdict ReadVerdict(const std::string& path, const v1::DeckVerdict& message,
 engine::Decision ReadDecision(const v1::Decision& message, Fields* fields) {
   engine::Decision decision;
   decision.what = ReadWhat(message, fields);
-  for (int i = 0; i < message.citations_size(); ++i) {
-    const v1::Citation& citation = message.citations(i);
-    decision.citations.push_back(
-        {fields->Text({"citations", i, "rule"}, citation.rule(), kRecordedText),
-         fields->Text({"citations", i, "text"}, citation.text(), kRecordedText)});
-  }
+  decision.citations = ReadCitations(message, fields);
   for (int i = 0; i < message.duties_size(); ++i) {
     decision.duties.push_back(ReadDuty(absl::StrCat("duties[", i, "]"), message.duties(i), fields));
   }

@@ -117,6 +117,21 @@ ContributeToDraw ReadContribution(const Message& message, const std::string& eve
   return what;
 }
 
+// A contribution on record, by players whom `known` has.
+engine::ContributionState ReadTaken(const std::string& event, const v1::Contribution& message,
+                                    const engine::NameIndex* known, Fields* fields) {
+  engine::ContributionState taken;
+  taken.what = ReadContribution(message, event, fields);
+  for (const std::string& player : taken.what.players) {
+    const auto number = known->Find(player);
+    if (!number) fields->Wrong("event.frozen_draw.contributions", "name an unknown player");
+    taken.numbers.push_back(number.value_or(0));
+  }
+  taken.outside = message.outside();
+  taken.revision = message.revision();
+  return taken;
+}
+
 }  // namespace
 
 void WriteSubject(const DrawSubject& subject, v1::DrawSubject* message) {
@@ -248,18 +263,10 @@ engine::FrozenDraw ReadFrozenDraw(const std::string& event, const v1::FrozenDraw
   draw.frozen = {message.link_index(),
                  ReadDigest("event.frozen_draw.list_digest", message.list_digest(), fields),
                  message.players()};
+  const bool places = draw.what.subject.kind == DrawSubject::Kind::kPlaces;
+  const engine::NameIndex* known = (places ? state.places->ids : state.index).get();
   for (const v1::Contribution& each : message.contributions()) {
-    engine::ContributionState taken;
-    taken.what = ReadContribution(each, event, fields);
-    for (const std::string& player : taken.what.players) {
-      const bool places = draw.what.subject.kind == DrawSubject::Kind::kPlaces;
-      const auto number = (places ? state.places->ids : state.index)->Find(player);
-      if (!number) fields->Wrong("event.frozen_draw.contributions", "name an unknown player");
-      taken.numbers.push_back(number.value_or(0));
-    }
-    taken.outside = each.outside();
-    taken.revision = each.revision();
-    draw.contributions.push_back(std::move(taken));
+    draw.contributions.push_back(ReadTaken(event, each, known, fields));
   }
   draw.revision = message.revision();
   draw.time_us = message.time_us();

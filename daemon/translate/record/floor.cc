@@ -32,6 +32,59 @@ void CheckOfEvent(const std::string& path, std::string_view event, std::string_v
                                    std::string(event), "`"));
 }
 
+engine::AssignmentPlace ReadAssignedTables(const std::string& path,
+                                           const v1::AssignedTables& message, Fields* fields) {
+  engine::AssignmentPlace place;
+  place.from = ReadBoundedNumber(path + ".from", message.from(), kHallTable, fields);
+  place.to = ReadBoundedNumber(path + ".to", message.to(), kHallTable, fields);
+  if (place.to < place.from) {
+    fields->Wrong(path + ".to", absl::StrCat("is ", message.to(), ", which is before ",
+                                             message.from(), "; exchange them"));
+  }
+  return place;
+}
+
+engine::AssignmentPlace ReadAssignedTable(const std::string& path, std::string_view event,
+                                          const std::string& given, Fields* fields) {
+  const TableName table = ReadTableName(path, given, fields);
+  CheckOfEvent(path, event, table.event, fields);
+  engine::AssignmentPlace place;
+  place.kind = engine::AssignmentPlace::Kind::kTable;
+  place.round = table.round;
+  place.table = table.table;
+  return place;
+}
+
+// The place of a check or an appeal, which has to be of the request's event.
+engine::AssignmentPlace PlaceByNumber(engine::AssignmentPlace::Kind kind, const std::string& path,
+                                      std::string_view event, const NumberedName& name,
+                                      Fields* fields) {
+  CheckOfEvent(path, event, name.event, fields);
+  engine::AssignmentPlace place;
+  place.kind = kind;
+  place.number = name.number;
+  return place;
+}
+
+engine::FloorFinding ReadFloorFinding(const std::string& at, std::string_view event,
+                                      const v1::FloorFinding& given, Fields* fields) {
+  PlayerName player = ReadPlayerName(at + ".player", given.player(), fields);
+  CheckOfEvent(at + ".player", event, player.event, fields);
+  engine::FloorFinding finding;
+  finding.player = std::move(player.player);
+  finding.verdict = static_cast<engine::FloorVerdict>(
+      fields->Number(at + ".verdict", given.verdict(), {1, v1::FLOOR_VERDICT_FAULT}));
+  if (given.penalty().empty()) return finding;
+  const std::string path = at + ".penalty";
+  const NumberedName penalty = ReadPenaltyName(path, given.penalty(), fields);
+  CheckOfEvent(path, event, penalty.event, fields);
+  finding.penalty = penalty.number;
+  if (finding.verdict != engine::FloorVerdict::kFault) {
+    fields->Wrong(path, "must be left out: only a FAULT (2) leads to a penalty");
+  }
+  return finding;
+}
+
 std::vector<engine::FloorFinding> ReadFindingsOf(const v1::EndFloorCheckRequest& request,
                                                  std::string_view event, Fields* fields) {
   std::vector<engine::FloorFinding> findings;
@@ -42,23 +95,8 @@ std::vector<engine::FloorFinding> ReadFindingsOf(const v1::EndFloorCheckRequest&
     return findings;
   }
   for (int i = 0; i < request.findings_size(); ++i) {
-    const v1::FloorFinding& given = request.findings(i);
-    const std::string at = absl::StrCat("findings[", i, "]");
-    PlayerName player = ReadPlayerName(at + ".player", given.player(), fields);
-    CheckOfEvent(at + ".player", event, player.event, fields);
-    engine::FloorFinding finding;
-    finding.player = std::move(player.player);
-    finding.verdict = static_cast<engine::FloorVerdict>(
-        fields->Number(at + ".verdict", given.verdict(), {1, v1::FLOOR_VERDICT_FAULT}));
-    if (!given.penalty().empty()) {
-      const NumberedName penalty = ReadPenaltyName(at + ".penalty", given.penalty(), fields);
-      CheckOfEvent(at + ".penalty", event, penalty.event, fields);
-      finding.penalty = penalty.number;
-      if (finding.verdict != engine::FloorVerdict::kFault) {
-        fields->Wrong(at + ".penalty", "must be left out: only a FAULT (2) leads to a penalty");
-      }
-    }
-    findings.push_back(std::move(finding));
+    findings.push_back(
+        ReadFloorFinding(absl::StrCat("findings[", i, "]"), event, request.findings(i), fields));
   }
   return findings;
 }
@@ -68,45 +106,22 @@ std::vector<engine::FloorFinding> ReadFindingsOf(const v1::EndFloorCheckRequest&
 engine::AssignmentPlace ReadAssignmentPlace(const std::string& path, std::string_view event,
                                             const v1::AssignmentPlace& message, Fields* fields) {
   using Kind = engine::AssignmentPlace::Kind;
-  engine::AssignmentPlace place;
   switch (message.place_case()) {
-    case v1::AssignmentPlace::kTables: {
-      const v1::AssignedTables& tables = message.tables();
-      place.from = ReadBoundedNumber(path + ".tables.from", tables.from(), kHallTable, fields);
-      place.to = ReadBoundedNumber(path + ".tables.to", tables.to(), kHallTable, fields);
-      if (place.to < place.from) {
-        fields->Wrong(path + ".tables.to", absl::StrCat("is ", tables.to(), ", which is before ",
-                                                        tables.from(), "; exchange them"));
-      }
-      break;
-    }
-    case v1::AssignmentPlace::kTable: {
-      const TableName table = ReadTableName(path + ".table", message.table(), fields);
-      CheckOfEvent(path + ".table", event, table.event, fields);
-      place.kind = Kind::kTable;
-      place.round = table.round;
-      place.table = table.table;
-      break;
-    }
-    case v1::AssignmentPlace::kCheck: {
-      const NumberedName check = ReadFloorCheckName(path + ".check", message.check(), fields);
-      CheckOfEvent(path + ".check", event, check.event, fields);
-      place.kind = Kind::kCheck;
-      place.number = check.number;
-      break;
-    }
-    case v1::AssignmentPlace::kAppeal: {
-      const NumberedName appeal = ReadAppealName(path + ".appeal", message.appeal(), fields);
-      CheckOfEvent(path + ".appeal", event, appeal.event, fields);
-      place.kind = Kind::kAppeal;
-      place.number = appeal.number;
-      break;
-    }
+    case v1::AssignmentPlace::kTables:
+      return ReadAssignedTables(path + ".tables", message.tables(), fields);
+    case v1::AssignmentPlace::kTable:
+      return ReadAssignedTable(path + ".table", event, message.table(), fields);
+    case v1::AssignmentPlace::kCheck:
+      return PlaceByNumber(Kind::kCheck, path + ".check", event,
+                           ReadFloorCheckName(path + ".check", message.check(), fields), fields);
+    case v1::AssignmentPlace::kAppeal:
+      return PlaceByNumber(Kind::kAppeal, path + ".appeal", event,
+                           ReadAppealName(path + ".appeal", message.appeal(), fields), fields);
     case v1::AssignmentPlace::PLACE_NOT_SET:
-      fields->Wrong(path, "must have one of `tables`, `table`, `check` and `appeal`");
       break;
   }
-  return place;
+  fields->Wrong(path, "must have one of `tables`, `table`, `check` and `appeal`");
+  return {};
 }
 
 void WriteAssignmentPlace(std::string_view event, const engine::AssignmentPlace& place,

@@ -2,7 +2,10 @@
 #include "daemon/translate/record/payload_codec.h"
 
 #include <cstddef>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
@@ -43,28 +46,36 @@ void WriteInputs(const engine::Inputs& inputs, v1::Inputs* message) {
   if (inputs.utc_offset_minutes) message->set_utc_offset_minutes(*inputs.utc_offset_minutes);
 }
 
+std::string ReadSeed(const std::string& given, Fields* fields) {
+  if (!given.empty() && given.size() != kSeedBytes) {
+    fields->Wrong("inputs.seed",
+                  absl::StrCat("has ", Counted(static_cast<int64_t>(given.size()), "byte", "bytes"),
+                               ", must have ", kSeedBytes));
+  }
+  return given;
+}
+
+std::vector<engine::Fact> ReadFacts(const v1::Inputs& message, Fields* fields) {
+  std::vector<engine::Fact> facts;
+  for (int i = 0; i < message.facts_size(); ++i) {
+    facts.push_back(ReadFact(absl::StrCat("inputs.facts[", i, "]"), message.facts(i), fields));
+  }
+  return facts;
+}
+
 engine::Inputs ReadInputs(const v1::Inputs& message, Fields* fields) {
   engine::Inputs inputs;
   const v1::RulesetIdentity& ruleset = message.ruleset();
   inputs.ruleset = {fields->Text("inputs.ruleset.id", ruleset.id(), kFreeText),
                     fields->Text("inputs.ruleset.version", ruleset.version(), kFreeText),
                     fields->Text("inputs.ruleset.sha256", ruleset.sha256(), kFreeText)};
-  inputs.seed = message.seed();
-  if (!inputs.seed.empty() && inputs.seed.size() != kSeedBytes) {
-    fields->Wrong(
-        "inputs.seed",
-        absl::StrCat("has ", Counted(static_cast<int64_t>(inputs.seed.size()), "byte", "bytes"),
-                     ", must have ", kSeedBytes));
-  }
+  inputs.seed = ReadSeed(message.seed(), fields);
   if (!message.catalogue_sha256().empty()) {
     inputs.catalogue_sha256 =
         storage::ToHex(ReadDigest("inputs.catalogue_sha256", message.catalogue_sha256(), fields));
   }
   inputs.time_us = message.time_us();
-  for (int i = 0; i < message.facts_size(); ++i) {
-    inputs.facts.push_back(
-        ReadFact(absl::StrCat("inputs.facts[", i, "]"), message.facts(i), fields));
-  }
+  inputs.facts = ReadFacts(message, fields);
   inputs.merged = ReadMergedPersons(message.merged_persons());
   inputs.clock_us = message.clock_us();
   if (message.has_utc_offset_minutes()) {
@@ -85,6 +96,34 @@ void Write(const engine::RecordContent& content, v1::RecordPayload* payload) {
     payload->mutable_ticket()->set_ticket(content.ticket.ticket);
     payload->mutable_ticket()->set_device(content.ticket.device);
   }
+}
+
+// The command keeps the bytes of the message's, which are taken out of it.
+engine::RecordContent Read(v1::RecordPayload* message, Fields* fields) {
+  engine::RecordContent content;
+  content.command = ReadCommand(message->command(), fields);
+  if (fields->ok()) content.command.request = RecordedCommand(message->mutable_command());
+  content.principal = fields->Text("principal", message->principal(), kFreeText);
+  content.request_id = fields->Text("request_id", message->request_id(), kFreeText);
+  content.request_digest = ReadDigest("request_digest", message->request_digest(), fields);
+  content.inputs = ReadInputs(message->inputs(), fields);
+  content.decision = ReadDecision(message->decision(), fields);
+  content.ticket = {message->ticket().ticket(), message->ticket().device()};
+  return content;
+}
+
+// Says where a payload is written otherwise than its content has to be.
+absl::Status NotCanonical(std::string_view payload, const std::string& canonical,
+                          MessageRoom* room) {
+  auto& given = room->Make<v1::RecordPayload>();
+  auto& written = room->Make<v1::RecordPayload>();
+  written.ParseFromString(canonical);
+  given.ParseFromArray(payload.data(), static_cast<int>(payload.size()));
+  const auto difference = FindDifference(given, written);
+  return absl::DataLossError(
+      difference ? absl::StrCat("the payload is not canonical: `", difference->field, "` is `",
+                                difference->first, "`, must be `", difference->second, "`")
+                 : "the payload's encoding is not canonical");
 }
 
 // Writes the tag and the length of a field that has its length before it.
@@ -116,6 +155,15 @@ void AppendFramed(int field, std::string_view bytes, std::string* to) {
   to->resize(begin + HeadBytes(field, bytes.size()));
   WriteHead(field, bytes.size(), reinterpret_cast<uint8_t*>(to->data()) + begin);
   to->append(bytes);
+}
+
+// The bytes behind the decision of a message whose size was just computed.
+size_t BytesAfterDecision(const v1::RecordPayload& message) {
+  const size_t digest =
+      FieldBytes(v1::RecordPayload::kRequestDigestFieldNumber, message.request_digest().size());
+  if (!message.has_ticket()) return digest;
+  return digest + FieldBytes(v1::RecordPayload::kTicketFieldNumber,
+                             static_cast<size_t>(message.ticket().GetCachedSize()));
 }
 
 }  // namespace
@@ -163,12 +211,7 @@ engine::PayloadCodec::Encoded ProtoPayloadCodec::Encode(
   encoded.decision_bytes = static_cast<size_t>(message.decision().GetCachedSize());
   encoded.whole_bytes = HeadBytes(v1::RecordPayload::kDecisionFieldNumber, encoded.decision_bytes) +
                         encoded.decision_bytes;
-  encoded.bytes_after =
-      FieldBytes(v1::RecordPayload::kRequestDigestFieldNumber, message.request_digest().size());
-  if (message.has_ticket()) {
-    const auto size = static_cast<size_t>(message.ticket().GetCachedSize());
-    encoded.bytes_after += FieldBytes(v1::RecordPayload::kTicketFieldNumber, size);
-  }
+  encoded.bytes_after = BytesAfterDecision(message);
   return encoded;
 }
 
@@ -179,29 +222,14 @@ absl::StatusOr<engine::RecordContent> ProtoPayloadCodec::Decode(std::string_view
     return absl::DataLossError("the payload is no arbitro.v1.RecordPayload");
   }
   Fields fields(Source::kLog);
-  engine::RecordContent content;
-  content.command = ReadCommand(message.command(), &fields);
-  if (fields.ok()) content.command.request = RecordedCommand(message.mutable_command());
-  content.principal = fields.Text("principal", message.principal(), kFreeText);
-  content.request_id = fields.Text("request_id", message.request_id(), kFreeText);
-  content.request_digest = ReadDigest("request_digest", message.request_digest(), &fields);
-  content.inputs = ReadInputs(message.inputs(), &fields);
-  content.decision = ReadDecision(message.decision(), &fields);
-  content.ticket = {message.ticket().ticket(), message.ticket().device()};
+  engine::RecordContent content = Read(&message, &fields);
   if (!fields.ok()) {
     return absl::DataLossError(absl::StrCat("the payload's ", fields.failure().message));
   }
   // One content has one encoding: what comes out another way was not written by Encode.
   const std::string canonical = Encode(content).payload;
   if (canonical == payload) return content;
-  auto& written = room.Make<v1::RecordPayload>();
-  written.ParseFromString(canonical);
-  message.ParseFromArray(payload.data(), static_cast<int>(payload.size()));
-  const auto difference = FindDifference(message, written);
-  return absl::DataLossError(
-      difference ? absl::StrCat("the payload is not canonical: `", difference->field, "` is `",
-                                difference->first, "`, must be `", difference->second, "`")
-                 : "the payload's encoding is not canonical");
+  return NotCanonical(payload, canonical, &room);
 }
 
 std::string ProtoPayloadCodec::EncodeDecision(const engine::Decision& decision) const {

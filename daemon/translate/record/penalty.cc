@@ -26,6 +26,23 @@ uint32_t ReadNumberOf(const char* path, uint32_t given, NumberBounds bounds, Fie
   return static_cast<uint32_t>(fields->Number(path, given, bounds));
 }
 
+// What the request says of a phase in the rulebook's place.
+void ReadPhaseByHand(const v1::StartPhaseRequest& request, const std::string& event,
+                     engine::StartPhase* start, Fields* fields) {
+  start->kind = static_cast<arbitro_phase_kind>(
+      fields->Number("kind", request.kind(), {ARBITRO_PHASE_SWISS, ARBITRO_PHASE_FINAL}));
+  start->rounds_planned =
+      ReadNumberOf("rounds_planned", request.rounds_planned(), kRoundOrNone, fields);
+  start->third_place = request.third_place();
+  start->fresh_start = request.fresh_start();
+  for (int i = 0; i < request.players_size() && fields->ok(); ++i) {
+    const std::string path = absl::StrCat("players[", i, "]");
+    const PlayerName name = ReadPlayerName(path, request.players(i), fields);
+    if (name.event != event) fields->Wrong(path, "is of another event");
+    start->players.push_back(name.player);
+  }
+}
+
 }  // namespace
 
 // --- Commands
@@ -79,18 +96,7 @@ engine::Command ReadCommand(const v1::StartPhaseRequest& request, Fields* fields
   engine::StartPhase start;
   start.number = ReadNumberOf("phase", request.phase(), kPhases, fields);
   if (command.by_hand) {
-    start.kind = static_cast<arbitro_phase_kind>(
-        fields->Number("kind", request.kind(), {ARBITRO_PHASE_SWISS, ARBITRO_PHASE_FINAL}));
-    start.rounds_planned =
-        ReadNumberOf("rounds_planned", request.rounds_planned(), kRoundOrNone, fields);
-    start.third_place = request.third_place();
-    start.fresh_start = request.fresh_start();
-    for (int i = 0; i < request.players_size() && fields->ok(); ++i) {
-      const std::string path = absl::StrCat("players[", i, "]");
-      const PlayerName name = ReadPlayerName(path, request.players(i), fields);
-      if (name.event != command.journal) fields->Wrong(path, "is of another event");
-      start.players.push_back(name.player);
-    }
+    ReadPhaseByHand(request, command.journal, &start, fields);
   } else if (request.kind() != 0 || request.players_size() > 0) {
     fields->Wrong("options.by_hand", "is missing: the rulebook says what the phase is");
   }
@@ -123,6 +129,24 @@ std::vector<std::string> ReadTexts(const char* path,
   std::vector<std::string> texts;
   for (const std::string& one : given) texts.push_back(fields->Text(path, one, kRecordedText));
   return texts;
+}
+
+std::vector<engine::FurtherRuling> ReadFurther(const v1::PenaltyRuled& message, Fields* fields) {
+  std::vector<engine::FurtherRuling> rulings;
+  for (const v1::FurtherRuling& further : message.further()) {
+    rulings.push_back({further.player_number(), fields->Text("penalty_ruled.further.penalty",
+                                                             further.penalty(), kRecordedText)});
+  }
+  return rulings;
+}
+
+engine::RulebookPhase ReadRulebookPhase(const v1::RulebookPhase& message, Fields* fields) {
+  return {static_cast<uint32_t>(fields->Number("phase_started.rulebook.kind", message.kind(),
+                                               {0, ARBITRO_PHASE_FINAL})),
+          message.rounds_planned(),
+          {message.qualified().begin(), message.qualified().end()},
+          fields->Text("phase_started.rulebook.not_yet", message.not_yet(), kRecordedText),
+          fields->Text("phase_started.rulebook.not_yet_it", message.not_yet_it(), kRecordedText)};
 }
 
 }  // namespace
@@ -164,6 +188,25 @@ PenaltyEffect ReadEffect(const std::string& path, const v1::PenaltyEffect& messa
   return effect;
 }
 
+std::vector<PenaltyEffect> ReadEffects(
+    const std::string& path, const google::protobuf::RepeatedPtrField<v1::PenaltyEffect>& messages,
+    Fields* fields) {
+  std::vector<PenaltyEffect> effects;
+  for (const v1::PenaltyEffect& message : messages) {
+    effects.push_back(ReadEffect(path, message, fields));
+  }
+  return effects;
+}
+
+void WritePoints(const std::vector<engine::PointsChange>& points,
+                 google::protobuf::RepeatedPtrField<v1::PointsChange>* messages) {
+  for (const engine::PointsChange& change : points) {
+    v1::PointsChange* message = messages->Add();
+    message->set_player_number(change.player_number);
+    message->set_points(change.points);
+  }
+}
+
 void WriteDecision(const engine::PenaltyRuled& what, v1::PenaltyRuled* message) {
   message->set_number(what.number);
   message->set_player_number(what.player_number);
@@ -179,11 +222,7 @@ void WriteDecision(const engine::PenaltyRuled& what, v1::PenaltyRuled* message) 
     written->set_player_number(further.player_number);
     written->set_penalty(further.penalty);
   }
-  for (const engine::PointsChange& change : what.points) {
-    v1::PointsChange* written = message->add_points();
-    written->set_player_number(change.player_number);
-    written->set_points(change.points);
-  }
+  WritePoints(what.points, message->mutable_points());
   message->set_round(what.round);
   message->set_table(what.table);
   message->set_no_match_left(what.no_match_left);
@@ -201,14 +240,8 @@ engine::PenaltyRuled ReadDecision(const v1::PenaltyRuled& message, Fields* field
   ruled.final = message.final();
   ruled.allowed = ReadTexts("penalty_ruled.allowed", message.allowed(), fields);
   ruled.choices = ReadTexts("penalty_ruled.choices", message.choices(), fields);
-  for (const v1::PenaltyEffect& effect : message.effects()) {
-    ruled.effects.push_back(ReadEffect(path + ".effects", effect, fields));
-  }
-  for (const v1::FurtherRuling& further : message.further()) {
-    ruled.further.push_back(
-        {further.player_number(),
-         fields->Text(path + ".further.penalty", further.penalty(), kRecordedText)});
-  }
+  ruled.effects = ReadEffects(path + ".effects", message.effects(), fields);
+  ruled.further = ReadFurther(message, fields);
   for (const v1::PointsChange& change : message.points()) {
     ruled.points.push_back({change.player_number(), change.points()});
   }
@@ -281,16 +314,7 @@ engine::PhaseStarted ReadDecision(const v1::PhaseStarted& message, Fields* field
   }
   started.clock_s = message.clock_seconds();
   started.extra_turns = message.extra_turns();
-  if (message.has_rulebook()) {
-    const v1::RulebookPhase& rulebook = message.rulebook();
-    started.rulebook = engine::RulebookPhase{
-        static_cast<uint32_t>(fields->Number("phase_started.rulebook.kind", rulebook.kind(),
-                                             {0, ARBITRO_PHASE_FINAL})),
-        rulebook.rounds_planned(),
-        {rulebook.qualified().begin(), rulebook.qualified().end()},
-        fields->Text("phase_started.rulebook.not_yet", rulebook.not_yet(), kRecordedText),
-        fields->Text("phase_started.rulebook.not_yet_it", rulebook.not_yet_it(), kRecordedText)};
-  }
+  if (message.has_rulebook()) started.rulebook = ReadRulebookPhase(message.rulebook(), fields);
   return started;
 }
 

@@ -10,6 +10,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "arbitro/v1/journal.pb.h"
 #include "arbitro/v1/penalty.pb.h"
@@ -23,6 +24,14 @@ namespace arbitro::translate {
 void WriteShownEffect(const PenaltyEffect& effect, v1::PenaltyEffect* message);
 void WriteEffect(const PenaltyEffect& effect, v1::PenaltyEffect* message);
 PenaltyEffect ReadEffect(const std::string& path, const v1::PenaltyEffect& message, Fields* fields);
+
+// Each effect of a penalty on record is noted under the one path.
+std::vector<PenaltyEffect> ReadEffects(
+    const std::string& path, const google::protobuf::RepeatedPtrField<v1::PenaltyEffect>& messages,
+    Fields* fields);
+
+void WritePoints(const std::vector<engine::PointsChange>& points,
+                 google::protobuf::RepeatedPtrField<v1::PointsChange>* messages);
 
 }  // namespace arbitro::translate
 

@@ -42,6 +42,17 @@ engine::EventVisibility ReadVisibility(const std::string& path, int given, Field
   return engine::EventVisibility::kListed;
 }
 
+engine::ProgrammeEntry ReadProgrammeEntry(const std::string& at, const v1::ProgrammeEntry& given,
+                                          Fields* fields) {
+  engine::ProgrammeEntry entry;
+  entry.title = fields->Text(at + ".title", given.title(), kProgrammeTitle);
+  entry.start_minute = ReadLocalMinute(at + ".start", given.start(), fields);
+  entry.minutes =
+      static_cast<uint32_t>(fields->Number(at + ".minutes", given.minutes(), kProgrammeMinutes));
+  entry.is_break = given.is_break();
+  return entry;
+}
+
 std::vector<engine::ProgrammeEntry> ReadProgramme(const std::string& path,
                                                   const v1::Programme& message, Fields* fields) {
   std::vector<engine::ProgrammeEntry> programme;
@@ -51,14 +62,8 @@ std::vector<engine::ProgrammeEntry> ReadProgramme(const std::string& path,
     return programme;
   }
   for (int i = 0; i < message.entries_size(); ++i) {
-    const v1::ProgrammeEntry& given = message.entries(i);
     const std::string at = absl::StrCat(path, "[", i, "]");
-    engine::ProgrammeEntry entry;
-    entry.title = fields->Text(at + ".title", given.title(), kProgrammeTitle);
-    entry.start_minute = ReadLocalMinute(at + ".start", given.start(), fields);
-    entry.minutes =
-        static_cast<uint32_t>(fields->Number(at + ".minutes", given.minutes(), kProgrammeMinutes));
-    entry.is_break = given.is_break();
+    engine::ProgrammeEntry entry = ReadProgrammeEntry(at, message.entries(i), fields);
     if (!programme.empty() && entry.start_minute < programme.back().start_minute) {
       fields->Wrong(at + ".start", "is before the entry above it; order them by their start");
     }

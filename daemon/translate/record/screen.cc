@@ -52,6 +52,43 @@ void ReadPairings(const std::string& path, const v1::ScreenPairings& message,
   ReadPart(path + ".part", message.part(), view, fields);
 }
 
+void ReadStandings(const std::string& path, const v1::ScreenStandings& message,
+                   engine::ScreenView* view, Fields* fields) {
+  view->shows = engine::ScreenShows::kStandings;
+  view->number = ReadBounded(path + ".round", message.round(), kRoundOrNewest, fields);
+  view->division = fields->Text(path + ".division", message.division(), kLine);
+  ReadPart(path + ".part", message.part(), view, fields);
+}
+
+void ReadBracket(const std::string& path, const v1::ScreenBracket& message,
+                 engine::ScreenView* view, Fields* fields) {
+  view->shows = engine::ScreenShows::kBracket;
+  view->number = ReadBounded(path + ".phase", message.phase(), kPhaseOrNewest, fields);
+}
+
+// What the screen shows, without its notice.
+void ReadShown(const std::string& path, const v1::ScreenView& message, engine::ScreenView* view,
+               Fields* fields) {
+  switch (message.view_case()) {
+    case v1::ScreenView::kPairings:
+      return ReadPairings(path + ".pairings", message.pairings(), view, fields);
+    case v1::ScreenView::kClock:
+      view->shows = engine::ScreenShows::kClock;
+      return;
+    case v1::ScreenView::kStandings:
+      return ReadStandings(path + ".standings", message.standings(), view, fields);
+    case v1::ScreenView::kBracket:
+      return ReadBracket(path + ".bracket", message.bracket(), view, fields);
+    case v1::ScreenView::kMessage:
+      view->shows = engine::ScreenShows::kMessage;
+      view->message = fields->Text(path + ".message.text", message.message().text(), kMessage);
+      return;
+    case v1::ScreenView::VIEW_NOT_SET:
+      break;
+  }
+  fields->Wrong(path, "must have one of `pairings`, `clock`, `standings`, `bracket` and `message`");
+}
+
 void WritePart(const engine::ScreenView& view, v1::ScreenPart* part) {
   part->set_part(view.part);
   part->set_parts(view.parts);
@@ -80,37 +117,7 @@ void WriteStandings(const engine::ScreenView& view, v1::ScreenStandings* standin
 engine::ScreenView ReadScreenView(const std::string& path, const v1::ScreenView& message,
                                   Fields* fields) {
   engine::ScreenView view;
-  switch (message.view_case()) {
-    case v1::ScreenView::kPairings:
-      ReadPairings(path + ".pairings", message.pairings(), &view, fields);
-      break;
-    case v1::ScreenView::kClock:
-      view.shows = engine::ScreenShows::kClock;
-      break;
-    case v1::ScreenView::kStandings: {
-      const v1::ScreenStandings& standings = message.standings();
-      view.shows = engine::ScreenShows::kStandings;
-      view.number =
-          ReadBounded(path + ".standings.round", standings.round(), kRoundOrNewest, fields);
-      view.division = fields->Text(path + ".standings.division", standings.division(), kLine);
-      ReadPart(path + ".standings.part", standings.part(), &view, fields);
-      break;
-    }
-    case v1::ScreenView::kBracket:
-      view.shows = engine::ScreenShows::kBracket;
-      view.number =
-          ReadBounded(path + ".bracket.phase", message.bracket().phase(), kPhaseOrNewest, fields);
-      break;
-    case v1::ScreenView::kMessage:
-      view.shows = engine::ScreenShows::kMessage;
-      view.message = fields->Text(path + ".message.text", message.message().text(), kMessage);
-      break;
-    case v1::ScreenView::VIEW_NOT_SET:
-      fields->Wrong(path,
-                    "must have one of `pairings`, `clock`, `standings`, `bracket` and "
-                    "`message`");
-      break;
-  }
+  ReadShown(path, message, &view, fields);
   view.notice = fields->Text(path + ".notice", message.notice(), kLine);
   return view;
 }

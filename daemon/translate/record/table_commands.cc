@@ -91,6 +91,39 @@ void CheckCount(const std::string& path, int given, int most, Fields* fields) {
   fields->Wrong(path, absl::StrCat("has ", given, " entries, allowed is 1 to ", most));
 }
 
+// One of a proposed pairing's tables, the `i`th from 0.
+engine::EnterPairing::Table ReadProposedTable(int i, const v1::ProposedTable& given, Reader* reader,
+                                              Fields* fields) {
+  const std::string at = absl::StrCat("tables[", i, "].players");
+  engine::EnterPairing::Table table;
+  CheckCount(at, given.players_size(), limits::kSeatsPerTableMax, fields);
+  table.kinds = ReadSeatKinds(absl::StrCat("tables[", i, "].kinds"), given, fields);
+  for (int seat = 0; seat < given.players_size(); ++seat) {
+    const bool neutral = seat < given.kinds_size() && given.kinds(seat) == v1::SEAT_KIND_NEUTRAL;
+    const std::string& player = given.players(seat);
+    table.players.push_back(
+        neutral && player.empty() ? "" : reader->Player(absl::StrCat(at, "[", seat, "]"), player));
+  }
+  table.roles.assign(given.roles().begin(), given.roles().end());
+  return table;
+}
+
+engine::EnterOutcome::Seat ReadEnteredSeat(const std::string& at, const v1::EnteredOutcome& given,
+                                           Reader* reader, Fields* fields) {
+  engine::EnterOutcome::Seat seat;
+  const v1::SeatOutcome& outcome = given.outcome();
+  if (!given.player().empty()) seat.player = reader->Player(at + ".player", given.player());
+  seat.seat = given.seat();
+  seat.points = outcome.points();
+  seat.result = ReadChoice(at + ".outcome.result", outcome.result(), ARBITRO_RESULT_BYE, fields);
+  seat.place = outcome.place();
+  seat.score = outcome.score();
+  if (outcome.has_details()) {
+    seat.details = ReadValue(at + ".outcome.details", outcome.details(), fields);
+  }
+  return seat;
+}
+
 }  // namespace
 
 std::vector<arbitro_seat_kind> ReadSeatKinds(const std::string& path,
@@ -270,19 +303,7 @@ engine::Command ReadCommand(const v1::EnterPairingRequest& request, Fields* fiel
   CheckCount("tables", request.tables_size(), limits::kPlayersMax, fields);
   if (!fields->ok()) return reader.Made(std::move(pairing));
   for (int i = 0; i < request.tables_size(); ++i) {
-    const v1::ProposedTable& given = request.tables(i);
-    const std::string at = absl::StrCat("tables[", i, "].players");
-    engine::EnterPairing::Table table;
-    CheckCount(at, given.players_size(), limits::kSeatsPerTableMax, fields);
-    table.kinds = ReadSeatKinds(absl::StrCat("tables[", i, "].kinds"), given, fields);
-    for (int seat = 0; seat < given.players_size(); ++seat) {
-      const bool neutral = seat < given.kinds_size() && given.kinds(seat) == v1::SEAT_KIND_NEUTRAL;
-      const std::string& player = given.players(seat);
-      table.players.push_back(
-          neutral && player.empty() ? "" : reader.Player(absl::StrCat(at, "[", seat, "]"), player));
-    }
-    table.roles.assign(given.roles().begin(), given.roles().end());
-    pairing.tables.push_back(std::move(table));
+    pairing.tables.push_back(ReadProposedTable(i, request.tables(i), &reader, fields));
   }
   pairing.publishing = ReadPublishing(request, fields);
   return reader.Made(std::move(pairing));
@@ -294,20 +315,8 @@ engine::Command ReadCommand(const v1::EnterOutcomeRequest& request, Fields* fiel
   engine::EnterOutcome enter{table.round, table.table, {}};
   CheckCount("seats", request.seats_size(), limits::kSeatsPerTableMax, fields);
   for (int i = 0; i < request.seats_size(); ++i) {
-    const std::string at = absl::StrCat("seats[", i, "]");
-    const v1::EnteredOutcome& seat = request.seats(i);
-    engine::EnterOutcome::Seat made;
-    if (!seat.player().empty()) made.player = reader.Player(at + ".player", seat.player());
-    made.seat = seat.seat();
-    made.points = seat.outcome().points();
-    made.result =
-        ReadChoice(at + ".outcome.result", seat.outcome().result(), ARBITRO_RESULT_BYE, fields);
-    made.place = seat.outcome().place();
-    made.score = seat.outcome().score();
-    if (seat.outcome().has_details()) {
-      made.details = ReadValue(at + ".outcome.details", seat.outcome().details(), fields);
-    }
-    enter.seats.push_back(std::move(made));
+    enter.seats.push_back(
+        ReadEnteredSeat(absl::StrCat("seats[", i, "]"), request.seats(i), &reader, fields));
   }
   return reader.Made(std::move(enter));
 }

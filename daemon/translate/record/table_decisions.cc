@@ -9,6 +9,17 @@
 #include "daemon/translate/record/penalty.h"
 
 namespace arbitro::translate {
+namespace {
+
+engine::LineUpChange ReadLineUp(const v1::LineUpChange& message) {
+  return {message.phase(),
+          message.taken_back(),
+          {message.came_in().begin(), message.came_in().end()},
+          {message.went_out().begin(), message.went_out().end()}};
+}
+
+}  // namespace
+
 void WriteLineUp(const engine::LineUpChange& change, v1::LineUpChange* message) {
   message->set_phase(change.phase);
   message->set_taken_back(change.taken_back);
@@ -144,13 +155,7 @@ engine::ResultsChanged ReadDecision(const v1::ResultsChanged& message, Fields* f
     changed.changes.push_back({change.player_number(), change.rank_before(), change.rank_after(),
                                change.points_before(), change.points_after(), change.round()});
   }
-  if (message.has_line_up()) {
-    const v1::LineUpChange& line_up = message.line_up();
-    changed.line_up = engine::LineUpChange{line_up.phase(),
-                                           line_up.taken_back(),
-                                           {line_up.came_in().begin(), line_up.came_in().end()},
-                                           {line_up.went_out().begin(), line_up.went_out().end()}};
-  }
+  if (message.has_line_up()) changed.line_up = ReadLineUp(message.line_up());
   return changed;
 }
 

@@ -33,6 +33,20 @@ engine::TableSpan ReadSpan(const std::string& path, const v1::TableSpan& message
   return span;
 }
 
+bool HasShortLists(const std::string& path, const v1::TablePlan& message, Fields* fields) {
+  return IsShort(path + ".ranges", message.ranges_size(), engine::kTableRangesMax, fields) &&
+         IsShort(path + ".blocked", message.blocked_size(), engine::kBlockedSpansMax, fields) &&
+         IsShort(path + ".feature", message.feature_size(), engine::kFeatureTablesMax, fields);
+}
+
+engine::TableRange ReadTableRange(const std::string& at, const v1::TableRange& message,
+                                  Fields* fields) {
+  return {ReadSpan(at + ".tables", message.tables(), fields),
+          fields->Text(at + ".division", message.division(), kFreeText),
+          static_cast<uint32_t>(
+              fields->Number(at + ".phase", message.phase(), {0, limits::kPhasesMax}))};
+}
+
 void WriteSpan(const engine::TableSpan& span, v1::TableSpan* message) {
   message->set_from(span.from);
   message->set_to(span.to);
@@ -45,18 +59,10 @@ engine::TablePlan ReadTablePlan(const std::string& path, const v1::TablePlan& me
   engine::TablePlan plan;
   plan.first_number = static_cast<uint32_t>(
       fields->Number(path + ".first_number", message.first_number(), kPlacesOrNone));
-  const bool bounded =
-      IsShort(path + ".ranges", message.ranges_size(), engine::kTableRangesMax, fields) &&
-      IsShort(path + ".blocked", message.blocked_size(), engine::kBlockedSpansMax, fields) &&
-      IsShort(path + ".feature", message.feature_size(), engine::kFeatureTablesMax, fields);
-  if (!bounded) return plan;
+  if (!HasShortLists(path, message, fields)) return plan;
   for (int i = 0; i < message.ranges_size(); ++i) {
-    const std::string at = absl::StrCat(path, ".ranges[", i, "]");
-    const v1::TableRange& range = message.ranges(i);
-    plan.ranges.push_back({ReadSpan(at + ".tables", range.tables(), fields),
-                           fields->Text(at + ".division", range.division(), kFreeText),
-                           static_cast<uint32_t>(fields->Number(at + ".phase", range.phase(),
-                                                                {0, limits::kPhasesMax}))});
+    plan.ranges.push_back(
+        ReadTableRange(absl::StrCat(path, ".ranges[", i, "]"), message.ranges(i), fields));
   }
   for (int i = 0; i < message.blocked_size(); ++i) {
     plan.blocked.push_back(

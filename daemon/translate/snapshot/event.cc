@@ -53,6 +53,21 @@ engine::EventBase ReadBase(const stored::EventSnapshot& message, Fields* fields)
   return base;
 }
 
+void WriteDeckState(const engine::DeckState& deck, stored::DeckSnapshot* message) {
+  WriteDeckRows(deck.rows, message->mutable_rows());
+  WriteVerdict(deck.verdict, message->mutable_verdict());
+  message->set_revision(deck.revision);
+  if (deck.by_hand) WriteHand(*deck.by_hand, message->mutable_by_hand());
+  message->set_catalogue_sha256(deck.catalogue_sha256);
+  for (const Citation& citation : deck.citations) {
+    WriteCitation(citation, message->add_citations());
+  }
+  message->set_judged_revision(deck.judged_revision);
+  message->set_judged_time_us(deck.judged_time_us);
+  for (const auto& check : deck.checks) WriteDeckCheck(*check, message->add_checks());
+  WriteDeckLife(deck, message);
+}
+
 void WritePlayer(const std::string& event, const engine::PlayerState& player,
                  const engine::PlayerTally& tally, stored::PlayerSnapshot* message) {
   message->set_id(player.id);
@@ -63,20 +78,7 @@ void WritePlayer(const std::string& event, const engine::PlayerState& player,
   message->set_floats_down(tally.floats_down);
   message->set_floats_up(tally.floats_up);
   WritePlayerLife(event, player, message);
-  if (!player.deck) return;
-  stored::DeckSnapshot* deck = message->mutable_deck();
-  WriteDeckRows(player.deck->rows, deck->mutable_rows());
-  WriteVerdict(player.deck->verdict, deck->mutable_verdict());
-  deck->set_revision(player.deck->revision);
-  if (player.deck->by_hand) WriteHand(*player.deck->by_hand, deck->mutable_by_hand());
-  deck->set_catalogue_sha256(player.deck->catalogue_sha256);
-  for (const Citation& citation : player.deck->citations) {
-    WriteCitation(citation, deck->add_citations());
-  }
-  deck->set_judged_revision(player.deck->judged_revision);
-  deck->set_judged_time_us(player.deck->judged_time_us);
-  for (const auto& check : player.deck->checks) WriteDeckCheck(*check, deck->add_checks());
-  WriteDeckLife(*player.deck, deck);
+  if (player.deck) WriteDeckState(*player.deck, message->mutable_deck());
 }
 
 // Says what a verdict was given for, and the checks since.
@@ -171,6 +173,18 @@ std::shared_ptr<const engine::DraftState> ReadDraft(const stored::DraftSnapshot&
       engine::DraftState{message.since_revision(), message.round(), message.publish_time_us()});
 }
 
+// What draws have opened, and what those to come hang on.
+void WriteDraws(const engine::EventState& event, stored::EventSnapshot* message) {
+  message->set_links_opened(event.links_opened);
+  message->set_last_link(DigestBytes(event.last_link));
+  for (const uint32_t each : event.redraws) message->add_redraws(each);
+  if (event.deals) WriteDeals(*event.deals, message->mutable_deals());
+  if (event.frozen) {
+    WriteFrozenDraw(event.base->created.event, *event.frozen, message->mutable_frozen_draw());
+  }
+  message->set_draws_voided(event.draws_voided);
+}
+
 }  // namespace
 
 void WriteEventSnapshot(const engine::EventState& event, stored::EventSnapshot* message) {
@@ -180,18 +194,11 @@ void WriteEventSnapshot(const engine::EventState& event, stored::EventSnapshot* 
     WritePlayer(event.base->created.event, *event.players[i], event.tallies[i],
                 message->add_players());
   }
-  message->set_links_opened(event.links_opened);
-  message->set_last_link(DigestBytes(event.last_link));
+  WriteDraws(event, message);
   message->set_report_mode(static_cast<v1::ReportMode>(event.report_mode));
   message->set_shared_devices(event.shared_devices);
   message->set_rounds_taken_back(event.rounds_taken_back);
-  for (const uint32_t each : event.redraws) message->add_redraws(each);
   message->set_results_revision(event.results_revision);
-  if (event.deals) WriteDeals(*event.deals, message->mutable_deals());
-  if (event.frozen) {
-    WriteFrozenDraw(event.base->created.event, *event.frozen, message->mutable_frozen_draw());
-  }
-  message->set_draws_voided(event.draws_voided);
   if (event.draft) WriteDraft(*event.draft, message->mutable_draft());
   if (event.places != engine::SharedEmpty<engine::PlaceBook>()) {
     WritePlacesSnapshot(event.base->created.event, *event.places, message->mutable_places());

@@ -45,6 +45,61 @@ void ReadCounts(const Stored& message, engine::EventBrief* brief) {
   brief->withholds_results = message.withholds_results();
 }
 
+// As what it was created.
+void WriteCreated(const engine::EventBrief& brief, Stored* message) {
+  message->set_title(brief.title);
+  message->set_format(brief.format);
+  message->mutable_ruleset()->set_id(brief.ruleset.id);
+  message->mutable_ruleset()->set_version(brief.ruleset.version);
+  message->mutable_ruleset()->set_sha256(brief.ruleset.sha256);
+  message->set_catalogue_sha256(brief.catalogue_sha256);
+  message->set_creator(brief.creator);
+}
+
+void ReadCreated(const Stored& message, engine::EventBrief* brief) {
+  brief->title = message.title();
+  brief->format = message.format();
+  brief->ruleset = {message.ruleset().id(), message.ruleset().version(),
+                    message.ruleset().sha256()};
+  brief->catalogue_sha256 = message.catalogue_sha256();
+  brief->creator = message.creator();
+}
+
+void WriteTimeAndPlace(const engine::EventBrief& brief, Stored* message) {
+  message->set_create_time_us(brief.create_time_us);
+  if (brief.start_minute) message->set_start_minute(*brief.start_minute);
+  message->set_utc_offset_minutes(brief.utc_offset_minutes);
+  message->set_time_zone(brief.time_zone);
+  message->set_venue(brief.venue);
+}
+
+void ReadTimeAndPlace(const Stored& message, engine::EventBrief* brief) {
+  brief->create_time_us = message.create_time_us();
+  if (message.has_start_minute()) brief->start_minute = message.start_minute();
+  brief->utc_offset_minutes = message.utc_offset_minutes();
+  brief->time_zone = message.time_zone();
+  brief->venue = message.venue();
+}
+
+engine::EventBrief ReadBrief(const Stored& message, Fields* fields) {
+  engine::EventBrief brief;
+  brief.journal = message.journal();
+  brief.revision = message.revision();
+  brief.hash = ReadDigest("hash", message.hash(), fields);
+  ReadCreated(message, &brief);
+  for (const auto& each : message.staff()) brief.staff.push_back({each.role(), each.person()});
+  brief.status = static_cast<engine::EventStatus>(fields->Number(
+      "status", message.status(), {1, static_cast<int64_t>(engine::EventStatus::kCancelled)}));
+  brief.visibility = static_cast<engine::EventVisibility>(
+      fields->Number("visibility", message.visibility(),
+                     {0, static_cast<int64_t>(engine::EventVisibility::kPrivate)}));
+  ReadTimeAndPlace(message, &brief);
+  ReadCounts(message, &brief);
+  brief.persons.assign(message.persons().begin(), message.persons().end());
+  brief.awards_recorded = message.awards_recorded();
+  return brief;
+}
+
 }  // namespace
 
 std::string EncodeEventBrief(const engine::EventBrief& brief) {
@@ -54,13 +109,7 @@ std::string EncodeEventBrief(const engine::EventBrief& brief) {
   message.set_journal(brief.journal);
   message.set_revision(brief.revision);
   message.set_hash(DigestBytes(brief.hash));
-  message.set_title(brief.title);
-  message.set_format(brief.format);
-  message.mutable_ruleset()->set_id(brief.ruleset.id);
-  message.mutable_ruleset()->set_version(brief.ruleset.version);
-  message.mutable_ruleset()->set_sha256(brief.ruleset.sha256);
-  message.set_catalogue_sha256(brief.catalogue_sha256);
-  message.set_creator(brief.creator);
+  WriteCreated(brief, &message);
   for (const engine::EventBrief::Staff& each : brief.staff) {
     auto* added = message.add_staff();
     added->set_role(each.role);
@@ -68,11 +117,7 @@ std::string EncodeEventBrief(const engine::EventBrief& brief) {
   }
   message.set_status(static_cast<uint32_t>(brief.status));
   message.set_visibility(static_cast<uint32_t>(brief.visibility));
-  message.set_create_time_us(brief.create_time_us);
-  if (brief.start_minute) message.set_start_minute(*brief.start_minute);
-  message.set_utc_offset_minutes(brief.utc_offset_minutes);
-  message.set_time_zone(brief.time_zone);
-  message.set_venue(brief.venue);
+  WriteTimeAndPlace(brief, &message);
   WriteCounts(brief, &message);
   for (const uint32_t mark : brief.persons) message.add_persons(mark);
   message.set_awards_recorded(brief.awards_recorded);
@@ -89,29 +134,7 @@ absl::StatusOr<engine::EventBrief> DecodeEventBrief(std::string_view bytes) {
     return absl::DataLossError("the brief is of another version");
   }
   Fields fields(Source::kLog);
-  engine::EventBrief brief;
-  brief.journal = message.journal();
-  brief.revision = message.revision();
-  brief.hash = ReadDigest("hash", message.hash(), &fields);
-  brief.title = message.title();
-  brief.format = message.format();
-  brief.ruleset = {message.ruleset().id(), message.ruleset().version(), message.ruleset().sha256()};
-  brief.catalogue_sha256 = message.catalogue_sha256();
-  brief.creator = message.creator();
-  for (const auto& each : message.staff()) brief.staff.push_back({each.role(), each.person()});
-  brief.status = static_cast<engine::EventStatus>(fields.Number(
-      "status", message.status(), {1, static_cast<int64_t>(engine::EventStatus::kCancelled)}));
-  brief.visibility = static_cast<engine::EventVisibility>(
-      fields.Number("visibility", message.visibility(),
-                    {0, static_cast<int64_t>(engine::EventVisibility::kPrivate)}));
-  brief.create_time_us = message.create_time_us();
-  if (message.has_start_minute()) brief.start_minute = message.start_minute();
-  brief.utc_offset_minutes = message.utc_offset_minutes();
-  brief.time_zone = message.time_zone();
-  brief.venue = message.venue();
-  ReadCounts(message, &brief);
-  brief.persons.assign(message.persons().begin(), message.persons().end());
-  brief.awards_recorded = message.awards_recorded();
+  engine::EventBrief brief = ReadBrief(message, &fields);
   if (!std::is_sorted(brief.persons.begin(), brief.persons.end())) {
     return absl::DataLossError("the brief's persons do not rise");
   }

@@ -28,6 +28,13 @@ void WriteAmendment(const engine::AmendmentState& amendment, stored::AmendmentSn
   message->set_revision(amendment.revision);
 }
 
+void WriteAmendments(const engine::AmendmentState& newest, stored::EventSnapshot* message) {
+  WriteAmendment(newest, message->mutable_amendment());
+  for (auto one = newest.before; one; one = one->before) {
+    WriteAmendment(*one, message->add_amendments_before());
+  }
+}
+
 engine::AmendmentState ReadAmendment(const stored::AmendmentSnapshot& message, Fields* fields) {
   engine::AmendmentState amendment;
   const std::string path = "event.amendment";
@@ -117,31 +124,70 @@ engine::PlannedPublication ReadPlannedPublication(const stored::PlannedPublicati
           message.round(), message.publish_time_us(), message.revision()};
 }
 
+engine::StaffState ReadStaff(const v1::StaffMember& message, Fields* fields) {
+  return {{ReadPersonName("event.staff.person", message.person(), fields),
+           fields->Id("event.staff.role", message.role())},
+          message.revision()};
+}
+
+void ReadDuties(const stored::EventSnapshot& message, engine::EventLife* life, Fields* fields) {
+  for (const v1::Duty& written : message.duties()) {
+    engine::DutyState duty = ReadDutyState(written, fields);
+    if (duty.open()) ++life->open_duties;
+    if (duty.open() && duty.duty.blocks) ++life->blocking_duties;
+    life->duties.push_back(std::make_shared<engine::DutyState>(std::move(duty)));
+  }
+}
+
+// What was published, and what is planned to be.
+void ReadPublications(const stored::EventSnapshot& message, engine::EventLife* life,
+                      Fields* fields) {
+  for (const v1::Publication& publication : message.publications()) {
+    life->publications.push_back(ReadPublication(publication, fields));
+  }
+  for (const stored::PlannedPublicationSnapshot& planned : message.planned_publications()) {
+    life->planned.push_back(ReadPlannedPublication(planned, fields));
+  }
+}
+
+// The request by which the player was registered.
+void WriteEntry(const std::string& event, const engine::PlayerState& player,
+                v1::RegisterPlayerRequest* message) {
+  engine::RegisterPlayer what;
+  what.player = player.id;
+  what.person = player.entry->person;
+  what.team = player.entry->team;
+  what.division = player.entry->division;
+  what.facts = player.entry->facts;
+  v1::Command written;
+  WriteOwnCommand({std::move(what), "", event}, &written);
+  message->Swap(written.mutable_register_player());
+}
+
+// Counts a player who is there or absent.
+void CountPresence(const engine::PlayerState& player, engine::EventLife* life) {
+  if (life->check_in_round != 0 && player.checked_in_round == life->check_in_round) {
+    ++life->checked_in;
+  }
+  for (uint32_t round = 1; round <= limits::kRoundsMax; ++round) {
+    if (!player.AbsentIn(round)) continue;
+    if (life->absent.size() < round) life->absent.resize(round);
+    ++life->absent[round - 1];
+  }
+}
+
 }  // namespace
 
 void WriteLifeSnapshot(const engine::EventLife& life, stored::EventSnapshot* message) {
-  for (const engine::StaffState& staff : life.staff) {
-    v1::StaffMember* written = message->add_staff();
-    written->set_person(staff.member.person);
-    written->set_role(staff.member.role);
-    written->set_revision(staff.revision);
-  }
+  WriteStaff(life, message->mutable_staff());
   for (const engine::PlannedRoundState& planned : life.schedule) {
     WriteScheduled(planned, message->add_schedule());
   }
-  if (life.amendment) {
-    WriteAmendment(*life.amendment, message->mutable_amendment());
-    for (auto one = life.amendment->before; one; one = one->before) {
-      WriteAmendment(*one, message->add_amendments_before());
-    }
-  }
+  if (life.amendment) WriteAmendments(*life.amendment, message);
   for (size_t i = 0; i < life.duties.size(); ++i) {
     WriteDuty(static_cast<uint32_t>(i + 1), *life.duties[i], message->add_duties());
   }
-  for (size_t i = 0; i < life.publications.size(); ++i) {
-    WritePublication(static_cast<uint32_t>(i + 1), life.publications[i],
-                     message->add_publications());
-  }
+  WritePublications(life, message->mutable_publications());
   for (const engine::PlannedPublication& planned : life.planned) {
     WritePlannedPublication(planned, message->add_planned_publications());
   }
@@ -157,26 +203,14 @@ void WriteLifeSnapshot(const engine::EventLife& life, stored::EventSnapshot* mes
 engine::EventLife ReadLifeSnapshot(const stored::EventSnapshot& message, Fields* fields) {
   engine::EventLife life;
   for (const v1::StaffMember& staff : message.staff()) {
-    life.staff.push_back({{ReadPersonName("event.staff.person", staff.person(), fields),
-                           fields->Id("event.staff.role", staff.role())},
-                          staff.revision()});
+    life.staff.push_back(ReadStaff(staff, fields));
   }
   for (const v1::ScheduledRound& planned : message.schedule()) {
     life.schedule.push_back(ReadScheduled(planned, fields));
   }
   if (message.has_amendment()) life.amendment = ReadAmendments(message, fields);
-  for (const v1::Duty& written : message.duties()) {
-    engine::DutyState duty = ReadDutyState(written, fields);
-    if (duty.open()) ++life.open_duties;
-    if (duty.open() && duty.duty.blocks) ++life.blocking_duties;
-    life.duties.push_back(std::make_shared<engine::DutyState>(std::move(duty)));
-  }
-  for (const v1::Publication& publication : message.publications()) {
-    life.publications.push_back(ReadPublication(publication, fields));
-  }
-  for (const stored::PlannedPublicationSnapshot& planned : message.planned_publications()) {
-    life.planned.push_back(ReadPlannedPublication(planned, fields));
-  }
+  ReadDuties(message, &life, fields);
+  ReadPublications(message, &life, fields);
   for (const stored::PublishedRedrawSnapshot& redraw : message.published_redraws()) {
     life.published_redraws.push_back(ReadPublishedRedraw(redraw, fields));
   }
@@ -202,16 +236,7 @@ void WritePlayerLife(const std::string& event, const engine::PlayerState& player
     written->set_status(static_cast<v1::PlayerStatus>(past.status));
     written->set_leave_round(past.leave_round);
   }
-  if (!player.entry) return;
-  engine::RegisterPlayer what;
-  what.player = player.id;
-  what.person = player.entry->person;
-  what.team = player.entry->team;
-  what.division = player.entry->division;
-  what.facts = player.entry->facts;
-  v1::Command written;
-  WriteOwnCommand({std::move(what), "", event}, &written);
-  message->mutable_entry()->Swap(written.mutable_register_player());
+  if (player.entry) WriteEntry(event, player, message->mutable_entry());
 }
 
 void ReadPlayerLife(const stored::PlayerSnapshot& message, engine::PlayerState* player,
@@ -247,14 +272,7 @@ void CountPlayers(engine::EventState* event) {
     }
     if (player.status == engine::PlayerStatus::kActive) ++event->active_players;
     if (player.status == engine::PlayerStatus::kExpelled) ++event->expelled_players;
-    if (life.check_in_round != 0 && player.checked_in_round == life.check_in_round) {
-      ++life.checked_in;
-    }
-    for (uint32_t round = 1; round <= limits::kRoundsMax; ++round) {
-      if (!player.AbsentIn(round)) continue;
-      if (life.absent.size() < round) life.absent.resize(round);
-      ++life.absent[round - 1];
-    }
+    CountPresence(player, &life);
     if (!player.entry) continue;
     if (!player.entry->person.empty()) persons->Add(player.entry->person, player.number);
     for (const std::string& member : player.entry->team) persons->Add(member, player.number);

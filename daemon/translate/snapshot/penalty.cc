@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "daemon/translate/record/penalty.h"
 #include "daemon/translate/view/penalty.h"
@@ -35,9 +36,7 @@ engine::PenaltyState ReadPenalty(const v1::Penalty& message, const engine::Event
   penalty.final = message.final();
   penalty.by_hand = message.by_hand();
   penalty.head_judge = message.head_judge();
-  for (const v1::PenaltyEffect& effect : message.effects()) {
-    penalty.effects.push_back(ReadEffect(path + ".effects", effect, fields));
-  }
+  penalty.effects = ReadEffects(path + ".effects", message.effects(), fields);
   for (const v1::PointsChange& change : message.points()) {
     if (!IsPlayer(event, change.player_number())) fields->Wrong(path, "name an unknown player");
     penalty.points.push_back({change.player_number(), change.points()});
@@ -50,6 +49,22 @@ engine::PenaltyState ReadPenalty(const v1::Penalty& message, const engine::Event
   penalty.revision = message.revision();
   penalty.revoked_revision = message.revoked_revision();
   return penalty;
+}
+
+// The numbers of the players who sat at the table.
+std::vector<uint32_t> ReadSeated(const std::string& path, const v1::Appeal& message,
+                                 const engine::EventState& event, Fields* fields) {
+  std::vector<uint32_t> numbers;
+  for (const std::string& seated : message.seated()) {
+    const engine::PlayerState* player =
+        event.FindPlayer(ReadPlayerName(path + ".seated", seated, fields).player);
+    if (player == nullptr) {
+      fields->Wrong(path, "name an unknown player");
+    } else {
+      numbers.push_back(player->number);
+    }
+  }
+  return numbers;
 }
 
 engine::AppealState ReadAppeal(const v1::Appeal& message, const engine::EventState& event,
@@ -65,15 +80,7 @@ engine::AppealState ReadAppeal(const v1::Appeal& message, const engine::EventSta
   appeal.upheld = message.upheld();
   appeal.decided_by = fields->Text(path, message.decided_by(), kRecordedText);
   appeal.decided_reason = fields->Text(path, message.decided_reason(), kRecordedText);
-  for (const std::string& seated : message.seated()) {
-    const engine::PlayerState* player =
-        event.FindPlayer(ReadPlayerName(path + ".seated", seated, fields).player);
-    if (player == nullptr) {
-      fields->Wrong(path, "name an unknown player");
-    } else {
-      appeal.seated.push_back(player->number);
-    }
-  }
+  appeal.seated = ReadSeated(path, message, event, fields);
   return appeal;
 }
 
@@ -88,6 +95,17 @@ engine::PhaseState ReadPhase(const v1::Phase& message, const engine::EventState&
     if (!IsPlayer(event, number)) fields->Wrong("event.phases", "name an unknown player");
   }
   return phase;
+}
+
+std::shared_ptr<const engine::AwardsGranted> ReadAwards(const v1::AwardsGranted& message,
+                                                        const engine::EventState& event,
+                                                        Fields* fields) {
+  engine::AwardsGranted awards = ReadDecision(message, fields);
+  for (const engine::GrantedAward& award : awards.awards) {
+    if (award.player_number == 0 || IsPlayer(event, award.player_number)) continue;
+    fields->Wrong("event.awards", "name an unknown player");
+  }
+  return std::make_shared<engine::AwardsGranted>(std::move(awards));
 }
 
 }  // namespace
@@ -123,13 +141,7 @@ void ReadPenaltySnapshot(const stored::EventSnapshot& message, engine::EventStat
   for (const v1::Phase& phase : message.phases()) {
     event->phases.push_back(std::make_shared<engine::PhaseState>(ReadPhase(phase, *event, fields)));
   }
-  if (!message.has_awards()) return;
-  engine::AwardsGranted awards = ReadDecision(message.awards(), fields);
-  for (const engine::GrantedAward& award : awards.awards) {
-    if (award.player_number == 0 || IsPlayer(*event, award.player_number)) continue;
-    fields->Wrong("event.awards", "name an unknown player");
-  }
-  event->awards = std::make_shared<engine::AwardsGranted>(std::move(awards));
+  if (message.has_awards()) event->awards = ReadAwards(message.awards(), *event, fields);
 }
 
 }  // namespace arbitro::translate

@@ -10,6 +10,23 @@
 #include "daemon/translate/record/place.h"
 
 namespace arbitro::translate {
+namespace {
+
+void ReadWaiting(const stored::WaitingSnapshot& message, engine::PlaceBook* book, Fields* fields) {
+  const auto number = static_cast<uint32_t>(book->waiting.size() + 1);
+  engine::PlayerWaits decision =
+      ReadWaits("event.places.waiting.decision", message.decision(), fields);
+  if (decision.number != number) fields->Wrong("event.places.waiting", "is out of order");
+  decision.number = number;
+  engine::RegisterPlayer entry;
+  if (message.has_entry()) {
+    entry = ReadCommand(message.entry(), fields).what.Get<engine::RegisterPlayer>();
+  }
+  book->Add(entry, decision, message.time_us(), message.revision());
+  if (!message.has_entry()) book->End(number);
+}
+
+}  // namespace
 
 void WritePlacesSnapshot(const std::string& event, const engine::PlaceBook& book,
                          stored::PlacesSnapshot* message) {
@@ -38,17 +55,7 @@ std::shared_ptr<const engine::PlaceBook> ReadPlacesSnapshot(const stored::Places
   book.details = std::make_shared<engine::DetailsState>(std::move(details));
   book.utc_offset_minutes = message.utc_offset_minutes();
   for (const stored::WaitingSnapshot& written : message.waiting()) {
-    const auto number = static_cast<uint32_t>(book.waiting.size() + 1);
-    engine::PlayerWaits decision =
-        ReadWaits("event.places.waiting.decision", written.decision(), fields);
-    if (decision.number != number) fields->Wrong("event.places.waiting", "is out of order");
-    decision.number = number;
-    engine::RegisterPlayer entry;
-    if (written.has_entry()) {
-      entry = ReadCommand(written.entry(), fields).what.Get<engine::RegisterPlayer>();
-    }
-    book.Add(entry, decision, written.time_us(), written.revision());
-    if (!written.has_entry()) book.End(number);
+    ReadWaiting(written, &book, fields);
   }
   std::vector<uint32_t> order(message.order().begin(), message.order().end());
   for (const uint32_t number : order) {

@@ -27,24 +27,30 @@ uint32_t ReadPlayerNumber(uint32_t number, size_t players, Fields* fields) {
   return number;
 }
 
+using StoredPapers = stored::TablePapersSnapshot;
+
+void WriteReport(const engine::ReportState& report, StoredPapers::Report* message) {
+  message->set_player_number(report.player_number);
+  WriteValue(report.report, message->mutable_report());
+  message->set_confirms(report.confirms);
+  message->set_revision(report.revision);
+  message->set_time_us(report.time_us);
+  message->set_ticket(report.by.ticket);
+  message->set_device(report.by.device);
+}
+
+void WriteSignature(const engine::SignatureState& signature, StoredPapers::Signature* message) {
+  message->set_player_number(signature.player_number);
+  message->set_kind(static_cast<v1::SignatureKind>(signature.kind));
+  message->set_note(signature.note);
+  message->set_revision(signature.revision);
+}
+
 // The details are with the outcomes, in the table itself.
 void WritePapers(const engine::TablePapers& papers, stored::TablePapersSnapshot* message) {
-  for (const engine::ReportState& each : papers.reports) {
-    auto* report = message->add_reports();
-    report->set_player_number(each.player_number);
-    WriteValue(each.report, report->mutable_report());
-    report->set_confirms(each.confirms);
-    report->set_revision(each.revision);
-    report->set_time_us(each.time_us);
-    report->set_ticket(each.by.ticket);
-    report->set_device(each.by.device);
-  }
+  for (const engine::ReportState& each : papers.reports) WriteReport(each, message->add_reports());
   for (const engine::SignatureState& each : papers.signatures) {
-    auto* signature = message->add_signatures();
-    signature->set_player_number(each.player_number);
-    signature->set_kind(static_cast<v1::SignatureKind>(each.kind));
-    signature->set_note(each.note);
-    signature->set_revision(each.revision);
+    WriteSignature(each, message->add_signatures());
   }
   for (const engine::AttemptState& each : papers.attempts) {
     auto* attempt = message->add_attempts();
@@ -63,23 +69,33 @@ void WritePapers(const engine::TablePapers& papers, stored::TablePapersSnapshot*
   message->set_deals_given_up(papers.deals_given_up);
 }
 
+engine::ReportState ReadReport(const StoredPapers::Report& message, size_t players,
+                               Fields* fields) {
+  return {ReadPlayerNumber(message.player_number(), players, fields),
+          ReadValue(kTablesPath, message.report(), fields),
+          message.confirms(),
+          message.revision(),
+          message.time_us(),
+          {message.ticket(), message.device()}};
+}
+
+engine::SignatureState ReadSignature(const StoredPapers::Signature& message, size_t players,
+                                     Fields* fields) {
+  return {
+      ReadPlayerNumber(message.player_number(), players, fields),
+      static_cast<engine::SignatureKind>(fields->Number(
+          kTablesPath, message.kind(), {1, static_cast<int64_t>(engine::SignatureKind::kRefused)})),
+      fields->Text(kTablesPath, message.note(), kFreeText), message.revision()};
+}
+
 engine::TablePapers ReadPapers(const stored::TablePapersSnapshot& message, size_t players,
                                Fields* fields) {
   engine::TablePapers papers;
   for (const auto& each : message.reports()) {
-    papers.reports.push_back({ReadPlayerNumber(each.player_number(), players, fields),
-                              ReadValue(kTablesPath, each.report(), fields),
-                              each.confirms(),
-                              each.revision(),
-                              each.time_us(),
-                              {each.ticket(), each.device()}});
+    papers.reports.push_back(ReadReport(each, players, fields));
   }
   for (const auto& each : message.signatures()) {
-    papers.signatures.push_back(
-        {ReadPlayerNumber(each.player_number(), players, fields),
-         static_cast<engine::SignatureKind>(fields->Number(
-             kTablesPath, each.kind(), {1, static_cast<int64_t>(engine::SignatureKind::kRefused)})),
-         fields->Text(kTablesPath, each.note(), kFreeText), each.revision()});
+    papers.signatures.push_back(ReadSignature(each, players, fields));
   }
   for (const auto& each : message.attempts()) {
     papers.attempts.push_back({ReadOutcomes(kTablesPath, each.outcomes(), fields),
@@ -111,14 +127,19 @@ void WriteTable(const engine::TableState& table, stored::TableSnapshot* message)
   if (written.ByteSizeLong() > 0) message->mutable_papers()->Swap(&written);
 }
 
-engine::TableState ReadTable(const stored::TableSnapshot& message, size_t players, Fields* fields) {
-  engine::DrawnTable drawn = ReadDrawnTable(kTablesPath, message.table(), fields);
-  for (const engine::DrawnSeat& seat : drawn.seats) {
+// Notes each seat that is neither a player's of the event nor a neutral one.
+void CheckSeats(const engine::DrawnTable& table, size_t players, Fields* fields) {
+  for (const engine::DrawnSeat& seat : table.seats) {
     const bool neutral = seat.kind == ARBITRO_SEAT_NEUTRAL;
     if (neutral != (seat.player_number == 0) || seat.player_number > players) {
       fields->Wrong(kTablesPath, "seat a number that no player of the event has");
     }
   }
+}
+
+engine::TableState ReadTable(const stored::TableSnapshot& message, size_t players, Fields* fields) {
+  engine::DrawnTable drawn = ReadDrawnTable(kTablesPath, message.table(), fields);
+  CheckSeats(drawn, players, fields);
   engine::TableState table;
   table.kind = drawn.kind;
   table.seats = std::move(drawn.seats);
@@ -173,6 +194,41 @@ void ReadPaired(const stored::RoundSnapshot& message, engine::RoundState* round,
   round->draw = paired.draw;
 }
 
+void WriteStandings(const engine::RoundState& round, stored::RoundSnapshot* message) {
+  if (round.closed()) WriteDecision(*round.standings.Get(), message->mutable_closed());
+  message->set_closed_revision(round.closed_revision);
+  if (round.standings_entered) {
+    WriteHand(*round.standings_entered, message->mutable_standings_entered());
+  }
+  message->set_standings_revision(round.standings_revision);
+}
+
+void ReadTables(const stored::RoundSnapshot& message, size_t players, engine::RoundState* round,
+                Fields* fields) {
+  for (const stored::TableSnapshot& written : message.tables()) {
+    engine::TableState table = ReadTable(written, players, fields);
+    if (table.decided()) ++round->decided_tables;
+    round->tables.push_back(std::move(table));
+  }
+}
+
+void ReadClosed(const v1::RoundClosed& message, size_t players, engine::RoundState* round,
+                Fields* fields) {
+  engine::RoundClosed closed = ReadDecision(message, fields);
+  CheckStandings(closed, players, fields);
+  round->standings = engine::KeptStandings(std::move(closed));
+  round->tables.Pack();
+}
+
+void ReadTablePlaces(const stored::RoundSnapshot& message, engine::RoundState* round,
+                     Fields* fields) {
+  round->places = std::make_shared<const std::vector<uint32_t>>(message.places().begin(),
+                                                                message.places().end());
+  if (round->places->size() != round->tables.size()) {
+    fields->Wrong("event.rounds.places", "are not as many as the tables");
+  }
+}
+
 }  // namespace
 
 engine::HandEntryPtr ReadHandPtr(const v1::HandEntry& message, Fields* fields) {
@@ -187,16 +243,11 @@ void WriteRoundSnapshot(const engine::RoundState& round, stored::RoundSnapshot* 
   }
   round.tables.ForEach(
       [&](size_t, const engine::TableState& table) { WriteTable(table, message->add_tables()); });
-  if (round.closed()) WriteDecision(*round.standings.Get(), message->mutable_closed());
+  WriteStandings(round, message);
   message->set_paired_revision(round.paired_revision);
   message->set_paired_time_us(round.paired_time_us);
-  message->set_closed_revision(round.closed_revision);
   if (round.clock) WriteClock(*round.clock, message->mutable_clock());
   for (const auto& repair : round.repairs) WriteSeatChange(*repair, message->add_repairs());
-  if (round.standings_entered) {
-    WriteHand(*round.standings_entered, message->mutable_standings_entered());
-  }
-  message->set_standings_revision(round.standings_revision);
   message->set_deal_link_index(round.deals.index);
   message->set_counts_deals(round.counts_deals);
   if (round.places) {
@@ -213,17 +264,8 @@ engine::RoundState ReadRoundSnapshot(uint32_t number, const stored::RoundSnapsho
   engine::RoundState round;
   round.number = number;
   ReadPaired(message, &round, fields);
-  for (const stored::TableSnapshot& written : message.tables()) {
-    engine::TableState table = ReadTable(written, players, fields);
-    if (table.decided()) ++round.decided_tables;
-    round.tables.push_back(std::move(table));
-  }
-  if (message.has_closed()) {
-    engine::RoundClosed closed = ReadDecision(message.closed(), fields);
-    CheckStandings(closed, players, fields);
-    round.standings = engine::KeptStandings(std::move(closed));
-    round.tables.Pack();
-  }
+  ReadTables(message, players, &round, fields);
+  if (message.has_closed()) ReadClosed(message.closed(), players, &round, fields);
   round.paired_revision = message.paired_revision();
   round.paired_time_us = message.paired_time_us();
   round.closed_revision = message.closed_revision();
@@ -237,13 +279,7 @@ engine::RoundState ReadRoundSnapshot(uint32_t number, const stored::RoundSnapsho
   round.standings_revision = message.standings_revision();
   round.deals.index = message.deal_link_index();
   round.counts_deals = message.counts_deals();
-  if (!message.places().empty()) {
-    round.places = std::make_shared<const std::vector<uint32_t>>(message.places().begin(),
-                                                                 message.places().end());
-    if (round.places->size() != round.tables.size()) {
-      fields->Wrong("event.rounds.places", "are not as many as the tables");
-    }
-  }
+  if (!message.places().empty()) ReadTablePlaces(message, &round, fields);
   round.players_registered = message.players_registered();
   if (!message.deal_link().empty()) {
     round.deals.link = ReadDigest("event.rounds.deal_link", message.deal_link(), fields);

@@ -62,14 +62,16 @@ void ReadEnd(const stored::SeriesSnapshot& message, engine::SeriesState* series,
   series->end = std::make_shared<engine::SeriesEnd>(std::move(end));
 }
 
-}  // namespace
+void WriteEnd(const engine::SeriesEnd& end, stored::SeriesSnapshot* message) {
+  WriteDecision(end.what, message->mutable_completed());
+  message->mutable_completed()->clear_standings();
+  message->mutable_completed()->clear_ratings();
+  message->set_completed_revision(end.revision);
+  message->set_completed_time_us(end.time_us);
+}
 
-void WriteSeriesSnapshot(const engine::JournalState& state, stored::SeriesSnapshot* message) {
-  const engine::SeriesState& series = state.series;
-  const engine::SeriesBase& base = *series.base;
-  v1::Command written;
-  WriteOwnCommand({base.created, "", state.journal}, &written);
-  message->mutable_created()->Swap(written.mutable_create_series());
+// All but the command that created it.
+void WriteSeriesBase(const engine::SeriesBase& base, stored::SeriesSnapshot* message) {
   message->mutable_ruleset()->set_id(base.ruleset.id);
   message->mutable_ruleset()->set_version(base.ruleset.version);
   message->mutable_ruleset()->set_sha256(base.ruleset.sha256);
@@ -78,6 +80,30 @@ void WriteSeriesSnapshot(const engine::JournalState& state, stored::SeriesSnapsh
   message->mutable_chain()->set_engine_revision(base.engine_revision);
   message->mutable_chain()->set_rated(base.rated);
   message->set_create_time_us(base.create_time_us);
+}
+
+engine::SeriesBase ReadSeriesBase(const stored::SeriesSnapshot& message, Fields* fields) {
+  const v1::RulesetIdentity& ruleset = message.ruleset();
+  return {ReadCommand(message.created(), fields).what.Get<engine::CreateSeries>(),
+          {fields->Text("series.ruleset.id", ruleset.id(), kFreeText),
+           fields->Text("series.ruleset.version", ruleset.version(), kFreeText),
+           fields->Text("series.ruleset.sha256", ruleset.sha256(), kFreeText)},
+          ReadDigest("series.chain.draw_commitment", message.chain().draw_commitment(), fields),
+          message.chain().chain_length(),
+          message.create_time_us(),
+          message.chain().engine_revision(),
+          message.chain().rated()};
+}
+
+}  // namespace
+
+void WriteSeriesSnapshot(const engine::JournalState& state, stored::SeriesSnapshot* message) {
+  const engine::SeriesState& series = state.series;
+  const engine::SeriesBase& base = *series.base;
+  v1::Command written;
+  WriteOwnCommand({base.created, "", state.journal}, &written);
+  message->mutable_created()->Swap(written.mutable_create_series());
+  WriteSeriesBase(base, message);
   for (size_t i = 0; i < series.events.size(); ++i) {
     const auto& event = series.events[i];
     auto* added = message->add_events();
@@ -90,27 +116,12 @@ void WriteSeriesSnapshot(const engine::JournalState& state, stored::SeriesSnapsh
   WriteMergedPersons(series.merged, message->mutable_merged_persons());
   if (series.standings) WriteDecision(*series.standings, message->mutable_standings());
   for (const engine::Duty& duty : series.duties) WriteDuty(duty, message->add_duties());
-  if (!series.end) return;
-  WriteDecision(series.end->what, message->mutable_completed());
-  message->mutable_completed()->clear_standings();
-  message->mutable_completed()->clear_ratings();
-  message->set_completed_revision(series.end->revision);
-  message->set_completed_time_us(series.end->time_us);
+  if (series.end) WriteEnd(*series.end, message);
 }
 
 engine::SeriesState ReadSeriesSnapshot(const stored::SeriesSnapshot& message, Fields* fields) {
   engine::SeriesState series;
-  const v1::RulesetIdentity& ruleset = message.ruleset();
-  series.base = std::make_shared<engine::SeriesBase>(engine::SeriesBase{
-      ReadCommand(message.created(), fields).what.Get<engine::CreateSeries>(),
-      {fields->Text("series.ruleset.id", ruleset.id(), kFreeText),
-       fields->Text("series.ruleset.version", ruleset.version(), kFreeText),
-       fields->Text("series.ruleset.sha256", ruleset.sha256(), kFreeText)},
-      ReadDigest("series.chain.draw_commitment", message.chain().draw_commitment(), fields),
-      message.chain().chain_length(),
-      message.create_time_us(),
-      message.chain().engine_revision(),
-      message.chain().rated()});
+  series.base = std::make_shared<engine::SeriesBase>(ReadSeriesBase(message, fields));
   ReadEvents(message, &series, fields);
   if (message.has_standings()) {
     series.standings =

@@ -29,6 +29,29 @@ What ReadWhat(const Message& message, Fields* fields) {
   return ReadCommand(message, fields).what.template Get<What>();
 }
 
+void WriteLosses(const engine::HouseState& house, stored::HouseSnapshot* message) {
+  v1::Command written;
+  for (const auto& loss : house.losses) {
+    auto* added = message->add_losses();
+    WriteOwnCommand({loss->what, loss->reason}, &written);
+    added->mutable_loss()->Swap(written.mutable_acknowledge_loss());
+    added->set_principal(loss->principal);
+    added->set_time_us(loss->time_us);
+  }
+}
+
+void WriteLogKeys(const engine::HouseState& house, stored::HouseSnapshot* message) {
+  v1::Command written;
+  for (const auto& named : house.log_keys) {
+    auto* added = message->add_log_keys();
+    WriteOwnCommand({named->what, named->reason}, &written);
+    added->mutable_key()->Swap(written.mutable_name_log_key());
+    added->set_handed_over(named->handed_over);
+    added->set_principal(named->principal);
+    added->set_time_us(named->time_us);
+  }
+}
+
 void WriteHouse(const engine::HouseState& house, stored::HouseSnapshot* message) {
   v1::Command written;
   for (const auto& catalogue : house.catalogues) {
@@ -44,27 +67,44 @@ void WriteHouse(const engine::HouseState& house, stored::HouseSnapshot* message)
     added->mutable_event()->Swap(written.mutable_index_event());
     WriteFact(event.made, added->mutable_made());
   }
-  for (const auto& loss : house.losses) {
-    auto* added = message->add_losses();
-    WriteOwnCommand({loss->what, loss->reason}, &written);
-    added->mutable_loss()->Swap(written.mutable_acknowledge_loss());
-    added->set_principal(loss->principal);
-    added->set_time_us(loss->time_us);
-  }
+  WriteLosses(house, message);
   for (const auto& kept : house.rulesets) {
     auto* added = message->add_rulesets();
     WriteOwnCommand({kept->what, ""}, &written);
     added->mutable_ruleset()->Swap(written.mutable_keep_ruleset());
     added->set_time_us(kept->time_us);
   }
-  for (const auto& named : house.log_keys) {
-    auto* added = message->add_log_keys();
-    WriteOwnCommand({named->what, named->reason}, &written);
-    added->mutable_key()->Swap(written.mutable_name_log_key());
-    added->set_handed_over(named->handed_over);
-    added->set_principal(named->principal);
-    added->set_time_us(named->time_us);
+  WriteLogKeys(house, message);
+}
+
+void ReadIndex(const stored::HouseSnapshot& message, engine::HouseState* house, Fields* fields) {
+  absl::flat_hash_set<std::string> names;
+  for (const auto& event : message.events()) {
+    engine::IndexedEvent indexed = {ReadWhat<engine::IndexEvent>(event.event(), fields),
+                                    ReadFact("house.events.made", event.made(), fields)};
+    if (!names.insert(indexed.what.event).second) {
+      fields->Wrong("house.events", "name an event twice");
+    }
+    house->events.Add(indexed);
   }
+}
+
+std::shared_ptr<const engine::LossState> ReadLoss(const stored::HouseSnapshot::Loss& message,
+                                                  Fields* fields) {
+  engine::Command command = ReadCommand(message.loss(), fields);
+  return std::make_shared<engine::LossState>(
+      engine::LossState{command.what.Get<engine::AcknowledgeLoss>(),
+                        fields->Text("house.losses.principal", message.principal(), kFreeText),
+                        command.reason, message.time_us()});
+}
+
+std::shared_ptr<const engine::NamedLogKey> ReadLogKey(const stored::HouseSnapshot::LogKey& message,
+                                                      Fields* fields) {
+  engine::Command command = ReadCommand(message.key(), fields);
+  return std::make_shared<engine::NamedLogKey>(
+      engine::NamedLogKey{command.what.Get<engine::NameLogKey>(), message.handed_over(),
+                          fields->Text("house.log_keys.principal", message.principal(), kFreeText),
+                          command.reason, message.time_us()});
 }
 
 engine::HouseState ReadHouse(const stored::HouseSnapshot& message, Fields* fields) {
@@ -74,32 +114,14 @@ engine::HouseState ReadHouse(const stored::HouseSnapshot& message, Fields* field
         engine::CatalogueState{ReadWhat<engine::ImportCatalogue>(catalogue.import(), fields),
                                catalogue.import_time_us()}));
   }
-  absl::flat_hash_set<std::string> names;
-  for (const auto& event : message.events()) {
-    engine::IndexedEvent indexed = {ReadWhat<engine::IndexEvent>(event.event(), fields),
-                                    ReadFact("house.events.made", event.made(), fields)};
-    if (!names.insert(indexed.what.event).second) {
-      fields->Wrong("house.events", "name an event twice");
-    }
-    house.events.Add(indexed);
-  }
-  for (const auto& written : message.losses()) {
-    engine::Command command = ReadCommand(written.loss(), fields);
-    house.losses.push_back(std::make_shared<engine::LossState>(
-        engine::LossState{command.what.Get<engine::AcknowledgeLoss>(),
-                          fields->Text("house.losses.principal", written.principal(), kFreeText),
-                          command.reason, written.time_us()}));
-  }
+  ReadIndex(message, &house, fields);
+  for (const auto& loss : message.losses()) house.losses.push_back(ReadLoss(loss, fields));
   for (const auto& kept : message.rulesets()) {
     house.rulesets.push_back(std::make_shared<engine::KeptRuleset>(engine::KeptRuleset{
         ReadWhat<engine::KeepRuleset>(kept.ruleset(), fields), kept.time_us()}));
   }
   for (const auto& named : message.log_keys()) {
-    engine::Command command = ReadCommand(named.key(), fields);
-    house.log_keys.push_back(std::make_shared<engine::NamedLogKey>(
-        engine::NamedLogKey{command.what.Get<engine::NameLogKey>(), named.handed_over(),
-                            fields->Text("house.log_keys.principal", named.principal(), kFreeText),
-                            command.reason, named.time_us()}));
+    house.log_keys.push_back(ReadLogKey(named, fields));
   }
   return house;
 }
@@ -153,6 +175,34 @@ absl::Status CheckVersions(const stored::Snapshot& message) {
                                           kSnapshotFormatVersion, ".", engine::kFoldVersion));
 }
 
+// The part of the journal's kind, without the rounds of an event.
+void WriteByKind(const engine::JournalState& state, stored::Snapshot* message) {
+  switch (state.kind()) {
+    case engine::JournalKind::kEvent:
+      return WriteEventSnapshot(state.event, message->mutable_event());
+    case engine::JournalKind::kHouse:
+      WriteHouse(state.house, message->mutable_house());
+      return WriteFaultBook(*state.house.faults, message->mutable_house());
+    case engine::JournalKind::kSeries:
+      return WriteSeriesSnapshot(state, message->mutable_series());
+    case engine::JournalKind::kPerson:
+      return WritePerson(state, message->mutable_person());
+  }
+}
+
+void ReadByKind(const stored::Snapshot& message, engine::JournalState* state, Fields* fields) {
+  if (message.has_event()) {
+    state->event = ReadEventSnapshot(message.journal(), message.event(), fields);
+  } else if (message.has_house()) {
+    state->house = ReadHouse(message.house(), fields);
+    state->house.faults = ReadFaultBook(message.house(), fields);
+  } else if (message.has_series()) {
+    state->series = ReadSeriesSnapshot(message.series(), fields);
+  } else {
+    state->person = ReadPerson(message.person(), fields);
+  }
+}
+
 // A message in pieces is the message: parsing merges them. As one, the rounds of a large event
 // would need many times the memory of the state.
 void AppendRounds(const engine::EventState& event, std::string* bytes) {
@@ -173,21 +223,7 @@ std::string ProtoStateCodec::Encode(const engine::JournalState& state) const {
   message.set_revision(state.revision);
   message.set_hash(DigestBytes(state.hash));
   message.set_time_us(state.time_us);
-  switch (state.kind()) {
-    case engine::JournalKind::kEvent:
-      WriteEventSnapshot(state.event, message.mutable_event());
-      break;
-    case engine::JournalKind::kHouse:
-      WriteHouse(state.house, message.mutable_house());
-      WriteFaultBook(*state.house.faults, message.mutable_house());
-      break;
-    case engine::JournalKind::kSeries:
-      WriteSeriesSnapshot(state, message.mutable_series());
-      break;
-    case engine::JournalKind::kPerson:
-      WritePerson(state, message.mutable_person());
-      break;
-  }
+  WriteByKind(state, &message);
   std::string bytes = CanonicalBytes(message);
   AppendRounds(state.event, &bytes);
   return bytes;
@@ -206,16 +242,7 @@ absl::StatusOr<engine::StatePtr> ProtoStateCodec::Decode(std::string_view bytes)
   state->revision = message.revision();
   state->hash = ReadDigest("hash", message.hash(), &fields);
   state->time_us = message.time_us();
-  if (message.has_event()) {
-    state->event = ReadEventSnapshot(message.journal(), message.event(), &fields);
-  } else if (message.has_house()) {
-    state->house = ReadHouse(message.house(), &fields);
-    state->house.faults = ReadFaultBook(message.house(), &fields);
-  } else if (message.has_series()) {
-    state->series = ReadSeriesSnapshot(message.series(), &fields);
-  } else {
-    state->person = ReadPerson(message.person(), &fields);
-  }
+  ReadByKind(message, state.get(), &fields);
   if (!fields.ok()) {
     return absl::DataLossError(absl::StrCat("the snapshot's ", fields.failure().message));
   }

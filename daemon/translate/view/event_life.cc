@@ -37,19 +37,11 @@ void WriteEventDetails(const engine::ActContext& context, Language language, v1:
     if (!life.duties[i]->open()) continue;
     WriteDuty(static_cast<uint32_t>(i + 1), *life.duties[i], message->add_duties());
   }
-  for (const engine::StaffState& staff : life.staff) {
-    v1::StaffMember* written = message->add_staff();
-    written->set_person(staff.member.person);
-    written->set_role(staff.member.role);
-    written->set_revision(staff.revision);
-  }
+  WriteStaff(life, message->mutable_staff());
   for (const engine::PlannedRoundState& planned : life.schedule) {
     WriteScheduled(planned, message->add_schedule());
   }
-  for (size_t i = 0; i < life.publications.size(); ++i) {
-    WritePublication(static_cast<uint32_t>(i + 1), life.publications[i],
-                     message->add_publications());
-  }
+  WritePublications(life, message->mutable_publications());
   for (const engine::PlannedPublication& each : engine::PlannedPublications(context.event)) {
     v1::PlannedPublication* written = message->add_planned_publications();
     written->set_kind(static_cast<v1::PublicationKind>(each.kind));
@@ -114,6 +106,23 @@ void WritePublication(uint32_t number, const engine::PublicationState& publicati
   message->set_published_revision(publication.published_revision);
   message->set_revision(publication.revision);
   message->set_time_us(publication.time_us);
+}
+
+void WriteStaff(const engine::EventLife& life,
+                google::protobuf::RepeatedPtrField<v1::StaffMember>* messages) {
+  for (const engine::StaffState& staff : life.staff) {
+    v1::StaffMember* message = messages->Add();
+    message->set_person(staff.member.person);
+    message->set_role(staff.member.role);
+    message->set_revision(staff.revision);
+  }
+}
+
+void WritePublications(const engine::EventLife& life,
+                       google::protobuf::RepeatedPtrField<v1::Publication>* messages) {
+  for (size_t i = 0; i < life.publications.size(); ++i) {
+    WritePublication(static_cast<uint32_t>(i + 1), life.publications[i], messages->Add());
+  }
 }
 
 void WriteRedraw(const engine::PublishedRedraw& redraw, v1::PublishedRedraw* message) {

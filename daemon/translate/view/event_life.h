@@ -37,6 +37,12 @@ void WriteScheduled(const engine::PlannedRoundState& planned, v1::ScheduledRound
 void WritePublication(uint32_t number, const engine::PublicationState& publication,
                       v1::Publication* message);
 
+// All of them, as an event and its snapshot list them.
+void WriteStaff(const engine::EventLife& life,
+                google::protobuf::RepeatedPtrField<v1::StaffMember>* messages);
+void WritePublications(const engine::EventLife& life,
+                       google::protobuf::RepeatedPtrField<v1::Publication>* messages);
+
 void WriteRedraw(const engine::PublishedRedraw& redraw, v1::PublishedRedraw* message);
 
 // A refusal says what is in the way in `language`, as a failed call does (wire/status.h).

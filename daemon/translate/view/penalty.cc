@@ -10,6 +10,23 @@
 #include "daemon/translate/wire/value.h"
 
 namespace arbitro::translate {
+namespace {
+
+// What was ruled, and what that does.
+void WriteRuling(const engine::PenaltyState& penalty, v1::Penalty* message) {
+  message->set_penalty(penalty.penalty);
+  message->set_step(penalty.step);
+  message->set_deviates(penalty.deviates);
+  message->set_final(penalty.final);
+  message->set_by_hand(penalty.by_hand);
+  message->set_head_judge(penalty.head_judge);
+  for (const PenaltyEffect& effect : penalty.effects) {
+    WriteShownEffect(effect, message->add_effects());
+  }
+  WritePoints(penalty.points, message->mutable_points());
+}
+
+}  // namespace
 
 void WritePenalty(const engine::EventState& event, const engine::PenaltyState& penalty,
                   v1::Penalty* message) {
@@ -22,19 +39,7 @@ void WritePenalty(const engine::EventState& event, const engine::PenaltyState& p
   if (!penalty.circumstances.is_null()) {
     WriteValue(penalty.circumstances, message->mutable_circumstances());
   }
-  message->set_penalty(penalty.penalty);
-  message->set_step(penalty.step);
-  message->set_deviates(penalty.deviates);
-  message->set_final(penalty.final);
-  message->set_by_hand(penalty.by_hand);
-  message->set_head_judge(penalty.head_judge);
-  for (const PenaltyEffect& effect : penalty.effects)
-    WriteShownEffect(effect, message->add_effects());
-  for (const engine::PointsChange& change : penalty.points) {
-    v1::PointsChange* written = message->add_points();
-    written->set_player_number(change.player_number);
-    written->set_points(change.points);
-  }
+  WriteRuling(penalty, message);
   message->set_round(penalty.round);
   message->set_table(penalty.table);
   message->set_came_with(penalty.came_with);
