@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "daemon/translate/record/decision.h"
 #include "daemon/translate/record/table_decisions.h"
@@ -88,6 +89,15 @@ engine::SignatureState ReadSignature(const StoredPapers::Signature& message, siz
       fields->Text(kTablesPath, message.note(), kFreeText), message.revision()};
 }
 
+std::vector<engine::RevealedDeal> ReadRevealedDeals(const StoredPapers& message, Fields* fields) {
+  std::vector<engine::RevealedDeal> deals;
+  for (int i = 0; i < message.deal_seeds_size(); ++i) {
+    deals.push_back({ReadDigest("event.rounds.tables.deal_seeds", message.deal_seeds(i), fields),
+                     i < message.deal_numbers_size() ? message.deal_numbers(i) : 0});
+  }
+  return deals;
+}
+
 engine::TablePapers ReadPapers(const stored::TablePapersSnapshot& message, size_t players,
                                Fields* fields) {
   engine::TablePapers papers;
@@ -106,11 +116,7 @@ engine::TablePapers ReadPapers(const stored::TablePapersSnapshot& message, size_
   if (message.has_corrected()) papers.corrected = ReadHandPtr(message.corrected(), fields);
   if (message.has_forfeited()) papers.forfeited = ReadHandPtr(message.forfeited(), fields);
   papers.slip_revision = message.slip_revision();
-  for (int i = 0; i < message.deal_seeds_size(); ++i) {
-    papers.revealed_deals.push_back(
-        {ReadDigest("event.rounds.tables.deal_seeds", message.deal_seeds(i), fields),
-         i < message.deal_numbers_size() ? message.deal_numbers(i) : 0});
-  }
+  papers.revealed_deals = ReadRevealedDeals(message, fields);
   papers.deals_given_up = message.deals_given_up();
   return papers;
 }
@@ -184,6 +190,14 @@ void CheckStandings(const engine::RoundClosed& closed, size_t players, Fields* f
   }
 }
 
+void WritePaired(const engine::RoundState& round, stored::RoundSnapshot* message) {
+  if (round.entered) {
+    WriteSeatChange(*round.entered, message->mutable_entered());
+  } else {
+    WriteDecision({{}, *round.certificate, round.draw}, message->mutable_paired());
+  }
+}
+
 void ReadPaired(const stored::RoundSnapshot& message, engine::RoundState* round, Fields* fields) {
   if (message.has_entered()) {
     round->entered = ReadSeatChange(message.entered(), fields);
@@ -194,7 +208,7 @@ void ReadPaired(const stored::RoundSnapshot& message, engine::RoundState* round,
   round->draw = paired.draw;
 }
 
-void WriteStandings(const engine::RoundState& round, stored::RoundSnapshot* message) {
+void WriteRoundStandings(const engine::RoundState& round, stored::RoundSnapshot* message) {
   if (round.closed()) WriteDecision(*round.standings.Get(), message->mutable_closed());
   message->set_closed_revision(round.closed_revision);
   if (round.standings_entered) {
@@ -236,14 +250,10 @@ engine::HandEntryPtr ReadHandPtr(const v1::HandEntry& message, Fields* fields) {
 }
 
 void WriteRoundSnapshot(const engine::RoundState& round, stored::RoundSnapshot* message) {
-  if (round.entered) {
-    WriteSeatChange(*round.entered, message->mutable_entered());
-  } else {
-    WriteDecision({{}, *round.certificate, round.draw}, message->mutable_paired());
-  }
+  WritePaired(round, message);
   round.tables.ForEach(
       [&](size_t, const engine::TableState& table) { WriteTable(table, message->add_tables()); });
-  WriteStandings(round, message);
+  WriteRoundStandings(round, message);
   message->set_paired_revision(round.paired_revision);
   message->set_paired_time_us(round.paired_time_us);
   if (round.clock) WriteClock(*round.clock, message->mutable_clock());

@@ -25,6 +25,17 @@ std::string PlayerOf(const engine::Command& command) {
   });
 }
 
+void WriteChangedDecks(const std::string& event, const engine::SettingsAmended& amended,
+                       v1::EventMutationResponse* response) {
+  for (const engine::DeckRejudged& deck : amended.decks) {
+    if (!deck.changed) continue;
+    v1::DeckChange* change = response->add_decks();
+    change->set_deck(NameOfDeck(event, deck.player));
+    change->set_was_legal(deck.was_legal);
+    WriteVerdict(deck.verdict, change->mutable_verdict());
+  }
+}
+
 }  // namespace
 
 void WriteMutation(const Accepted& accepted, v1::MutationResult* result) {
@@ -59,13 +70,7 @@ void WriteAnswer(const Accepted& accepted, v1::EventMutationResponse* response) 
     }
   } else if (const auto* amended = decision.If<engine::SettingsAmended>()) {
     response->set_number(amended->number);
-    for (const engine::DeckRejudged& deck : amended->decks) {
-      if (!deck.changed) continue;
-      v1::DeckChange* change = response->add_decks();
-      change->set_deck(NameOfDeck(accepted.command.journal, deck.player));
-      change->set_was_legal(deck.was_legal);
-      WriteVerdict(deck.verdict, change->mutable_verdict());
-    }
+    WriteChangedDecks(accepted.command.journal, *amended, response);
   } else if (const auto* settled = decision.If<engine::DutySettled>()) {
     response->set_number(settled->number);
   } else if (const auto* published = decision.If<engine::Published>()) {

@@ -37,6 +37,37 @@ void WritePenalties(const Description& description, const Language& language,
   }
 }
 
+void WriteForms(const Description& description, const Language& language, v1::Ruleset* message) {
+  if (description.settings) WriteForm(*description.settings, language, message->mutable_settings());
+  if (description.card) WriteForm(*description.card, language, message->mutable_card());
+  if (description.deck_row) WriteForm(*description.deck_row, language, message->mutable_deck_row());
+  if (description.report) WriteForm(*description.report, language, message->mutable_report());
+  if (description.player) WriteForm(*description.player, language, message->mutable_player_form());
+  if (description.stage) WriteForm(*description.stage, language, message->mutable_stage_form());
+  if (description.series) WriteForm(*description.series, language, message->mutable_series_form());
+}
+
+void WriteQuestions(const Description& description, const Language& language,
+                    v1::Ruleset* message) {
+  for (const Question& question : description.questions) {
+    v1::RulesetQuestion* written = message->add_questions();
+    written->set_id(question.id);
+    WriteTexts(question.label, language, written->mutable_label());
+    written->set_rule(question.rule);
+    WriteForm(question.input, language, written->mutable_input());
+    WriteForm(question.answer, language, written->mutable_answer());
+  }
+}
+
+void WriteRules(const Description& description, const Language& language, v1::Ruleset* message) {
+  for (const Rule& rule : description.rules) {
+    v1::Rule* written = message->add_rules();
+    written->set_id(rule.id);
+    WriteTexts(rule.text, language, written->mutable_text());
+    written->set_status(rule.status);
+  }
+}
+
 }  // namespace
 
 void WriteSummary(const Description& description, const std::string& sha256, const Language& reader,
@@ -60,34 +91,18 @@ void WriteDescription(const Description& description, const std::string& sha256,
                       const Language& reader, v1::Ruleset* message) {
   WriteSummary(description, sha256, reader, message);
   const Language language = reader.OrElse(description.languages.front());
-  if (description.settings) WriteForm(*description.settings, language, message->mutable_settings());
-  if (description.card) WriteForm(*description.card, language, message->mutable_card());
-  if (description.deck_row) WriteForm(*description.deck_row, language, message->mutable_deck_row());
-  if (description.report) WriteForm(*description.report, language, message->mutable_report());
-  for (const Question& question : description.questions) {
-    v1::RulesetQuestion* written = message->add_questions();
-    written->set_id(question.id);
-    WriteTexts(question.label, language, written->mutable_label());
-    written->set_rule(question.rule);
-    WriteForm(question.input, language, written->mutable_input());
-    WriteForm(question.answer, language, written->mutable_answer());
-  }
-  for (const Rule& rule : description.rules) {
-    v1::Rule* written = message->add_rules();
-    written->set_id(rule.id);
-    WriteTexts(rule.text, language, written->mutable_text());
-    written->set_status(rule.status);
-  }
+  WriteForms(description, language, message);
+  WriteQuestions(description, language, message);
+  WriteRules(description, language, message);
   WriteCodes(description.reasons, language, message->mutable_reasons());
   WriteCodes(description.violations, language, message->mutable_violations());
-  if (description.player) WriteForm(*description.player, language, message->mutable_player_form());
+
   WriteCodes(description.divisions, language, message->mutable_divisions());
   WriteCodes(description.staff_roles, language, message->mutable_staff_roles());
   WriteCodes(description.duties, language, message->mutable_duties());
   WriteCodes(description.awards, language, message->mutable_awards());
   WritePenalties(description, language, message);
-  if (description.stage) WriteForm(*description.stage, language, message->mutable_stage_form());
-  if (description.series) WriteForm(*description.series, language, message->mutable_series_form());
+
   WriteCodes(description.columns, language, message->mutable_columns());
   // A test holds the numbers together.
   message->set_report_losses(static_cast<v1::ReportLosses>(description.report_losses));

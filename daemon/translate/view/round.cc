@@ -30,21 +30,29 @@ void WriteSeatChange(const JournalState& state, const engine::SeatChange& change
   }
 }
 
+void WritePlayerReport(const JournalState& state, const engine::ReportState& report,
+                       v1::PlayerReport* message) {
+  message->set_player(PlayerByNumber(state, report.player_number));
+  WriteValue(report.report, message->mutable_report());
+  message->set_confirms(report.confirms);
+  message->set_revision(report.revision);
+  message->set_time_us(report.time_us);
+}
+
+void WritePlayerSignature(const JournalState& state, const engine::SignatureState& signature,
+                          v1::Signature* message) {
+  message->set_player(PlayerByNumber(state, signature.player_number));
+  message->set_kind(static_cast<v1::SignatureKind>(signature.kind));
+  message->set_note(signature.note);
+  message->set_revision(signature.revision);
+}
+
 void WritePapers(const JournalState& state, const engine::TablePapers& papers, v1::Table* message) {
   for (const engine::ReportState& each : papers.reports) {
-    v1::PlayerReport* report = message->add_reports();
-    report->set_player(PlayerByNumber(state, each.player_number));
-    WriteValue(each.report, report->mutable_report());
-    report->set_confirms(each.confirms);
-    report->set_revision(each.revision);
-    report->set_time_us(each.time_us);
+    WritePlayerReport(state, each, message->add_reports());
   }
   for (const engine::SignatureState& each : papers.signatures) {
-    v1::Signature* signature = message->add_signatures();
-    signature->set_player(PlayerByNumber(state, each.player_number));
-    signature->set_kind(static_cast<v1::SignatureKind>(each.kind));
-    signature->set_note(each.note);
-    signature->set_revision(each.revision);
+    WritePlayerSignature(state, each, message->add_signatures());
   }
   message->set_slip_revision(papers.slip_revision);
   if (papers.entered) WriteHand(*papers.entered, message->mutable_by_hand());
@@ -57,6 +65,20 @@ void WritePapers(const JournalState& state, const engine::TablePapers& papers, v
     WriteOutcomes(each.result, attempt->mutable_outcomes());
     if (!each.report.is_null()) WriteValue(each.report, attempt->mutable_report());
     WriteHand(each.replayed, attempt->mutable_replayed());
+  }
+}
+
+void WriteSeats(const JournalState& state, const engine::TableState& table, v1::Table* message) {
+  const engine::ResultDecided result = engine::ResultOf(table);
+  for (size_t i = 0; i < table.seats.size(); ++i) {
+    const engine::SeatState& drawn = table.seats[i];
+    v1::Seat* seat = message->add_seats();
+    seat->set_player(PlayerByNumber(state, drawn.player_number));
+    seat->set_player_number(drawn.player_number);
+    seat->set_role(drawn.role);
+    seat->set_number(drawn.number);
+    seat->set_kind(static_cast<v1::SeatKind>(drawn.kind));
+    if (table.decided()) WriteOutcome(result, i, seat->mutable_outcome());
   }
 }
 
@@ -75,6 +97,40 @@ void WriteEffects(const engine::TableInRound& place, v1::Table* message) {
       penalty->set_prizes(static_cast<uint32_t>(each.effect.amount));
     }
     penalty->set_carried(each.carried);
+  }
+}
+
+void WritePairing(const JournalState& state, const engine::RoundState& round, v1::Round* message) {
+  if (round.certificate) WriteCertificate(*round.certificate, message->mutable_certificate());
+  if (round.entered) {
+    WriteSeatChange(state, *round.entered, message->mutable_by_hand());
+  } else {
+    WriteDrawProof(round.draw, message->mutable_draw());
+  }
+  message->set_paired_revision(round.paired_revision);
+  message->set_paired_time_us(round.paired_time_us);
+  for (const auto& each : round.repairs) WriteSeatChange(state, *each, message->add_repairs());
+}
+
+// How often the round was drawn again, and whether it is published yet.
+void WriteRedraws(const engine::EventState& event, uint32_t round, v1::Round* message) {
+  if (round <= event.redraws.size()) message->set_redraws(event.redraws[round - 1]);
+  for (const engine::PublishedRedraw& each : event.life->published_redraws) {
+    if (each.round == round) WriteRedraw(each, message->add_published_redraws());
+  }
+  if (!engine::IsDraft(event, round)) return;
+  message->set_draft(true);
+  message->set_publish_time_us(event.draft->publish_time_us);
+}
+
+void WriteClosing(const engine::RoundState& round, v1::Round* message) {
+  message->set_closed_revision(round.closed_revision);
+  message->set_standings_revision(round.standings_revision);
+  if (round.closed() && round.standings.draw().link_index != 0) {
+    WriteDrawProof(round.standings.draw(), message->mutable_lots());
+  }
+  if (round.standings_entered) {
+    WriteHand(*round.standings_entered, message->mutable_standings_by_hand());
   }
 }
 
@@ -107,32 +163,9 @@ void WriteRound(const JournalState& state, const engine::RoundState& round, v1::
   message->set_closed(round.closed());
   message->set_tables(static_cast<uint32_t>(round.tables.size()));
   message->set_decided_tables(round.decided_tables);
-  if (round.certificate) WriteCertificate(*round.certificate, message->mutable_certificate());
-  if (round.entered) {
-    WriteSeatChange(state, *round.entered, message->mutable_by_hand());
-  } else {
-    WriteDrawProof(round.draw, message->mutable_draw());
-  }
-  message->set_paired_revision(round.paired_revision);
-  message->set_paired_time_us(round.paired_time_us);
-  const auto& redraws = state.event.redraws;
-  if (round.number <= redraws.size()) message->set_redraws(redraws[round.number - 1]);
-  for (const engine::PublishedRedraw& each : state.event.life->published_redraws) {
-    if (each.round == round.number) WriteRedraw(each, message->add_published_redraws());
-  }
-  if (engine::IsDraft(state.event, round.number)) {
-    message->set_draft(true);
-    message->set_publish_time_us(state.event.draft->publish_time_us);
-  }
-  message->set_closed_revision(round.closed_revision);
-  message->set_standings_revision(round.standings_revision);
-  for (const auto& each : round.repairs) WriteSeatChange(state, *each, message->add_repairs());
-  if (round.closed() && round.standings.draw().link_index != 0) {
-    WriteDrawProof(round.standings.draw(), message->mutable_lots());
-  }
-  if (round.standings_entered) {
-    WriteHand(*round.standings_entered, message->mutable_standings_by_hand());
-  }
+  WritePairing(state, round, message);
+  WriteRedraws(state.event, round.number, message);
+  WriteClosing(round, message);
   if (round.clock) WriteClock(*round.clock, message->mutable_clock());
   message->set_deal_link_index(round.deals.index);
   if (round.deals.link != engine::Digest{}) {
@@ -147,17 +180,7 @@ void WriteTable(const JournalState& state, const engine::RoundState& round, uint
   message->set_number(number);
   message->set_place(round.PlaceOf(number));
   message->set_kind(static_cast<v1::TableKind>(table.kind));
-  const engine::ResultDecided result = engine::ResultOf(table);
-  for (size_t i = 0; i < table.seats.size(); ++i) {
-    const engine::SeatState& drawn = table.seats[i];
-    v1::Seat* seat = message->add_seats();
-    seat->set_player(PlayerByNumber(state, drawn.player_number));
-    seat->set_player_number(drawn.player_number);
-    seat->set_role(drawn.role);
-    seat->set_number(drawn.number);
-    seat->set_kind(static_cast<v1::SeatKind>(drawn.kind));
-    if (table.decided()) WriteOutcome(result, i, seat->mutable_outcome());
-  }
+  WriteSeats(state, table, message);
   WriteEffects({state.event, round.number, number, table}, message);
   message->set_decided(table.decided());
   if (!table.report.is_null()) WriteValue(table.report, message->mutable_report());

@@ -21,46 +21,54 @@ v1::DeckStatus StatusOf(const engine::PlayerState& player) {
   return player.deck->verdict.violations.empty() ? v1::DECK_STATUS_LEGAL : v1::DECK_STATUS_ILLEGAL;
 }
 
-}  // namespace
-
-void WriteEvent(const engine::JournalState& state, v1::Event* message) {
-  const engine::EventState& event = state.event;
-  const engine::CreateEvent& created = event.base->created;
-  message->set_name(state.journal);
-  message->set_title(created.title);
-  message->set_ruleset(NameOfRuleset(event.base->ruleset.id));
-  message->set_ruleset_version(event.base->ruleset.version);
-  message->set_ruleset_sha256(event.base->ruleset.sha256);
-  message->set_format(created.format);
+// As what the event was created.
+void WriteCreation(const engine::EventState& event, v1::Event* message) {
+  const engine::EventBase& base = *event.base;
+  message->set_title(base.created.title);
+  message->set_ruleset(NameOfRuleset(base.ruleset.id));
+  message->set_ruleset_version(base.ruleset.version);
+  message->set_ruleset_sha256(base.ruleset.sha256);
+  message->set_format(base.created.format);
   if (!event.Settings().is_null()) WriteValue(event.Settings(), message->mutable_settings());
   if (!event.CatalogueSha256().empty()) {
     message->set_catalogue(NameOfCatalogue(event.CatalogueSha256()));
   }
-  message->set_status(static_cast<v1::EventStatus>(event.status));
+  message->set_draw_commitment(DigestBytes(base.draw_commitment));
+  message->set_round_publication(static_cast<v1::RoundPublication>(base.created.round_publication));
+  message->set_standings_publication(
+      static_cast<v1::StandingsPublication>(base.created.standings_publication));
+  message->set_create_time_us(base.create_time_us);
+  message->set_engine_revision(base.engine_revision);
+}
+
+void WriteProgress(const engine::EventState& event, v1::Event* message) {
   message->set_players(event.Registered());
   message->set_active_players(event.active_players);
   message->set_rounds_paired(static_cast<uint32_t>(event.rounds.size()));
   message->set_rounds_closed(event.RoundsClosed());
-  message->set_utc_offset_minutes(event.UtcOffsetMinutes());
-  message->set_draw_commitment(DigestBytes(event.base->draw_commitment));
-  message->set_report_mode(static_cast<v1::ReportMode>(event.report_mode));
-  message->set_shared_devices(event.shared_devices);
   message->set_rounds_taken_back(event.rounds_taken_back);
   message->set_draws_voided(event.draws_voided);
-  message->set_round_publication(
-      static_cast<v1::RoundPublication>(event.base->created.round_publication));
-  if (event.life->deck_rules) {
-    WriteDeckRules(*event.life->deck_rules, message->mutable_deck_rules());
-  }
   message->set_draw_frozen(event.frozen != nullptr);
   if (event.deals) message->set_deal_commitment(DigestBytes(event.deals->commitment));
   message->set_standings_secret(engine::SecretOrHeldBack(event).has_value());
-  message->set_standings_publication(
-      static_cast<v1::StandingsPublication>(event.base->created.standings_publication));
+}
+
+}  // namespace
+
+void WriteEvent(const engine::JournalState& state, v1::Event* message) {
+  const engine::EventState& event = state.event;
+  message->set_name(state.journal);
+  WriteCreation(event, message);
+  message->set_status(static_cast<v1::EventStatus>(event.status));
+  WriteProgress(event, message);
+  message->set_utc_offset_minutes(event.UtcOffsetMinutes());
+  message->set_report_mode(static_cast<v1::ReportMode>(event.report_mode));
+  message->set_shared_devices(event.shared_devices);
+  if (event.life->deck_rules) {
+    WriteDeckRules(*event.life->deck_rules, message->mutable_deck_rules());
+  }
   message->set_revision(state.revision);
   message->set_record_hash(DigestBytes(state.hash));
-  message->set_create_time_us(event.base->create_time_us);
-  message->set_engine_revision(event.base->engine_revision);
   WriteEventCounts(event, message);
   WritePlaces(event, message);
 }

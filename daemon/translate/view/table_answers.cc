@@ -28,6 +28,15 @@ std::string NameOfTableOf(const engine::Command& command) {
   return NameOfTable({command.journal, RoundOf(command), table});
 }
 
+void WriteStandingChange(const engine::StandingChange& change, v1::StandingChange* message) {
+  message->set_player_number(change.player_number);
+  message->set_rank_before(change.rank_before);
+  message->set_rank_after(change.rank_after);
+  message->set_points_before(change.points_before);
+  message->set_points_after(change.points_after);
+  message->set_round(change.round);
+}
+
 }  // namespace
 
 uint32_t RoundOf(const engine::Command& command) {
@@ -116,14 +125,7 @@ void WriteAnswer(const Accepted& accepted, v1::ChangeResultsResponse* response) 
   }
   const size_t shown = std::min(changed->changes.size(), kStandingChangesShown);
   for (size_t i = 0; i < shown; ++i) {
-    const engine::StandingChange& each = changed->changes[i];
-    v1::StandingChange* change = response->add_changes();
-    change->set_player_number(each.player_number);
-    change->set_rank_before(each.rank_before);
-    change->set_rank_after(each.rank_after);
-    change->set_points_before(each.points_before);
-    change->set_points_after(each.points_after);
-    change->set_round(each.round);
+    WriteStandingChange(changed->changes[i], response->add_changes());
   }
   response->set_changes_total(static_cast<uint32_t>(changed->changes.size()));
   if (changed->line_up) WriteLineUp(*changed->line_up, response->mutable_line_up());

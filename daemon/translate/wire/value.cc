@@ -16,17 +16,7 @@ class ValueReader {
   explicit ValueReader(Fields* fields) : fields_(fields) {}
 
   Value Read(const std::string& path, const v1::Value& message, uint32_t depth) {
-    if (depth >= limits::kValueDepthMax) {
-      fields_->Wrong(path, absl::StrCat("is nested deeper than ", limits::kValueDepthMax));
-      return {};
-    }
-    if (++nodes_ > limits::kValueNodesMax) {
-      if (nodes_ == limits::kValueNodesMax + 1) {
-        fields_->Wrong(path, absl::StrCat("is one part too many, allowed is ",
-                                          limits::kValueNodesMax, " in all"));
-      }
-      return {};
-    }
+    if (!TakeNode(path, depth)) return {};
     switch (message.kind_case()) {
       case v1::Value::kInteger:
         return Value::Integer(message.integer());
@@ -45,6 +35,20 @@ class ValueReader {
   }
 
  private:
+  // Counts a part of the value; false, noted, where it is too deep or one too many.
+  bool TakeNode(const std::string& path, uint32_t depth) {
+    if (depth >= limits::kValueDepthMax) {
+      fields_->Wrong(path, absl::StrCat("is nested deeper than ", limits::kValueDepthMax));
+      return false;
+    }
+    if (++nodes_ <= limits::kValueNodesMax) return true;
+    if (nodes_ == limits::kValueNodesMax + 1) {
+      fields_->Wrong(path, absl::StrCat("is one part too many, allowed is ", limits::kValueNodesMax,
+                                        " in all"));
+    }
+    return false;
+  }
+
   Value ReadList(const std::string& path, const v1::ValueList& message, uint32_t depth) {
     Value value = Value::List();
     for (int i = 0; i < message.items_size() && nodes_ <= limits::kValueNodesMax; ++i) {
@@ -63,6 +67,11 @@ class ValueReader {
       Value value = Read(at, field.value(), depth + 1);
       read.emplace_back(std::move(key), std::move(value));
     }
+    return StructOf(path, std::move(read));
+  }
+
+  // Each key that stands twice is noted, and the first counts.
+  Value StructOf(const std::string& path, std::vector<Value::Field> read) {
     // Sorted first, so that a struct in the worst order costs no more than one in the best.
     std::stable_sort(read.begin(), read.end(),
                      [](const auto& a, const auto& b) { return a.first < b.first; });
