@@ -131,7 +131,7 @@ class PodStandings {
     }
   }
 
-  // What was noted of each round becomes what was reached up to it.
+  // Makes of the marks of each round the sums up to it.
   void SumUp(Record* record) const {
     for (size_t i = 1; i <= swiss_rounds_; ++i) {
       record->half_wins[i] += record->half_wins[i - 1];

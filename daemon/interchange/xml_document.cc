@@ -86,7 +86,7 @@ bool FindClosingTag(std::string_view text, XmlExtent* extent) {
   return false;
 }
 
-// What stands for a character that XML reads as another thing; empty of any other.
+// The reference for a character that XML reads as another thing; empty of any other.
 std::string_view ReferenceFor(char c) {
   switch (c) {
     case '&':

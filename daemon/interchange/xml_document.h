@@ -35,7 +35,7 @@ class XmlDocument {
 
  private:
   void FindLines(std::string_view text);
-  // What is refused of a document that was parsed; nothing where it may be read.
+  // The refusal of a document that was parsed; nothing where it may be read.
   std::optional<Fault> FaultOfParsed() const;
   std::optional<Fault> FaultOfNode(pugi::xml_node node) const;
   size_t LineAt(size_t offset) const;

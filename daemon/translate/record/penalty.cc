@@ -26,7 +26,7 @@ uint32_t ReadNumberOf(const char* path, uint32_t given, NumberBounds bounds, Fie
   return static_cast<uint32_t>(fields->Number(path, given, bounds));
 }
 
-// What the request says of a phase in the rulebook's place.
+// Reads what the request says of a phase in the rulebook's place.
 void ReadPhaseByHand(const v1::StartPhaseRequest& request, const std::string& event,
                      engine::StartPhase* start, Fields* fields) {
   start->kind = static_cast<arbitro_phase_kind>(

@@ -66,7 +66,7 @@ void ReadBracket(const std::string& path, const v1::ScreenBracket& message,
   view->number = ReadBounded(path + ".phase", message.phase(), kPhaseOrNewest, fields);
 }
 
-// What the screen shows, without its notice.
+// Reads what the screen shows, without its notice.
 void ReadShown(const std::string& path, const v1::ScreenView& message, engine::ScreenView* view,
                Fields* fields) {
   switch (message.view_case()) {

@@ -173,7 +173,7 @@ std::shared_ptr<const engine::DraftState> ReadDraft(const stored::DraftSnapshot&
       engine::DraftState{message.since_revision(), message.round(), message.publish_time_us()});
 }
 
-// What draws have opened, and what those to come hang on.
+// Writes what draws have opened, and what those to come hang on.
 void WriteDraws(const engine::EventState& event, stored::EventSnapshot* message) {
   message->set_links_opened(event.links_opened);
   message->set_last_link(DigestBytes(event.last_link));
@@ -183,6 +183,15 @@ void WriteDraws(const engine::EventState& event, stored::EventSnapshot* message)
     WriteFrozenDraw(event.base->created.event, *event.frozen, message->mutable_frozen_draw());
   }
   message->set_draws_voided(event.draws_voided);
+}
+
+void ReadRounds(const stored::EventSnapshot& message, engine::EventState* state, Fields* fields) {
+  for (int i = 0; i < message.rounds_size(); ++i) {
+    engine::RoundState round = ReadRoundSnapshot(static_cast<uint32_t>(i + 1), message.rounds(i),
+                                                 state->players.size(), fields);
+    if (i + 1 < message.rounds_size()) round.standings.Pack();
+    state->rounds.push_back(std::make_shared<engine::RoundState>(std::move(round)));
+  }
 }
 
 }  // namespace
@@ -218,12 +227,7 @@ engine::EventState ReadEventSnapshot(const std::string& event, const stored::Eve
                      {1, static_cast<int64_t>(engine::EventStatus::kCancelled)}));
   state.life = std::make_shared<engine::EventLife>(ReadLifeSnapshot(message, fields));
   ReadPlayers(message, &state, fields);
-  for (int i = 0; i < message.rounds_size(); ++i) {
-    engine::RoundState round = ReadRoundSnapshot(static_cast<uint32_t>(i + 1), message.rounds(i),
-                                                 state.players.size(), fields);
-    if (i + 1 < message.rounds_size()) round.standings.Pack();
-    state.rounds.push_back(std::make_shared<engine::RoundState>(std::move(round)));
-  }
+  ReadRounds(message, &state, fields);
   ReadPenaltySnapshot(message, &state, fields);
   state.links_opened = message.links_opened();
   state.last_link = ReadDigest("event.last_link", message.last_link(), fields);

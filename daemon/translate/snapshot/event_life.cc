@@ -139,7 +139,7 @@ void ReadDuties(const stored::EventSnapshot& message, engine::EventLife* life, F
   }
 }
 
-// What was published, and what is planned to be.
+// Reads what was published, and what is planned to be.
 void ReadPublications(const stored::EventSnapshot& message, engine::EventLife* life,
                       Fields* fields) {
   for (const v1::Publication& publication : message.publications()) {

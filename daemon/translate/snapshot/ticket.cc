@@ -12,6 +12,19 @@
 namespace arbitro::translate {
 namespace {
 
+// The `i`th device from 0, which the message has a bearer for.
+engine::TicketDeviceState ReadTicketDevice(const stored::TicketSnapshot& message, int i,
+                                           Fields* fields) {
+  const v1::TicketDevice& written = message.ticket().devices(i);
+  engine::TicketDeviceState device = {
+      ReadDigest("event.tickets.bearers", message.bearers(i), fields), written.redeemed_time_us(),
+      written.by_short_code(), written.revoked()};
+  if (i < message.device_ids_size() && !message.device_ids(i).empty()) {
+    device.device_id = ReadDigest("event.tickets.device_ids", message.device_ids(i), fields);
+  }
+  return device;
+}
+
 engine::TicketState ReadTicket(const stored::TicketSnapshot& message, Fields* fields) {
   const v1::Ticket& written = message.ticket();
   engine::TicketState ticket;
@@ -28,13 +41,7 @@ engine::TicketState ReadTicket(const stored::TicketSnapshot& message, Fields* fi
     return ticket;
   }
   for (int i = 0; i < message.bearers_size(); ++i) {
-    const v1::TicketDevice& device = written.devices(i);
-    ticket.devices.push_back({ReadDigest("event.tickets.bearers", message.bearers(i), fields),
-                              device.redeemed_time_us(), device.by_short_code(), device.revoked()});
-    if (i < message.device_ids_size() && !message.device_ids(i).empty()) {
-      ticket.devices.back().device_id =
-          ReadDigest("event.tickets.device_ids", message.device_ids(i), fields);
-    }
+    ticket.devices.push_back(ReadTicketDevice(message, i, fields));
   }
   return ticket;
 }

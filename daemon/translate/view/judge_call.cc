@@ -24,6 +24,23 @@ uint32_t NumberOfCall(const engine::Accepted& accepted) {
   return end == nullptr ? 0 : end->call;
 }
 
+void WriteTimes(const engine::JudgeCallState& call, v1::JudgeCall* message) {
+  message->set_call_time_us(call.call_time_us);
+  message->set_coming_time_us(call.coming_time_us);
+  message->set_arrive_time_us(call.arrive_time_us);
+  message->set_end_time_us(call.end_time_us);
+}
+
+// The table, and its place in the hall where the round has it.
+void WriteTableOfCall(const engine::JournalState& state, const engine::JudgeCallState& call,
+                      v1::JudgeCall* message) {
+  message->set_table(NameOfTable({state.journal, call.round, call.table}));
+  const engine::RoundState* round = state.event.FindRound(call.round);
+  if (round != nullptr && call.table <= round->tables.size()) {
+    message->set_place(round->PlaceOf(call.table));
+  }
+}
+
 }  // namespace
 
 void WriteJudgeCall(const engine::JournalState& state, uint32_t number, v1::JudgeCall* message) {
@@ -32,11 +49,7 @@ void WriteJudgeCall(const engine::JournalState& state, uint32_t number, v1::Judg
   message->set_name(NameOfJudgeCall(state.journal, number));
   message->set_number(number);
   message->set_status(StatusOfCall(call));
-  message->set_table(NameOfTable({state.journal, call.round, call.table}));
-  const engine::RoundState* round = event.FindRound(call.round);
-  if (round != nullptr && call.table <= round->tables.size()) {
-    message->set_place(round->PlaceOf(call.table));
-  }
+  WriteTableOfCall(state, call, message);
   for (const uint32_t player : call.players) {
     message->add_players(NameOfPlayer(state.journal, event.Player(player).id));
   }
@@ -46,10 +59,7 @@ void WriteJudgeCall(const engine::JournalState& state, uint32_t number, v1::Judg
   message->set_text(call.text);
   message->set_principal(call.principal);
   message->set_called_revision(call.called_revision);
-  message->set_call_time_us(call.call_time_us);
-  message->set_coming_time_us(call.coming_time_us);
-  message->set_arrive_time_us(call.arrive_time_us);
-  message->set_end_time_us(call.end_time_us);
+  WriteTimes(call, message);
   // One without an entry of a person is known by their principal alone, which is the staff's.
   if (absl::StartsWith(call.judge, "persons/")) message->set_judge(call.judge);
   message->set_outcome(static_cast<v1::JudgeCallOutcome>(call.outcome));

@@ -12,7 +12,7 @@
 namespace arbitro::translate {
 namespace {
 
-// What was ruled, and what that does.
+// Writes what was ruled, and what that does.
 void WriteRuling(const engine::PenaltyState& penalty, v1::Penalty* message) {
   message->set_penalty(penalty.penalty);
   message->set_step(penalty.step);
