@@ -15,56 +15,35 @@
 namespace arbitro::rsk {
 namespace {
 
+Form LineForm();
+Form Figure(const char* rule, const char* id, Label label);
+Form SeatNumber(const char* rule, const char* id, Label label);
 Decided<ReportedTable> ReadReport(const OutcomeRequest& request);
+std::optional<Refusal> CheckLines(const OutcomeRequest& request);
+ReportedTable ReadTable(const OutcomeRequest& request);
 Refusal WrongReport(const char* rule, Label what);
 ReportedLine ReadLine(const Value& line);
 std::optional<int64_t> Some(const Value& line, const char* field);
 GameSheet SheetOf(const ReportedTable& table);
 void TakeEffects(const OutcomeRequest& request, GameSheet* sheet);
 bool TakesOut(const SeatEffect& effect);
+void PutPassive(const GameSheet& sheet, Host& host, TableOutcome* outcome);
+void PutByPlace(const GameSheet& sheet, const GameScore& score, TableOutcome* outcome);
+
+// Territories of the map, as the number of a form.
+constexpr auto kAllTerritories = static_cast<int64_t>(kTerritories);
 
 }  // namespace
 
 Form ReportForm() {
-  const auto count = [](const char* id, Label label, const char* rule, int64_t most) {
-    return form::By(rule, form::Integer(id, std::move(label), 0, most));
-  };
-  constexpr auto kAll = static_cast<int64_t>(kTerritories);
-  const Form line = form::Struct(
-      "line", {"Player", "Giocatore"},
-      {form::By("RSK-23.1",
-                form::Integer("objective_card",
-                              {"Number of the objective card", "Numero della carta obiettivo"}, 1,
-                              int64_t{kObjectives})),
-       form::By("RSK-24.1", form::Set("territories", {"Territories held", "Territori posseduti"},
-                                      TerritoryForm("territory"), kAll)),
-       count("objective", {"Objective points", "Punti obiettivo"}, "RSK-24.1", kAskedPointsMax),
-       count("outside", {"Points outside", "Punti fuori obiettivo"}, "RSK-26.1", kAskedPointsMax),
-       count("armies_in_objective", {"Armies in the objective", "Armate nell'obiettivo"},
-             "RSK-26.2", kAskedPointsMax),
-       count("armies", {"All armies", "Armate in tutto"}, "RSK-26.3", kAskedPointsMax),
-       count("cards", {"Territory cards", "Carte territorio"}, "RSK-26.4", kAskedPointsMax),
-       count("territories_in_objective",
-             {"Territories in the objective", "Territori nell'obiettivo"}, "RSK-26.5",
-             kAskedPointsMax),
-       count("territories_outside", {"Territories outside", "Territori fuori obiettivo"},
-             "RSK-26.6", kAskedPointsMax),
-       form::By("RSK-AMB-24",
-                form::Integer("lot", {"Drawn as number, of a last tie", "Ordine di sorteggio"}, 1,
-                              kSeatsMax)),
-       form::By("RSK-AMB-08",
-                form::Integer("eliminated", {"Eliminated as number", "Ordine di eliminazione"}, 1,
-                              kSeatsMax))});
   Form lines =
-      form::List("lines", {"In the order of hands", "Nell'ordine di mano"}, line, kSeatsMax);
+      form::List("lines", {"In the order of hands", "Nell'ordine di mano"}, LineForm(), kSeatsMax);
   return form::Struct(
       "report", {"Report", "Referto"},
       {form::By("RSK-24.9", form::Required(std::move(lines))),
-       form::By("RSK-24.7",
-                form::Integer("risiko", {"Hand that made a RisiKo!", "Mano che ha fatto RisiKo!"},
-                              1, kSeatsMax)),
-       form::By("RSK-MAP",
-                form::Integer("neutral", {"Neutral territories", "Territori neutrali"}, 0, kAll))});
+       SeatNumber("RSK-24.7", "risiko", {"Hand that made a RisiKo!", "Mano che ha fatto RisiKo!"}),
+       form::By("RSK-MAP", form::Integer("neutral", {"Neutral territories", "Territori neutrali"},
+                                         0, kAllTerritories))});
 }
 
 Decided<TableOutcome> ScoreTable(const OutcomeRequest& request, Host& host) {
@@ -78,25 +57,8 @@ Decided<TableOutcome> ScoreTable(const OutcomeRequest& request, Host& host) {
   TableOutcome outcome;
   outcome.seats.resize(sheet.players.size());
   outcome.details.resize(sheet.players.size());
-  for (size_t seat = 0; seat < sheet.players.size(); ++seat) {
-    // [RSK-4.5] [RSK-25.0] A passive player has no place at the table.
-    if (!sheet.players[seat].passive) continue;
-    outcome.seats[seat] = {0, ARBITRO_RESULT_LOSS, 0, 0};
-    outcome.details[seat] = Value::Struct({{"risiko", Value::Flag(false)}});
-    host.Cite("RSK-25.0", "a judge played on in hand " + std::to_string(seat + 1));
-  }
-  for (size_t place = 0; place < score.value().ranking.size(); ++place) {
-    const size_t seat = score.value().ranking[place];
-    outcome.seats[seat] = {
-        static_cast<int32_t>(score.value().scores[seat]),
-        static_cast<uint32_t>(place == 0 ? ARBITRO_RESULT_WIN : ARBITRO_RESULT_LOSS),
-        static_cast<uint32_t>(place + 1), sheet.players[seat].outside};
-    // [RSK-24.1] With what the objective card and the territories came to.
-    outcome.details[seat] =
-        Value::Struct({{"risiko", Value::Flag(sheet.risiko == seat)},
-                       {"objective", Value::Integer(sheet.players[seat].objective)},
-                       {"outside", Value::Integer(sheet.players[seat].outside)}});
-  }
+  PutPassive(sheet, host, &outcome);
+  PutByPlace(sheet, score.value(), &outcome);
   host.Cite("RSK-24.4", "points by place");
   if (sheet.risiko) host.Cite("RSK-24.7", "a RisiKo! was made");
   return outcome;
@@ -106,7 +68,49 @@ bool MadeRisiko(const Value& details) { return details["risiko"].FlagOr(false); 
 
 namespace {
 
+// What a player reports of the own game.
+Form LineForm() {
+  return form::Struct(
+      "line", {"Player", "Giocatore"},
+      {form::By("RSK-23.1",
+                form::Integer("objective_card",
+                              {"Number of the objective card", "Numero della carta obiettivo"}, 1,
+                              int64_t{kObjectives})),
+       form::By("RSK-24.1", form::Set("territories", {"Territories held", "Territori posseduti"},
+                                      TerritoryForm("territory"), kAllTerritories)),
+       Figure("RSK-24.1", "objective", {"Objective points", "Punti obiettivo"}),
+       Figure("RSK-26.1", "outside", {"Points outside", "Punti fuori obiettivo"}),
+       Figure("RSK-26.2", "armies_in_objective",
+              {"Armies in the objective", "Armate nell'obiettivo"}),
+       Figure("RSK-26.3", "armies", {"All armies", "Armate in tutto"}),
+       Figure("RSK-26.4", "cards", {"Territory cards", "Carte territorio"}),
+       Figure("RSK-26.5", "territories_in_objective",
+              {"Territories in the objective", "Territori nell'obiettivo"}),
+       Figure("RSK-26.6", "territories_outside",
+              {"Territories outside", "Territori fuori obiettivo"}),
+       SeatNumber("RSK-AMB-24", "lot", {"Drawn as number, of a last tie", "Ordine di sorteggio"}),
+       SeatNumber("RSK-AMB-08", "eliminated", {"Eliminated as number", "Ordine di eliminazione"})});
+}
+
+Form Figure(const char* rule, const char* id, Label label) {
+  return form::By(rule, form::Integer(id, std::move(label), 0, kAskedPointsMax));
+}
+
+// A number among those of a table's players, from 1.
+Form SeatNumber(const char* rule, const char* id, Label label) {
+  return form::By(rule, form::Integer(id, std::move(label), 1, kSeatsMax));
+}
+
 Decided<ReportedTable> ReadReport(const OutcomeRequest& request) {
+  if (auto refusal = CheckLines(request)) return *std::move(refusal);
+  ReportedTable table = ReadTable(request);
+  if (auto refusal = FillFromTerritories(&table)) return *std::move(refusal);
+  if (auto refusal = CheckPlausible(table)) return *std::move(refusal);
+  return table;
+}
+
+// A report is due, with a line a seat.
+std::optional<Refusal> CheckLines(const OutcomeRequest& request) {
   if (request.report.is_null()) {
     return WrongReport(
         "RSK-4.5",
@@ -115,13 +119,15 @@ Decided<ReportedTable> ReadReport(const OutcomeRequest& request) {
          "un tavolo si decide solo con il referto: far giocare un giudice al posto "
          "di chi manca (`seat remove` con `--passive`), o riportare gli eliminati"});
   }
+  if (request.report["lines"].items().size() == request.seat_count) return std::nullopt;
+  const std::string seats = std::to_string(request.seat_count);
+  return WrongReport("RSK-24.2",
+                     {"the report needs one line for each of the " + seats + " seats",
+                      "il referto vuole una riga per ciascuno dei " + seats + " posti"});
+}
+
+ReportedTable ReadTable(const OutcomeRequest& request) {
   const std::vector<Value>& lines = request.report["lines"].items();
-  if (lines.size() != request.seat_count) {
-    const std::string seats = std::to_string(request.seat_count);
-    return WrongReport("RSK-24.2",
-                       {"the report needs one line for each of the " + seats + " seats",
-                        "il referto vuole una riga per ciascuno dei " + seats + " posti"});
-  }
   ReportedTable table;
   for (const Value& line : lines) {
     table.lines.push_back(ReadLine(line));
@@ -138,8 +144,6 @@ Decided<ReportedTable> ReadReport(const OutcomeRequest& request) {
   if (request.report.Has("risiko")) {
     table.risiko = static_cast<size_t>(request.report["risiko"].integer() - 1);
   }
-  if (auto refusal = FillFromTerritories(&table)) return *std::move(refusal);
-  if (auto refusal = CheckPlausible(table)) return *std::move(refusal);
   return table;
 }
 
@@ -207,6 +211,31 @@ void TakeEffects(const OutcomeRequest& request, GameSheet* sheet) {
 
 bool TakesOut(const SeatEffect& effect) {
   return effect.kind == ARBITRO_EFFECT_GAME_LOSS || effect.kind == ARBITRO_EFFECT_MATCH_LOSS;
+}
+
+void PutPassive(const GameSheet& sheet, Host& host, TableOutcome* outcome) {
+  for (size_t seat = 0; seat < sheet.players.size(); ++seat) {
+    // [RSK-4.5] [RSK-25.0] A passive player has no place at the table.
+    if (!sheet.players[seat].passive) continue;
+    outcome->seats[seat] = {0, ARBITRO_RESULT_LOSS, 0, 0};
+    outcome->details[seat] = Value::Struct({{"risiko", Value::Flag(false)}});
+    host.Cite("RSK-25.0", "a judge played on in hand " + std::to_string(seat + 1));
+  }
+}
+
+void PutByPlace(const GameSheet& sheet, const GameScore& score, TableOutcome* outcome) {
+  for (size_t place = 0; place < score.ranking.size(); ++place) {
+    const size_t seat = score.ranking[place];
+    outcome->seats[seat] = {
+        static_cast<int32_t>(score.scores[seat]),
+        static_cast<uint32_t>(place == 0 ? ARBITRO_RESULT_WIN : ARBITRO_RESULT_LOSS),
+        static_cast<uint32_t>(place + 1), sheet.players[seat].outside};
+    // [RSK-24.1] With what the objective card and the territories came to.
+    outcome->details[seat] =
+        Value::Struct({{"risiko", Value::Flag(sheet.risiko == seat)},
+                       {"objective", Value::Integer(sheet.players[seat].objective)},
+                       {"outside", Value::Integer(sheet.players[seat].outside)}});
+  }
 }
 
 }  // namespace

@@ -59,6 +59,9 @@ Form ExcessForm(bool with_intent);
 Form DiscoveredForm();
 Form Circumstances(std::vector<Form> fields);
 std::optional<Refusal> CheckGame(const PenaltyRequest& request);
+Ruling RulingOf(const PenaltyRequest& request, const Consequence& consequence);
+Refusal HeadJudgeOnly(const char* rule);
+void Deviate(const PenaltyRequest& request, int64_t points, Ruling* ruling);
 void NameTheGame(const PenaltyRequest& request, std::vector<PenaltyEffect>* effects);
 std::optional<Refusal> CheckPoints(const PenaltyRequest& request, int64_t points);
 Consequence ConsequenceOf(const PenaltyRequest& request);
@@ -72,6 +75,7 @@ Consequence RisikoNotDeclared(const PenaltyRequest& request);
 Consequence OutOfTheGame(const char* rule);
 Consequence CountSpoilt(const PenaltyRequest& request);
 std::optional<Refusal> CheckGameInHand(const PenaltyRequest& request, const Ruling& ruling);
+Refusal GameIsOver(uint32_t number);
 bool IsOfEarlierGame(const PenaltyRequest& request);
 uint32_t GameOf(const PenaltyRequest& request);
 std::vector<PenaltyEffect> EffectsOf(const PenaltyRequest& request, int64_t points);
@@ -133,34 +137,16 @@ std::vector<PenaltyKind> Penalties() {
 Decided<Ruling> RuleInfraction(const PenaltyRequest& request, Host& host) {
   if (const auto refusal = CheckGame(request)) return *refusal;
   const Consequence consequence = ConsequenceOf(request);
-  Ruling ruling;
-  ruling.ruling = consequence.penalty;
-  ruling.allowed = {consequence.penalty};
-  ruling.step = static_cast<uint32_t>(EarlierInTheGame(request) + 1);
-  ruling.effects = consequence.effects;
-  NameTheGame(request, &ruling.effects);
-  for (uint32_t other = kNone; other <= kOutOfTournament; ++other) {
-    if (other != ruling.ruling) ruling.choices.push_back(other);
-  }
+  Ruling ruling = RulingOf(request, consequence);
   if (*consequence.rule != '\0') host.Cite(consequence.rule, "the article's consequence");
   const int64_t points = request.circumstances["points"].integer();
   if (const auto refusal = CheckPoints(request, points)) return *refusal;
   const bool own = request.proposed == 0 || request.proposed == ruling.ruling;
-  if (own && points == 0) {
-    if (const auto refusal = CheckGameInHand(request, ruling)) return *refusal;
-    return ruling;
+  if (!own || points != 0) {
+    // Another penalty than the article's, or other points, are the head judge's alone.
+    if (!request.head_judge) return HeadJudgeOnly(consequence.rule);
+    Deviate(request, points, &ruling);
   }
-  // Another penalty than the article's, or other points, are the head judge's alone.
-  if (!request.head_judge) {
-    return Refuse("HEAD_JUDGE_ONLY", *consequence.rule == '\0' ? "RSK-27.1" : consequence.rule,
-                  {"the article asks for another penalty: only the head judge may deviate",
-                   "l'articolo prevede un'altra penalità: solo il capo arbitro può discostarsene"});
-  }
-  ruling.ruling = request.proposed;
-  ruling.deviates = true;
-  ruling.choices = {};
-  ruling.effects = EffectsOf(request, points);
-  NameTheGame(request, &ruling.effects);
   if (const auto refusal = CheckGameInHand(request, ruling)) return *refusal;
   return ruling;
 }
@@ -209,6 +195,35 @@ std::optional<Refusal> CheckGame(const PenaltyRequest& request) {
                      ": name that of the game in `round`, or leave it out for the newest",
                  "il turno " + said + " non è ancora abbinato, l'ultimo è il " + newest +
                      ": indica in `round` quello della partita, o ometti per l'ultimo"});
+}
+
+// The ruling that the article asks for.
+Ruling RulingOf(const PenaltyRequest& request, const Consequence& consequence) {
+  Ruling ruling;
+  ruling.ruling = consequence.penalty;
+  ruling.allowed = {consequence.penalty};
+  ruling.step = static_cast<uint32_t>(EarlierInTheGame(request) + 1);
+  ruling.effects = consequence.effects;
+  NameTheGame(request, &ruling.effects);
+  for (uint32_t other = kNone; other <= kOutOfTournament; ++other) {
+    if (other != ruling.ruling) ruling.choices.push_back(other);
+  }
+  return ruling;
+}
+
+Refusal HeadJudgeOnly(const char* rule) {
+  return Refuse("HEAD_JUDGE_ONLY", *rule == '\0' ? "RSK-27.1" : rule,
+                {"the article asks for another penalty: only the head judge may deviate",
+                 "l'articolo prevede un'altra penalità: solo il capo arbitro può discostarsene"});
+}
+
+// Puts the head judge's penalty in the place of the article's.
+void Deviate(const PenaltyRequest& request, int64_t points, Ruling* ruling) {
+  ruling->ruling = request.proposed;
+  ruling->deviates = true;
+  ruling->choices = {};
+  ruling->effects = EffectsOf(request, points);
+  NameTheGame(request, &ruling->effects);
 }
 
 // Says of a penalty whose game is an earlier one which that is: points come off there, and the
@@ -411,27 +426,29 @@ std::optional<Refusal> CheckGameInHand(const PenaltyRequest& request, const Ruli
   const bool rules_out = has(ARBITRO_EFFECT_GAME_LOSS);
   if (auto refusal = CheckStillIn(request, rules_out)) return refusal;
   if (!rules_out) return std::nullopt;
-  if (IsOfEarlierGame(request)) {
-    const std::string round = std::to_string(GameOf(request));
-    return Refuse(
-        "NO_GAME_IN_HAND", "RSK-AMB-13",
-        {"the game of round " + round +
-             " is over, and rules no player out any more: report it again with the "
-             "player as `eliminated` number 1 (`arbitroctl table correct EVENT " +
-             round + " TABLE …`), or let the head judge take points, with the penalty `points`",
-         "la partita del turno " + round +
-             " è finita e non si può più esserne esclusi: riportala di nuovo con il "
-             "giocatore in `eliminated` numero 1 (`arbitroctl table correct EVENT " +
-             round +
-             " TABLE …`), o il capo arbitro tolga punti, con la penalità "
-             "`points`"});
-  }
+  if (IsOfEarlierGame(request)) return GameIsOver(GameOf(request));
   if (request.table_seats > 0) return std::nullopt;
   return Refuse("NO_GAME_IN_HAND", "RSK-AMB-13",
                 {"the player has no game in hand to be ruled out of: let the head judge take "
                  "points, with the penalty `points`",
                  "il giocatore non ha una partita in corso da cui escluderlo: il capo arbitro può "
                  "togliere punti, con la penalità `points`"});
+}
+
+Refusal GameIsOver(uint32_t number) {
+  const std::string round = std::to_string(number);
+  return Refuse(
+      "NO_GAME_IN_HAND", "RSK-AMB-13",
+      {"the game of round " + round +
+           " is over, and rules no player out any more: report it again with the "
+           "player as `eliminated` number 1 (`arbitroctl table correct EVENT " +
+           round + " TABLE …`), or let the head judge take points, with the penalty `points`",
+       "la partita del turno " + round +
+           " è finita e non si può più esserne esclusi: riportala di nuovo con il "
+           "giocatore in `eliminated` numero 1 (`arbitroctl table correct EVENT " +
+           round +
+           " TABLE …`), o il capo arbitro tolga punti, con la penalità "
+           "`points`"});
 }
 
 // Whether it is of an earlier game than that of the newest round.

@@ -38,6 +38,7 @@ enum ColumnIndex : uint32_t {
 // Says what a player made of the whole event, a number a column.
 using Line = std::array<int64_t, kColumns>;
 
+Decided<Plan> PlanRound(const PlanRequest& request, Host& host);
 std::optional<Refusal> Provisional(const PlanRequest& request);
 Plan PlanAfterPreliminary(const StandingsHeads& standings, const PlayOffRules& rules);
 Plan PlanFinal(const StandingsHeads& standings, uint32_t play_off_tables);
@@ -46,13 +47,17 @@ std::vector<uint32_t> StillThere(const StandingsHeads& standings);
 uint32_t FinalRound(const std::vector<Phase>& phases);
 bool LeavesStandings(const StandingsPlayer& player, uint32_t final_round);
 Line LineOf(const StandingsRequest& request, uint32_t index);
+void AddResult(const StandingsRequest& request, uint32_t index, uint32_t at, Line* line);
 bool IsFinal(const std::vector<Phase>& phases, uint32_t number);
 int64_t PlaceOf(const StandingsRequest& request, const PlayerResult& result);
 int64_t PointsOf(const StandingsRequest& request, uint32_t index, const PlayerResult& game);
 int64_t PointsBeside(const StandingsRequest& request, uint32_t index);
 std::vector<kit::RankStep> StepsOf(const std::vector<Line>& lines);
+kit::RankStep LotStep();
 kit::RankStep StepOf(const std::vector<Line>& lines, ColumnIndex column, const char* rule);
 std::vector<kit::RankedColumn> ColumnsOf(const std::vector<Line>& lines);
+void CountGames(const StandingsRequest& request, const std::vector<Line>& lines,
+                const kit::Ranking& ranking, Standings* standings);
 uint32_t GamesOf(const StandingsRequest& request, const StandingsPlayer& player);
 int64_t CellOf(const StandingsHeads& standings, size_t head, ColumnIndex column);
 
@@ -65,19 +70,7 @@ Decided<Plan> PlanNextRound(const PlanRequest& request, Host& host) {
     return PlanPhase(ARBITRO_PHASE_TABLES, kPreliminaryRounds);
   }
   const Phase& phase = request.phases.back();
-  if (phase.rounds_closed < phase.rounds_planned) {
-    if (!IsOfTheBook(phase.kind, static_cast<uint32_t>(request.phases.size()))) {
-      return kit::NoSuchPhase("RSK-2.8", kKindOfTables);
-    }
-    Plan plan;
-    plan.step = ARBITRO_STEP_ROUND;
-    // [RSK-6.1] Ninety minutes a game.
-    plan.clock_s = kRegulationMinutes * 60;
-    // [RSK-6.2] The referee who starts the clock learns how often it may stand.
-    host.Cite("RSK-6.2", Counted(kPausesMax, "pause", "pauses") + " of " +
-                             Counted(kPauseMinutes, "minute", "minutes") + " at most");
-    return plan;
-  }
+  if (phase.rounds_closed < phase.rounds_planned) return PlanRound(request, host);
   if (phase.kind == ARBITRO_PHASE_FINAL) return Plan{};
   if (request.standings.column_count != kColumns) {
     return Refuse("STANDINGS_BY_HAND", "RSK-2.3",
@@ -104,20 +97,12 @@ Decided<Standings> RankPlayers(const StandingsRequest& request, Host& host) {
   }
   std::vector<kit::RankStep> steps = StepsOf(lines);
   // [RSK-2.7] At last the lot, once the standings are taken.
-  kit::RankStep lot = {"lot", "RSK-2.7"};
-  lot.measure = kit::RankMeasure::kLots;
-  if (!look_only) steps.push_back(lot);
+  if (!look_only) steps.push_back(LotStep());
   const kit::Seed seed = {request.seed};
   const auto count = static_cast<uint32_t>(players.size());
   const kit::Ranking ranking = kit::Rank(count, steps, look_only ? nullptr : &seed);
   Standings standings = kit::ToStandings(ranking, request, ColumnsOf(lines), players);
-  for (size_t row = 0; row < standings.rows.size(); ++row) {
-    Standing& standing = standings.rows[row];
-    const uint32_t games = GamesOf(request, request.players[standing.player]);
-    standing.wins = static_cast<uint32_t>(lines[ranking.lines[row].player][kWinsColumn]);
-    standing.losses = games - std::min(standing.wins, games);
-    standing.ties = 0;
-  }
+  CountGames(request, lines, ranking, &standings);
   host.Cite("RSK-2.7", "points, RisiKo! made, games won, points outside, lots");
   return standings;
 }
@@ -139,6 +124,21 @@ Decided<Awards> AwardEventPrizes(const AwardsRequest& request, Host& host) {
 std::vector<Code> AwardCodes() { return {{kCup, {"Cup", "Coppa"}, "RSK-28.1"}}; }
 
 namespace {
+
+// The next round of the phase that goes on.
+Decided<Plan> PlanRound(const PlanRequest& request, Host& host) {
+  if (!IsOfTheBook(request.phases.back().kind, static_cast<uint32_t>(request.phases.size()))) {
+    return kit::NoSuchPhase("RSK-2.8", kKindOfTables);
+  }
+  Plan plan;
+  plan.step = ARBITRO_STEP_ROUND;
+  // [RSK-6.1] Ninety minutes a game.
+  plan.clock_s = kRegulationMinutes * 60;
+  // [RSK-6.2] The referee who starts the clock learns how often it may stand.
+  host.Cite("RSK-6.2", Counted(kPausesMax, "pause", "pauses") + " of " +
+                           Counted(kPauseMinutes, "minute", "minutes") + " at most");
+  return plan;
+}
 
 // [RSK-2.5] [RSK-AMB-30] The players who go on are fixed once the standings can be contested no
 // more.
@@ -237,26 +237,30 @@ Line LineOf(const StandingsRequest& request, uint32_t index) {
   const StandingsPlayer& player = request.players[index];
   Line line = {};
   for (uint32_t i = 0; i < player.result_count; ++i) {
-    const uint32_t at = player.first_result + i;
-    const PlayerResult& result = request.results[at];
-    // [RSK-2.4] The final and the play-off have their own order.
-    if (result.phase > kPreliminaryPhase) {
-      const bool final = IsFinal(request.phases, result.phase);
-      line[final ? kFinalColumn : kPlayOffColumn] = PlaceOf(request, result);
-      continue;
-    }
-    // [RSK-2.2] [RSK-2.6] [RSK-AMB-01] All games of the preliminary phase add up, for the general
-    // standings and the absolute ones alike.
-    const int64_t points = PointsOf(request, index, result);
-    line[kPointsColumn] += points;
-    line[kWinsColumn] += result.result == ARBITRO_RESULT_WIN ? 1 : 0;
-    line[kOutsideColumn] += result.score;
-    // [RSK-AMB-03] The official score, penalties taken off.
-    line[kBestGameColumn] = std::max(line[kBestGameColumn], points);
-    if (at < request.details.size() && MadeRisiko(request.details[at])) ++line[kObjectivesColumn];
+    AddResult(request, index, player.first_result + i, &line);
   }
   line[kPointsColumn] = std::max<int64_t>(0, line[kPointsColumn] + PointsBeside(request, index));
   return line;
+}
+
+// Adds the result at `at` to the player's line.
+void AddResult(const StandingsRequest& request, uint32_t index, uint32_t at, Line* line) {
+  const PlayerResult& result = request.results[at];
+  // [RSK-2.4] The final and the play-off have their own order.
+  if (result.phase > kPreliminaryPhase) {
+    const bool final = IsFinal(request.phases, result.phase);
+    (*line)[final ? kFinalColumn : kPlayOffColumn] = PlaceOf(request, result);
+    return;
+  }
+  // [RSK-2.2] [RSK-2.6] [RSK-AMB-01] All games of the preliminary phase add up, for the general
+  // standings and the absolute ones alike.
+  const int64_t points = PointsOf(request, index, result);
+  (*line)[kPointsColumn] += points;
+  (*line)[kWinsColumn] += result.result == ARBITRO_RESULT_WIN ? 1 : 0;
+  (*line)[kOutsideColumn] += result.score;
+  // [RSK-AMB-03] The official score, penalties taken off.
+  (*line)[kBestGameColumn] = std::max((*line)[kBestGameColumn], points);
+  if (at < request.details.size() && MadeRisiko(request.details[at])) ++(*line)[kObjectivesColumn];
 }
 
 bool IsFinal(const std::vector<Phase>& phases, uint32_t number) {
@@ -305,6 +309,12 @@ std::vector<kit::RankStep> StepsOf(const std::vector<Line>& lines) {
           StepOf(lines, kOutsideColumn, "RSK-2.7")};
 }
 
+kit::RankStep LotStep() {
+  kit::RankStep lot = {"lot", "RSK-2.7"};
+  lot.measure = kit::RankMeasure::kLots;
+  return lot;
+}
+
 kit::RankStep StepOf(const std::vector<Line>& lines, ColumnIndex column, const char* rule) {
   constexpr const char* kNames[] = {"final", "points", "objectives", "wins", "outside"};
   kit::RankStep step = {kNames[column], rule};
@@ -331,6 +341,18 @@ std::vector<kit::RankedColumn> ColumnsOf(const std::vector<Line>& lines) {
     for (uint32_t i = 0; i < kColumns; ++i) columns[i].values.push_back(line[i]);
   }
   return columns;
+}
+
+// Says in each row how many games were won and lost.
+void CountGames(const StandingsRequest& request, const std::vector<Line>& lines,
+                const kit::Ranking& ranking, Standings* standings) {
+  for (size_t row = 0; row < standings->rows.size(); ++row) {
+    Standing& standing = standings->rows[row];
+    const uint32_t games = GamesOf(request, request.players[standing.player]);
+    standing.wins = static_cast<uint32_t>(lines[ranking.lines[row].player][kWinsColumn]);
+    standing.losses = games - std::min(standing.wins, games);
+    standing.ties = 0;
+  }
 }
 
 // Games that the player played to the end.

@@ -71,6 +71,8 @@ Refusal NoTables(size_t players);
 std::vector<uint32_t> TablesByStanding(const DrawRequest& request,
                                        const std::vector<uint32_t>& sizes);
 RoundDraw SeatByStanding(const DrawRequest& request, const std::vector<uint32_t>& by_standing);
+Decided<RoundDraw> DrawAtRandom(const DrawRequest& request, const std::vector<uint32_t>& sizes);
+RoundEvaluation EvaluateTables(const DrawRequest& request, const std::vector<uint32_t>& sizes);
 std::vector<Criterion> CriteriaOf(const kit::SeatingRules& rules);
 std::vector<int64_t> CostOf(const kit::CostVector& cost);
 int64_t NotByStanding(const DrawRequest& request, const std::vector<uint32_t>& by_standing);
@@ -100,25 +102,8 @@ Decided<RoundDraw> DrawRound(const DrawRequest& request, Host& host) {
     host.Cite("RSK-5.6", "two tables by standing");
     return SeatByStanding(request, by_standing);
   }
-  const EventSettings settings = ReadSettings(request.settings);
-  const kit::SeatingRules rules = RulesFor(sizes, settings);
-  const Field field(request);
-  const kit::Seating seating = kit::DrawSeating(field.players(), rules, kit::Seed{request.seed});
-  if (seating.status != kit::SeatingStatus::kSeated) return NoTables(request.players.size());
-  RoundDraw draw;
-  const kit::TakenSeat* next = seating.seats.data();
-  for (const uint32_t size : sizes) {
-    Table table;
-    for (uint32_t hand = 1; hand <= size; ++hand) {
-      table.seats.push_back({(next++)->player, 0, hand});
-    }
-    draw.tables.push_back(std::move(table));
-  }
-  draw.criteria = CriteriaOf(rules);
-  draw.cost = CostOf(seating.cost);
-  draw.bound = CostOf(seating.bound);
-  draw.uniform = seating.uniformity == kit::Uniformity::kExact;
-  draw.differs.assign(draw.criteria.begin() + 1, draw.criteria.end());
+  Decided<RoundDraw> draw = DrawAtRandom(request, sizes);
+  if (!draw.decided()) return draw;
   host.Cite("RSK-5.2", Counted(static_cast<int64_t>(sizes.size()), "table", "tables"));
   host.Cite("RSK-5.3", "drawn at random");
   host.Cite("RSK-5.4", "tables of five to the players who have played fewest");
@@ -131,24 +116,7 @@ Decided<RoundEvaluation> EvaluateRound(const DrawRequest& request, Host& host) {
   }
   const std::vector<uint32_t> sizes = SizesOf(request);
   if (sizes.empty()) return NoTables(request.players.size());
-  const kit::SeatingRules rules = RulesFor(sizes, ReadSettings(request.settings));
-  GivenTables tables;
-  for (const Table& table : request.tables) {
-    tables.emplace_back();
-    for (const Seat& seat : table.seats) tables.back().push_back({seat.player, kit::kNoRole});
-  }
-  const Field field(request);
-  const kit::SeatingEvaluation judged = JudgeTables(field.players(), rules, tables);
-  RoundEvaluation evaluation;
-  for (const kit::SeatingProblem& problem : judged.problems) {
-    const bool sizes_wrong = problem.fault == kit::SeatingFault::kWrongSizes;
-    const uint32_t player = problem.player == kit::kNoPlayer ? ARBITRO_NONE : problem.player;
-    evaluation.problems.push_back({sizes_wrong ? "WRONG_TABLE_SIZES" : "NOT_EVERYBODY_ONCE",
-                                   sizes_wrong ? "RSK-5.2" : "RSK-5.3", player, ARBITRO_NONE});
-  }
-  evaluation.criteria = CriteriaOf(rules);
-  evaluation.cost = CostOf(judged.cost);
-  evaluation.optimum = CostOf(judged.best);
+  RoundEvaluation evaluation = EvaluateTables(request, sizes);
   const std::vector<uint32_t> by_standing = TablesByStanding(request, sizes);
   if (!by_standing.empty()) {
     evaluation.criteria = {{kByStanding, "RSK-5.6"}};
@@ -256,6 +224,51 @@ RoundDraw SeatByStanding(const DrawRequest& request, const std::vector<uint32_t>
   draw.cost = draw.bound = {0};
   draw.uniform = true;
   return draw;
+}
+
+Decided<RoundDraw> DrawAtRandom(const DrawRequest& request, const std::vector<uint32_t>& sizes) {
+  const kit::SeatingRules rules = RulesFor(sizes, ReadSettings(request.settings));
+  const Field field(request);
+  const kit::Seating seating = kit::DrawSeating(field.players(), rules, kit::Seed{request.seed});
+  if (seating.status != kit::SeatingStatus::kSeated) return NoTables(request.players.size());
+  RoundDraw draw;
+  const kit::TakenSeat* next = seating.seats.data();
+  for (const uint32_t size : sizes) {
+    Table table;
+    for (uint32_t hand = 1; hand <= size; ++hand) {
+      table.seats.push_back({(next++)->player, 0, hand});
+    }
+    draw.tables.push_back(std::move(table));
+  }
+  draw.criteria = CriteriaOf(rules);
+  draw.cost = CostOf(seating.cost);
+  draw.bound = CostOf(seating.bound);
+  draw.uniform = seating.uniformity == kit::Uniformity::kExact;
+  draw.differs.assign(draw.criteria.begin() + 1, draw.criteria.end());
+  return draw;
+}
+
+// What the tables of a request are worth as a draw at random.
+RoundEvaluation EvaluateTables(const DrawRequest& request, const std::vector<uint32_t>& sizes) {
+  const kit::SeatingRules rules = RulesFor(sizes, ReadSettings(request.settings));
+  GivenTables tables;
+  for (const Table& table : request.tables) {
+    tables.emplace_back();
+    for (const Seat& seat : table.seats) tables.back().push_back({seat.player, kit::kNoRole});
+  }
+  const Field field(request);
+  const kit::SeatingEvaluation judged = JudgeTables(field.players(), rules, tables);
+  RoundEvaluation evaluation;
+  for (const kit::SeatingProblem& problem : judged.problems) {
+    const bool sizes_wrong = problem.fault == kit::SeatingFault::kWrongSizes;
+    const uint32_t player = problem.player == kit::kNoPlayer ? ARBITRO_NONE : problem.player;
+    evaluation.problems.push_back({sizes_wrong ? "WRONG_TABLE_SIZES" : "NOT_EVERYBODY_ONCE",
+                                   sizes_wrong ? "RSK-5.2" : "RSK-5.3", player, ARBITRO_NONE});
+  }
+  evaluation.criteria = CriteriaOf(rules);
+  evaluation.cost = CostOf(judged.cost);
+  evaluation.optimum = CostOf(judged.best);
+  return evaluation;
 }
 
 std::vector<Criterion> CriteriaOf(const kit::SeatingRules& rules) {
