@@ -177,6 +177,15 @@ Decided<Value> JudgeAccepted(const Value& one) {
       {{"origin", Value::Text(only ? "the_only_one_able_to_roll_three" : kDefenderChooses)}});
 }
 
+Refusal TooManyOrigins(int64_t origins, Territory target) {
+  const std::string most = std::to_string(ValueOf(target));
+  const std::string name = kTerritoryRows[target].name;
+  return RefuseInconsistent(
+      {"`possibleOrigins` says " + std::to_string(origins) + ", " + name + " borders " + most,
+       "`possibleOrigins` dice " + std::to_string(origins) + ", ma " + name + " confina con " +
+           most});
+}
+
 // A target without its origin. [RSK-30.17]
 Decided<Value> JudgeTargetOnly(const Value& one, Territory target) {
   if (!one.Has("possibleOrigins")) {
@@ -186,15 +195,7 @@ Decided<Value> JudgeTargetOnly(const Value& one, Territory target) {
   // [RSK-30.17] One possible origin: the roll holds; without any there is no attack.
   const int64_t origins = one["possibleOrigins"].integer();
   // [RSK-9.7] A territory is attacked from where it borders.
-  const int64_t borders = ValueOf(target);
-  if (origins > borders) {
-    const std::string most = std::to_string(borders);
-    const std::string name = kTerritoryRows[target].name;
-    return RefuseInconsistent(
-        {"`possibleOrigins` says " + std::to_string(origins) + ", " + name + " borders " + most,
-         "`possibleOrigins` dice " + std::to_string(origins) + ", ma " + name + " confina con " +
-             most});
-  }
+  if (origins > ValueOf(target)) return TooManyOrigins(origins, target);
   if (origins <= 1) return Value::Struct({{"rollValid", Value::Flag(origins == 1)}});
   // [RSK-30.17] Several: the defender may have it rolled again with an origin, or accepts it.
   if (!one.Has("defenderAccepts")) {

@@ -79,7 +79,7 @@ Count ReadCount(const Value& player, const Value& penalties) {
   return count;
 }
 
-Decided<Value> AnswerTable(const Value& input) {
+Decided<GameSheet> ReadSheet(const Value& input) {
   const std::vector<Value>& players = input["players"].items();
   if (players.size() != static_cast<size_t>(input["tableSize"].integer())) {
     return RefuseInconsistent({"`players` are not as many as `tableSize` says",
@@ -94,8 +94,15 @@ Decided<Value> AnswerTable(const Value& input) {
     return RefuseInconsistent({"the player who made the RisiKo! is not at the table",
                                "chi ha fatto RisiKo! non è al tavolo"});
   }
-  const Decided<GameScore> score = ScoreGame(sheet);
+  return sheet;
+}
+
+Decided<Value> AnswerTable(const Value& input) {
+  const Decided<GameSheet> sheet = ReadSheet(input);
+  if (!sheet.decided()) return sheet.refusal();
+  const Decided<GameScore> score = ScoreGame(sheet.value());
   if (!score.decided()) return score.refusal();
+  const std::vector<Value>& players = input["players"].items();
   Value ranking = Value::List();
   Value scores = Value::Struct();
   for (const size_t player : score.value().ranking) {

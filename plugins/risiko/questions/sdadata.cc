@@ -38,14 +38,14 @@ Question ScheduleQuestion() {
       Answer({ListField("rolls", {"Rolls", "Tiri"}, roll)})};
 }
 
-Decided<Value> AnswerSchedule(const Value& input) {
-  const std::vector<std::string> order = TextsOf(input["order"]);
+Decided<std::vector<Elimination>> ReadEliminations(const std::vector<std::string>& order,
+                                                   const Value& events) {
   const auto hand = [&](const Value& player) {
     return static_cast<uint32_t>(std::find(order.begin(), order.end(), player.text()) -
                                  order.begin());
   };
   std::vector<Elimination> eliminations;
-  for (const Value& event : input["events"].items()) {
+  for (const Value& event : events.items()) {
     eliminations.push_back(
         {event["lap"].integer(), hand(event["turnOf"]), hand(event["eliminates"])});
     if (std::max(eliminations.back().hand, eliminations.back().eliminated) >= order.size()) {
@@ -53,9 +53,16 @@ Decided<Value> AnswerSchedule(const Value& input) {
                                  "un avvenimento nomina un giocatore che non è al tavolo"});
     }
   }
+  return eliminations;
+}
+
+Decided<Value> AnswerSchedule(const Value& input) {
+  const std::vector<std::string> order = TextsOf(input["order"]);
+  const Decided<std::vector<Elimination>> eliminations = ReadEliminations(order, input["events"]);
+  if (!eliminations.decided()) return eliminations.refusal();
   Value rolls = Value::List();
-  for (const Roll& roll :
-       SdadataRolls(static_cast<uint32_t>(order.size()), input["laps"].integer(), eliminations)) {
+  for (const Roll& roll : SdadataRolls(static_cast<uint32_t>(order.size()), input["laps"].integer(),
+                                       eliminations.value())) {
     rolls.Add(Value::List(
         {Value::Integer(roll.lap), Value::Text(order[roll.hand]), Value::Integer(roll.limit)}));
   }

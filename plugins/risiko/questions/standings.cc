@@ -23,19 +23,20 @@ bool Contains(const Names& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
+Form SideForm(const char* id) {
+  return form::Required(
+      form::Struct(id, {id, id},
+                   {PointsField("points", {"Points", "Punti"}),
+                    PointsField("objectives", {"RisiKo! made", "Obiettivi raggiunti"}),
+                    PointsField("wins", {"Games won", "Partite vinte"}),
+                    PointsField("outside", {"Points outside", "Punti fuori obiettivo"})}));
+}
+
 Question CompareQuestion() {
-  const auto side = [](const char* id) {
-    return form::Required(
-        form::Struct(id, {id, id},
-                     {PointsField("points", {"Points", "Punti"}),
-                      PointsField("objectives", {"RisiKo! made", "Obiettivi raggiunti"}),
-                      PointsField("wins", {"Games won", "Partite vinte"}),
-                      PointsField("outside", {"Points outside", "Punti fuori obiettivo"})}));
-  };
   return {"standings.compare",
           {"Which of two stands first?", "Chi dei due sta davanti?"},
           "RSK-2.7",
-          Input({side("a"), side("b")}),
+          Input({SideForm("a"), SideForm("b")}),
           Answer({ChoiceField("ahead", {"First", "Davanti in classifica"},
                               {{"a", {"a", "a"}},
                                {"b", {"b", "b"}},
@@ -63,20 +64,24 @@ Decided<Value> AnswerCompare(const Value& input) {
                         {"criterion", Value::Text(StepName(ranking.lines[1].parted_by))}});
 }
 
-Question PreliminaryQuestion() {
+// A table of the preliminary phase: who sat there, and the points of each.
+Form PlayedTableForm() {
   const Form line = form::Tuple(
       "line", {"Player", "Giocatore"},
       {form::Player("player", {"Player", "Giocatore"}),
        form::Integer("objective", {"Objective points", "Punti obiettivo"}, 0, kAskedPointsMax),
        form::Integer("outside", {"Points outside", "Punti fuori obiettivo"}, 0, kAskedPointsMax)});
-  const Form table = form::Struct(
+  return form::Struct(
       "table", {"Table", "Tavolo"},
       {WholeField("size", {"Players", "Giocatori"}, kSeatsMin, kSeatsMax),
        form::OneOf("risiko", {"Made a RisiKo!", "Ha fatto RisiKo!"},
                    {form::Null("nobody", {"No player", "Nessuno"}),
                     form::Player("player", {"Player", "Giocatore"})}),
        form::Required(form::List("players", {"Players", "Giocatori"}, line, kSeatsMax))});
-  const Form row = form::Struct(
+}
+
+Form PreliminaryRowForm() {
+  return form::Struct(
       "row", {"Row", "Riga"},
       {PointsField("rank", {"Place", "Posto"}), PlayerField("player", {"Player", "Giocatore"}),
        PointsField("points", {"Points", "Punti"}),
@@ -86,18 +91,21 @@ Question PreliminaryQuestion() {
        form::Required(form::List("gameScores", {"By round", "Per turno"},
                                  form::Integer("score", {"Score", "Punteggio"}, 0, kAskedPointsMax),
                                  kRoundsAskedMax))});
+}
+
+Question PreliminaryQuestion() {
   return {
       "standings.preliminary",
       {"Who stands where in the preliminary phase?", "Qual è la classifica preliminare?"},
       "RSK-2.7",
-      Input({form::Required(
-                 form::List("rounds", {"Rounds", "Turni"},
-                            form::List("tables", {"Tables", "Tavoli"}, table, kAskedPlayersMax),
-                            kRoundsAskedMax)),
+      Input({form::Required(form::List(
+                 "rounds", {"Rounds", "Turni"},
+                 form::List("tables", {"Tables", "Tavoli"}, PlayedTableForm(), kAskedPlayersMax),
+                 kRoundsAskedMax)),
              NumbersByName("lots", {"Lots, the lower first", "Sorteggio (prima il numero minore)"}),
              form::List("withdrawn", {"Have withdrawn", "Ritirati"},
                         form::Player("player", {"Player", "Giocatore"}), kAskedPlayersMax)}),
-      Answer({ListField("standings", {"Standings", "Classifica"}, row)})};
+      Answer({ListField("standings", {"Standings", "Classifica"}, PreliminaryRowForm())})};
 }
 
 // Tells what the rounds made of each player, by index of `players`, in the order of their first
@@ -118,12 +126,8 @@ struct Results {
   }
 };
 
-std::optional<Refusal> AddTable(const Value& table, size_t round, size_t rounds, Results* results) {
+GameSheet ReadPlayedTable(const Value& table) {
   const std::vector<Value>& lines = table["players"].items();
-  if (lines.size() != static_cast<size_t>(table["size"].integer())) {
-    return RefuseInconsistent({"a table has another number of players than its `size`",
-                               "un tavolo non ha tanti giocatori quanti dice `size`"});
-  }
   GameSheet sheet;
   for (size_t i = 0; i < lines.size(); ++i) {
     const std::vector<Value>& cells = lines[i].items();
@@ -133,6 +137,16 @@ std::optional<Refusal> AddTable(const Value& table, size_t round, size_t rounds,
     sheet.players.push_back(count);
     if (table.Has("risiko") && table["risiko"] == cells[0]) sheet.risiko = i;
   }
+  return sheet;
+}
+
+std::optional<Refusal> AddTable(const Value& table, size_t round, size_t rounds, Results* results) {
+  const std::vector<Value>& lines = table["players"].items();
+  if (lines.size() != static_cast<size_t>(table["size"].integer())) {
+    return RefuseInconsistent({"a table has another number of players than its `size`",
+                               "un tavolo non ha tanti giocatori quanti dice `size`"});
+  }
+  const GameSheet sheet = ReadPlayedTable(table);
   const Decided<GameScore> score = ScoreGame(sheet);
   if (!score.decided()) return score.refusal();
   for (size_t i = 0; i < lines.size(); ++i) {
@@ -160,6 +174,22 @@ Value RowOf(const Results& results, uint32_t player, uint32_t place) {
                         {"gameScores", games}});
 }
 
+// The results of those who have not withdrawn, with the lots that were drawn.
+Results WithoutWithdrawn(const Value& input, const Results& all) {
+  // [RSK-4.4] [RSK-AMB-05] A player who has withdrawn leaves the standings; the others' scores
+  // stay.
+  const Names withdrawn = TextsOf(input["withdrawn"]);
+  Results left;
+  for (size_t i = 0; i < all.players.size(); ++i) {
+    if (Contains(withdrawn, all.players[i])) continue;
+    left.players.push_back(all.players[i]);
+    left.records.push_back(all.records[i]);
+    left.records.back().lot = input["lots"][all.players[i]].integer();
+    left.games.push_back(all.games[i]);
+  }
+  return left;
+}
+
 Decided<Value> AnswerPreliminary(const Value& input) {
   const std::vector<Value>& rounds = input["rounds"].items();
   Results all;
@@ -168,17 +198,7 @@ Decided<Value> AnswerPreliminary(const Value& input) {
       if (auto refusal = AddTable(table, round, rounds.size(), &all)) return *std::move(refusal);
     }
   }
-  // [RSK-4.4] [RSK-AMB-05] A player who has withdrawn leaves the standings; the others' scores
-  // stay.
-  const Names withdrawn = TextsOf(input["withdrawn"]);
-  Results left;
-  for (size_t i = 0; i < all.players.size(); ++i) {
-    if (Contains(withdrawn, all.players[i])) continue;
-    all.records[i].lot = input["lots"][all.players[i]].integer();
-    left.players.push_back(all.players[i]);
-    left.records.push_back(all.records[i]);
-    left.games.push_back(all.games[i]);
-  }
+  const Results left = WithoutWithdrawn(input, all);
   Value rows = Value::List();
   for (const kit::RankedPlayer& line : RankRecords(left.records).lines) {
     rows.Add(RowOf(left, line.player, line.place));

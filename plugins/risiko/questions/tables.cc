@@ -119,11 +119,12 @@ Question ValidateQuestion() {
                   names("missing", {"Missing", "Mancanti"})})};
 }
 
-// [RSK-5.3] Every player once, at tables of the right sizes.
-Decided<Value> AnswerValidate(const Value& input) {
-  const std::vector<std::string> present = TextsOf(input["present"]);
-  std::vector<std::vector<uint32_t>> tables;
-  for (const Value& table : input["tables"].items()) {
+// The players at each table, as places among those present.
+using PlacesAtTables = std::vector<std::vector<uint32_t>>;
+
+Decided<PlacesAtTables> ReadPlaces(const std::vector<std::string>& present, const Value& given) {
+  PlacesAtTables tables;
+  for (const Value& table : given.items()) {
     tables.emplace_back();
     for (const Value& player : table.items()) {
       const auto place = std::find(present.begin(), present.end(), player.text());
@@ -134,9 +135,17 @@ Decided<Value> AnswerValidate(const Value& input) {
       tables.back().push_back(static_cast<uint32_t>(place - present.begin()));
     }
   }
+  return tables;
+}
+
+// [RSK-5.3] Every player once, at tables of the right sizes.
+Decided<Value> AnswerValidate(const Value& input) {
+  const std::vector<std::string> present = TextsOf(input["present"]);
+  const Decided<PlacesAtTables> tables = ReadPlaces(present, input["tables"]);
+  if (!tables.decided()) return tables.refusal();
   std::set<std::string> duplicates;
   std::set<std::string> missing;
-  const auto problems = ProblemsOf(static_cast<uint32_t>(present.size()), tables);
+  const auto problems = ProblemsOf(static_cast<uint32_t>(present.size()), tables.value());
   for (const kit::SeatingProblem& problem : problems) {
     if (problem.fault == kit::SeatingFault::kPlayerTwice)
       duplicates.insert(present[problem.player]);

@@ -36,6 +36,7 @@ constexpr ScoreStep kSteps[] = {
 };
 
 int64_t Compare(const GameSheet& sheet, size_t a, size_t b);
+Refusal TiedToTheLast(size_t place);
 int64_t ScoreOf(const GameSheet& sheet, size_t player, size_t place);
 int64_t ObjectiveScore(const GameSheet& sheet, const Count& player);
 
@@ -52,15 +53,7 @@ Decided<GameScore> ScoreGame(const GameSheet& sheet) {
   score.scores.resize(sheet.players.size());
   for (size_t place = 0; place < score.ranking.size(); ++place) {
     if (place > 0 && Compare(sheet, score.ranking[place - 1], score.ranking[place]) == 0) {
-      return Refuse(
-          "LOT_NEEDED", "RSK-AMB-24",
-          {"places " + std::to_string(place) + " and " + std::to_string(place + 1) +
-               " are tied to the last step: give what parts them, or draw a lot and report who "
-               "came "
-               "first",
-           "i posti " + std::to_string(place) + " e " + std::to_string(place + 1) +
-               " sono pari fino all'ultimo criterio: di' che cosa li separa, o sorteggia e "
-               "riporta chi è uscito per primo"});
+      return TiedToTheLast(place);
     }
     score.scores[score.ranking[place]] = ScoreOf(sheet, score.ranking[place], place);
   }
@@ -96,6 +89,18 @@ int64_t Compare(const GameSheet& sheet, size_t a, size_t b) {
     return first.lot < second.lot ? -1 : 1;
   }
   return 0;
+}
+
+Refusal TiedToTheLast(size_t place) {
+  const std::string first = std::to_string(place);
+  const std::string second = std::to_string(place + 1);
+  return Refuse("LOT_NEEDED", "RSK-AMB-24",
+                {"places " + first + " and " + second +
+                     " are tied to the last step: give what parts them, or draw a lot and report "
+                     "who came first",
+                 "i posti " + first + " e " + second +
+                     " sono pari fino all'ultimo criterio: di' che cosa li separa, o sorteggia e "
+                     "riporta chi è uscito per primo"});
 }
 
 int64_t ScoreOf(const GameSheet& sheet, size_t player, size_t place) {

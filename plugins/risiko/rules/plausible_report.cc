@@ -27,6 +27,7 @@ struct Written {
 constexpr TerritorySet kWholeMap = (TerritorySet{1} << kTerritories) - 1;
 
 MaybeRefusal FillLine(size_t hand, ReportedLine* line);
+MaybeRefusal FillFigure(size_t hand, const Written& written, ReportedLine* line);
 MaybeRefusal CheckDisjoint(const ReportedTable& table);
 // [RSK-25.2] The judge who plays on for a player holds no objective card.
 MaybeRefusal CheckPassive(size_t hand, const ReportedLine& line, bool risiko);
@@ -39,10 +40,12 @@ MaybeRefusal CheckWorth(size_t hand, const ReportedLine& line, bool inside);
 ValueRange WorthOfSome(int64_t territories, const ReportedLine& line, bool inside);
 Label CountedPoints(int64_t number);
 MaybeRefusal CheckArmies(size_t hand, const ReportedLine& line);
+MaybeRefusal CheckArmyOnEach(size_t hand, const ReportedLine& line);
 Label CountedArmies(int64_t number);
 Refusal WrongLine(size_t hand, const char* rule, const std::string& en, const std::string& it);
 MaybeRefusal CheckCards(const ReportedTable& table);
 MaybeRefusal CheckMapPoints(const ReportedTable& table);
+Refusal WrongMapPoints(int64_t points, int64_t neutral, const ValueRange& held);
 Label CountedTerritories(int64_t number);
 // Tells how many points the players hold, "146-158".
 std::string HeldOfMap(const ValueRange& held);
@@ -99,19 +102,25 @@ MaybeRefusal FillLine(size_t hand, ReportedLine* line) {
        held.territories_in_objective},
       {"territories_outside", &ReportedLine::territories_outside, held.territories_outside}};
   for (const Written& one : written) {
-    std::optional<int64_t>* value = &(line->*one.what);
-    if (*value && **value != one.computed) {
-      const std::string field = "`" + std::string(one.field) + "` ";
-      const std::string says = std::to_string(**value);
-      const std::string computed = std::to_string(one.computed);
-      return WrongLine(hand, "RSK-24.1",
-                       field + "says " + says + ", the territories make " + computed +
-                           ": correct it, or leave it out",
-                       field + "dice " + says + ", i territori danno " + computed +
-                           ": correggi, o non indicarlo");
-    }
-    *value = one.computed;
+    if (auto refusal = FillFigure(hand, one, line)) return refusal;
   }
+  return std::nullopt;
+}
+
+// Takes the figure that the territories give, unless the report says another.
+MaybeRefusal FillFigure(size_t hand, const Written& written, ReportedLine* line) {
+  std::optional<int64_t>* value = &(line->*written.what);
+  if (*value && **value != written.computed) {
+    const std::string field = "`" + std::string(written.field) + "` ";
+    const std::string says = std::to_string(**value);
+    const std::string computed = std::to_string(written.computed);
+    return WrongLine(
+        hand, "RSK-24.1",
+        field + "says " + says + ", the territories make " + computed +
+            ": correct it, or leave it out",
+        field + "dice " + says + ", i territori danno " + computed + ": correggi, o non indicarlo");
+  }
+  *value = written.computed;
   return std::nullopt;
 }
 
@@ -327,6 +336,10 @@ MaybeRefusal CheckArmies(size_t hand, const ReportedLine& line) {
                      armies.en + ", above the limit of " + most + ": take the excess off first",
                      armies.it + ", oltre il limite di " + most + ": togli prima l'eccesso");
   }
+  return CheckArmyOnEach(hand, line);
+}
+
+MaybeRefusal CheckArmyOnEach(size_t hand, const ReportedLine& line) {
   // [RSK-9.6] At least one army stays on every territory.
   const auto few = [](const std::optional<int64_t>& some, int64_t territories) {
     return some && *some < territories;
@@ -335,7 +348,7 @@ MaybeRefusal CheckArmies(size_t hand, const ReportedLine& line) {
   const int64_t held = in_objective + line.territories_outside.value_or(0);
   const bool short_inside = few(line.armies_in_objective, in_objective);
   if (short_inside || few(line.armies, held)) {
-    const Label there = CountedArmies(short_inside ? inside : all);
+    const Label there = CountedArmies(short_inside ? *line.armies_in_objective : *line.armies);
     const Label land = CountedTerritories(short_inside ? in_objective : held);
     return WrongLine(hand, "RSK-9.6", there.en + " on " + land.en + ", which need one each",
                      there.it + " su " + land.it + ", che ne vogliono una ciascuno");
@@ -377,20 +390,24 @@ MaybeRefusal CheckMapPoints(const ReportedTable& table) {
   const ValueRange neutral = WorthOf(table.neutral, kWholeMap);
   const ValueRange held = {kMapPoints - neutral.most, kMapPoints - neutral.least};
   if (points <= held.most && (points >= held.least || !all_known)) return std::nullopt;
+  return WrongMapPoints(points, table.neutral, held);
+}
+
+Refusal WrongMapPoints(int64_t points, int64_t neutral, const ValueRange& held) {
   const std::string sum = std::to_string(points);
   const std::string most = std::to_string(kMapPoints);
-  if (table.neutral == 0 && points > kMapPoints) {
+  if (neutral == 0 && points > kMapPoints) {
     return WrongReport("RSK-MAP", "the points add up to " + sum + ", the whole map has " + most,
                        "la somma dei punti è " + sum + ", l'intera mappa ne ha " + most);
   }
-  if (table.neutral == 0) {
+  if (neutral == 0) {
     return WrongReport("RSK-MAP",
                        "the points add up to " + sum + ", the whole map has " + most +
                            ": correct them, or say in `neutral` how many territories are neutral",
                        "la somma dei punti è " + sum + ", l'intera mappa ne ha " + most +
                            ": correggi, o indica in `neutral` quanti territori sono neutrali");
   }
-  const Label land = CountedTerritories(table.neutral);
+  const Label land = CountedTerritories(neutral);
   return WrongReport(
       "RSK-MAP",
       "the points add up to " + sum + ", with " + land.en + " neutral the players hold " +
