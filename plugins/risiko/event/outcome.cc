@@ -68,7 +68,7 @@ bool MadeRisiko(const Value& details) { return details["risiko"].FlagOr(false); 
 
 namespace {
 
-// What a player reports of the own game.
+// Makes the form of one player's line.
 Form LineForm() {
   return form::Struct(
       "line", {"Player", "Giocatore"},

@@ -248,7 +248,7 @@ Decided<RoundDraw> DrawAtRandom(const DrawRequest& request, const std::vector<ui
   return draw;
 }
 
-// What the tables of a request are worth as a draw at random.
+// Judges the tables of a request as a draw at random.
 RoundEvaluation EvaluateTables(const DrawRequest& request, const std::vector<uint32_t>& sizes) {
   const kit::SeatingRules rules = RulesFor(sizes, ReadSettings(request.settings));
   GivenTables tables;
