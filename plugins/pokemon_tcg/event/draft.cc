@@ -19,6 +19,7 @@ constexpr char kSeatsLabel[] = "draft.seat";
 
 Pods GroupsOf(const std::string& draft, uint32_t players);
 std::vector<Table> Seated(const std::vector<uint32_t>& order, const std::vector<uint32_t>& sizes);
+Refusal NoGroups(const std::string& draft, uint32_t players);
 void CiteDraft(const std::string& draft, const Pods& pods, Host& host);
 
 }  // namespace
@@ -134,12 +135,7 @@ Decided<RoundDraw> DrawDraft(const DrawRequest& request, Host& host) {
   const auto players = static_cast<uint32_t>(request.players.size());
   // [PKM-11.2.4-b] Pairs: an odd player would have no opponent.
   if (players < 2 || (draft == kSolomon && players % kSolomonSeats != 0)) {
-    return Refuse("NO_DRAFT_GROUPS", DraftRule(draft),
-                  {Counted(players, "player makes", "players make") +
-                       " no such groups: add or drop one, or seat them by hand",
-                   Counted(players, "giocatore non forma", "giocatori non formano") +
-                       " gruppi per l'estrazione: aggiungi o ritira un giocatore, o assegna i "
-                       "posti a mano"});
+    return NoGroups(draft, players);
   }
   std::vector<uint32_t> order(players);
   for (uint32_t i = 0; i < players; ++i) order[i] = i;
@@ -218,6 +214,15 @@ std::vector<Table> Seated(const std::vector<uint32_t>& order, const std::vector<
     tables.push_back(std::move(table));
   }
   return tables;
+}
+
+Refusal NoGroups(const std::string& draft, uint32_t players) {
+  return Refuse("NO_DRAFT_GROUPS", DraftRule(draft),
+                {Counted(players, "player makes", "players make") +
+                     " no such groups: add or drop one, or seat them by hand",
+                 Counted(players, "giocatore non forma", "giocatori non formano") +
+                     " gruppi per l'estrazione: aggiungi o ritira un giocatore, o assegna i "
+                     "posti a mano"});
 }
 
 void CiteDraft(const std::string& draft, const Pods& pods, Host& host) {

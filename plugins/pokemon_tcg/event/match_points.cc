@@ -25,6 +25,10 @@ struct MatchReport {
 
 TableOutcome ScoreBye(const OutcomeRequest& request, Host& host);
 bool LosesByPenalty(const OutcomeRequest& request, const EventFacts& event, uint32_t seat);
+Decided<TableOutcome> ScoreTaken(const OutcomeRequest& request, const EventFacts& event,
+                                 const MatchReport& report, Host& host);
+Decided<TableOutcome> ScorePlayed(const OutcomeRequest& request, const MatchReport& report,
+                                  Host& host);
 TableOutcome InPhase(const OutcomeRequest& request, TableOutcome outcome);
 SeatOutcome OutcomeOf(bool won, bool tied);
 MatchReport ReadReport(const Value& value);
@@ -73,36 +77,13 @@ Decided<TableOutcome> ScoreTable(const OutcomeRequest& request, Host& host) {
          "un incontro ha due posti, questo tavolo ne ha " + std::to_string(request.seat_count)});
   }
   const EventFacts event = ReadEvent(request.settings);
-  const bool first_loses = LosesByPenalty(request, event, 0);
-  const bool second_loses = LosesByPenalty(request, event, 1);
   const MatchReport report = ReadReport(request.report);
-  if (first_loses || second_loses) {
-    // The games of a report agree with its winner, whatever a penalty makes of the match.
-    if (const auto refusal = CheckGames(report, event.match_type)) return *refusal;
-    // [PKM-PEN-5] A player with that penalty loses the match, whatever the games so far; and so,
-    // [PKM-8.2-a], does a player whose seat the head judge forfeits.
-    host.Cite("PKM-PEN-5", "the match is taken from the player, by a penalty or a forfeit");
-    return InPhase(request,
-                   {{OutcomeOf(!first_loses, false), OutcomeOf(!second_loses, false)}, {}});
+  if (LosesByPenalty(request, event, 0) || LosesByPenalty(request, event, 1)) {
+    return ScoreTaken(request, event, report, host);
   }
   if (const auto refusal = CheckReport(report, event.match_type)) return *refusal;
   if (const auto refusal = CheckLostGames(request, report, event)) return *refusal;
-  const bool tied = report.winner == "tie";
-  if (tied && request.phase == ARBITRO_PHASE_ELIMINATION) {
-    // [PKM-9] Never a tie.
-    return Refuse("NO_TIE_IN_ELIMINATION", "PKM-9",
-                  {"in single elimination the match has a winner: play on, and report who won",
-                   "a eliminazione diretta l'incontro ha un vincitore: continua, e riporta "
-                   "chi ha vinto"});
-  }
-  if (request.phase == ARBITRO_PHASE_ELIMINATION) {
-    host.Cite("PKM-GEN-15", "the winner goes on");
-  } else {
-    host.Cite("PKM-GEN-1",
-              tied ? "a tie is worth 1 point to both" : "a win is worth 3 points, a loss none");
-  }
-  const SeatOutcome first = OutcomeOf(report.winner == "first", tied);
-  return InPhase(request, {{first, OutcomeOf(report.winner == "second", tied)}, {}});
+  return ScorePlayed(request, report, host);
 }
 
 int MatchPoints(const MatchRecord& record) {
@@ -129,6 +110,39 @@ bool LosesByPenalty(const OutcomeRequest& request, const EventFacts& event, uint
   // [PKM-PEN-4] A lost game counts as played: the second is the match, and so is a single one.
   if (event.match_type != MatchType::kSingle) return games >= kGamesToWin;
   return games > 0 && event.season.single_game_is_match;
+}
+
+// The outcome of a match that a penalty or a forfeit takes from a player, or from both.
+Decided<TableOutcome> ScoreTaken(const OutcomeRequest& request, const EventFacts& event,
+                                 const MatchReport& report, Host& host) {
+  const bool first_loses = LosesByPenalty(request, event, 0);
+  const bool second_loses = LosesByPenalty(request, event, 1);
+  // The games of a report agree with its winner, whatever a penalty makes of the match.
+  if (const auto refusal = CheckGames(report, event.match_type)) return *refusal;
+  // [PKM-PEN-5] A player with that penalty loses the match, whatever the games so far; and so,
+  // [PKM-8.2-a], does a player whose seat the head judge forfeits.
+  host.Cite("PKM-PEN-5", "the match is taken from the player, by a penalty or a forfeit");
+  return InPhase(request, {{OutcomeOf(!first_loses, false), OutcomeOf(!second_loses, false)}, {}});
+}
+
+Decided<TableOutcome> ScorePlayed(const OutcomeRequest& request, const MatchReport& report,
+                                  Host& host) {
+  const bool tied = report.winner == "tie";
+  if (tied && request.phase == ARBITRO_PHASE_ELIMINATION) {
+    // [PKM-9] Never a tie.
+    return Refuse("NO_TIE_IN_ELIMINATION", "PKM-9",
+                  {"in single elimination the match has a winner: play on, and report who won",
+                   "a eliminazione diretta l'incontro ha un vincitore: continua, e riporta "
+                   "chi ha vinto"});
+  }
+  if (request.phase == ARBITRO_PHASE_ELIMINATION) {
+    host.Cite("PKM-GEN-15", "the winner goes on");
+  } else {
+    host.Cite("PKM-GEN-1",
+              tied ? "a tie is worth 1 point to both" : "a win is worth 3 points, a loss none");
+  }
+  const SeatOutcome first = OutcomeOf(report.winner == "first", tied);
+  return InPhase(request, {{first, OutcomeOf(report.winner == "second", tied)}, {}});
 }
 
 // [PKM-GEN-15] A single elimination gives places, no match points.

@@ -3,6 +3,7 @@
 #include "plugins/pokemon_tcg/event/rulings.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,7 +20,10 @@ constexpr char kMajorError[] = "game-play-error-major";
 constexpr char kReport[] = "REPORT_PENALTY";
 
 Form CircumstancesOf(const InfractionRow& infraction);
+std::optional<Refusal> CheckOnLists(const PenaltyRequest& request);
 uint32_t PlaceOf(Penalty penalty);
+std::vector<uint32_t> ChoicesBeside(Penalty due);
+void AddFurther(const Offence& offence, const EventFacts& event, Host& host, Ruling* ruling);
 uint32_t HeavierFoundWith(const PenaltyRequest& request, Penalty due, const EventFacts& event);
 Offence OffenceOf(const PenaltyRequest& request, uint32_t infraction, const EventFacts& event);
 int TierOf(const EventFacts& event);
@@ -55,10 +59,7 @@ std::vector<PenaltyKind> PublishedPenalties() {
 }
 
 Decided<Ruling> RuleInfraction(const PenaltyRequest& request, Host& host) {
-  if (request.infraction > Infractions().size() || request.proposed > Ladder().size()) {
-    return Refuse("PENALTY_NOT_DUE", "PKM-PEN-10",
-                  {"there is no such infraction or penalty", "infrazione o penalità inesistente"});
-  }
+  if (const auto refusal = CheckOnLists(request)) return *refusal;
   const EventFacts event = ReadEvent(request.settings);
   const Offence offence = OffenceOf(request, request.infraction, event);
   const Penalty due = PenaltyFor(offence);
@@ -71,18 +72,9 @@ Decided<Ruling> RuleInfraction(const PenaltyRequest& request, Host& host) {
   ruling.deviates = heavier != 0 || ruling.ruling != PlaceOf(due);
   if (ruling.deviates && !request.head_judge) return RefuseNotDue(due);
   ruling.allowed = {PlaceOf(due)};
-  for (const PenaltyRow& row : Ladder()) {
-    if (row.penalty != due) ruling.choices.push_back(PlaceOf(row.penalty));
-  }
+  ruling.choices = ChoicesBeside(due);
   ruling.effects = EffectsOf(PenaltyAt(ruling.ruling), event);
-  // [PKM-PEN-20] The opponent of a major game-play error gets a Caution.
-  if (offence.category == kMajorError) {
-    ruling.further = {{PlaceOf(Penalty::kCaution), ARBITRO_TARGET_OPPONENTS}};
-    host.Cite("PKM-PEN-20", "a major game-play error; the opponent gets a Caution");
-  }
-  if (IsReported(PenaltyAt(ruling.ruling), event.season.reported_from)) {
-    ruling.duties.push_back({kReport, "PKM-PEN-15", {}, false});
-  }
+  AddFurther(offence, event, host, &ruling);
   host.Cite("PKM-PEN-10", Ladder()[static_cast<size_t>(due)].label.en);
   if (!offence.previous.empty()) host.Cite("PKM-PEN-11", "the same category again");
   return ruling;
@@ -107,6 +99,14 @@ Form CircumstancesOf(const InfractionRow& infraction) {
         form::Flag("significant_advantage", {"Significant advantage", "Vantaggio significativo"})));
   }
   return form::Struct("circumstances", {"Circumstances", "Circostanze"}, std::move(fields));
+}
+
+std::optional<Refusal> CheckOnLists(const PenaltyRequest& request) {
+  if (request.infraction <= Infractions().size() && request.proposed <= Ladder().size()) {
+    return std::nullopt;
+  }
+  return Refuse("PENALTY_NOT_DUE", "PKM-PEN-10",
+                {"there is no such infraction or penalty", "infrazione o penalità inesistente"});
 }
 
 // The boundary counts penalties from 1, mildest first, as the ladder does.
@@ -167,6 +167,26 @@ Refusal RefuseNotDue(Penalty due) {
                  "le linee guida chiedono: " + row.label.it +
                      "; da' quella, o lascia che il "
                      "capo arbitro se ne scosti con un motivo"});
+}
+
+std::vector<uint32_t> ChoicesBeside(Penalty due) {
+  std::vector<uint32_t> choices;
+  for (const PenaltyRow& row : Ladder()) {
+    if (row.penalty != due) choices.push_back(PlaceOf(row.penalty));
+  }
+  return choices;
+}
+
+// Adds to a ruling the opponent's penalty and the duty to report it, where they are due.
+void AddFurther(const Offence& offence, const EventFacts& event, Host& host, Ruling* ruling) {
+  // [PKM-PEN-20] The opponent of a major game-play error gets a Caution.
+  if (offence.category == kMajorError) {
+    ruling->further = {{PlaceOf(Penalty::kCaution), ARBITRO_TARGET_OPPONENTS}};
+    host.Cite("PKM-PEN-20", "a major game-play error; the opponent gets a Caution");
+  }
+  if (IsReported(PenaltyAt(ruling->ruling), event.season.reported_from)) {
+    ruling->duties.push_back({kReport, "PKM-PEN-15", {}, false});
+  }
 }
 
 std::vector<PenaltyEffect> EffectsOf(Penalty penalty, const EventFacts& event) {

@@ -20,6 +20,7 @@ namespace arbitro::pkm {
 namespace {
 
 std::optional<Refusal> CheckMayDraw(const DrawRequest& request);
+uint32_t RoundsDue(const DrawRequest& request);
 kit::SwissBook BookOf(const EventFacts& event, const std::vector<uint32_t>& divisions);
 kit::SwissBook Book(const SeasonFigures& season);
 Refusal RefuseStatus(const kit::SwissRound& round);
@@ -98,15 +99,7 @@ std::optional<Refusal> CheckMayDraw(const DrawRequest& request) {
                    "un round richiede due giocatori: registra prima i presenti, o chiudi "
                    "l'evento"});
   }
-  const EventFacts event = ReadEvent(request.settings);
-  // [PKM-GEN-14] The second day has rounds of its own; a draft comes before the first.
-  const uint32_t first = BeginsWithDraft(event, FindFormatRow(request.format)) ? 2 : 1;
-  const uint32_t set = request.phase_number > first ? 0 : event.swiss_rounds;
-  // [PKM-GEN-10] The number of Swiss rounds is fixed by the attendance where the phase begins, or
-  // set by the organiser. The phase has it; one that was begun by hand may not.
-  const uint32_t due =
-      set != 0 ? set : SwissRounds(request.entrants, event.season.swiss_rounds_least);
-  const uint32_t rounds = request.rounds_planned != 0 ? request.rounds_planned : due;
+  const uint32_t rounds = RoundsDue(request);
   if (request.round > rounds) {
     const std::string number = std::to_string(rounds);
     return Refuse(
@@ -119,6 +112,18 @@ std::optional<Refusal> CheckMayDraw(const DrawRequest& request) {
              "`swiss_rounds` per proseguire"});
   }
   return std::nullopt;
+}
+
+uint32_t RoundsDue(const DrawRequest& request) {
+  const EventFacts event = ReadEvent(request.settings);
+  // [PKM-GEN-14] The second day has rounds of its own; a draft comes before the first.
+  const uint32_t first = BeginsWithDraft(event, FindFormatRow(request.format)) ? 2 : 1;
+  const uint32_t set = request.phase_number > first ? 0 : event.swiss_rounds;
+  // [PKM-GEN-10] The number of Swiss rounds is fixed by the attendance where the phase begins, or
+  // set by the organiser. The phase has it; one that was begun by hand may not.
+  const uint32_t due =
+      set != 0 ? set : SwissRounds(request.entrants, event.season.swiss_rounds_least);
+  return request.rounds_planned != 0 ? request.rounds_planned : due;
 }
 
 // [PKM-GEN-24] With regard to age, where the organiser wants that.

@@ -28,12 +28,17 @@ struct Lead {
 };
 
 kit::EliminationField FieldOf(const DrawRequest& request);
+uint32_t ClosedBesideSwiss(const std::vector<Phase>& phases);
+uint32_t DraftsPaired(const std::vector<Phase>& phases);
+void KeepSwissResults(const StandingsRequest& request, StandingsPlayer* player,
+                      std::vector<PlayerResult>* kept);
 std::vector<uint32_t> SwissEnds(const StandingsRequest& request);
 bool IsBracketAlone(const StandingsRequest& request);
 bool PlayedOnSecondDay(const StandingsRequest& request, const StandingsPlayer& player);
 void CountFromFirstSwiss(uint32_t drafts, StandingsPlayer* player);
 void CountLeaving(const std::vector<uint32_t>& swiss_ends, bool second_day,
                   StandingsPlayer* player);
+void CountAsStaying(StandingsPlayer* player);
 Column DivisionColumn();
 Column CutColumn();
 Column SecondDayColumn();
@@ -75,37 +80,19 @@ StandingsRequest SwissPart(const StandingsRequest& request) {
   StandingsRequest swiss = request;
   swiss.results.clear();
   swiss.details.clear();
-  const auto counts = [&](const PlayerResult& result) {
-    return result.phase < 1 || result.phase > request.phases.size() ||
-           request.phases[result.phase - 1].kind == ARBITRO_PHASE_SWISS;
-  };
-  uint32_t rounds = 0;
-  uint32_t drafts = 0;
-  for (const Phase& phase : request.phases) {
-    if (phase.kind != ARBITRO_PHASE_SWISS) rounds += phase.rounds_closed;
-    if (phase.kind == ARBITRO_PHASE_TABLES) drafts += phase.rounds_paired;
-  }
+  const uint32_t drafts = DraftsPaired(request.phases);
   const std::vector<uint32_t> swiss_ends = SwissEnds(request);
   // [PKM-GEN-15] Where only a bracket is played, its rounds give the place.
   const bool bracket_alone = IsBracketAlone(request);
   for (StandingsPlayer& player : swiss.players) {
     const bool second_day = PlayedOnSecondDay(request, player);
-    const uint32_t first = player.first_result;
-    const uint32_t count = player.result_count;
-    player.first_result = static_cast<uint32_t>(swiss.results.size());
-    for (uint32_t i = first; i < first + count; ++i) {
-      if (counts(request.results[i])) swiss.results.push_back(request.results[i]);
-    }
-    player.result_count = static_cast<uint32_t>(swiss.results.size()) - player.first_result;
+    const bool has_results = player.result_count > 0;
+    KeepSwissResults(request, &player, &swiss.results);
     CountFromFirstSwiss(drafts, &player);
     CountLeaving(swiss_ends, second_day, &player);
-    const bool dropped = player.status == ARBITRO_PLAYER_DROPPED;
-    if (dropped && bracket_alone && count > 0) {
-      player.status = ARBITRO_PLAYER_ACTIVE;
-      player.leave_round = 0;
-    }
+    if (bracket_alone && has_results) CountAsStaying(&player);
   }
-  swiss.rounds_played -= std::min(rounds, swiss.rounds_played);
+  swiss.rounds_played -= std::min(ClosedBesideSwiss(request.phases), swiss.rounds_played);
   return swiss;
 }
 
@@ -135,6 +122,38 @@ kit::EliminationField FieldOf(const DrawRequest& request) {
   const bool reseeded = ReadSeasonFigures(request.settings).reseeds_bracket;
   if (reseeded) field.pairing = kit::BracketPairing::kReseeded;
   return field;
+}
+
+uint32_t ClosedBesideSwiss(const std::vector<Phase>& phases) {
+  uint32_t rounds = 0;
+  for (const Phase& phase : phases) {
+    if (phase.kind != ARBITRO_PHASE_SWISS) rounds += phase.rounds_closed;
+  }
+  return rounds;
+}
+
+uint32_t DraftsPaired(const std::vector<Phase>& phases) {
+  uint32_t drafts = 0;
+  for (const Phase& phase : phases) {
+    if (phase.kind == ARBITRO_PHASE_TABLES) drafts += phase.rounds_paired;
+  }
+  return drafts;
+}
+
+// Appends the player's results of Swiss phases to `kept`, and has the player point there.
+void KeepSwissResults(const StandingsRequest& request, StandingsPlayer* player,
+                      std::vector<PlayerResult>* kept) {
+  const auto counts = [&](const PlayerResult& result) {
+    return result.phase < 1 || result.phase > request.phases.size() ||
+           request.phases[result.phase - 1].kind == ARBITRO_PHASE_SWISS;
+  };
+  const uint32_t first = player->first_result;
+  const uint32_t count = player->result_count;
+  player->first_result = static_cast<uint32_t>(kept->size());
+  for (uint32_t i = first; i < first + count; ++i) {
+    if (counts(request.results[i])) kept->push_back(request.results[i]);
+  }
+  player->result_count = static_cast<uint32_t>(kept->size()) - player->first_result;
 }
 
 // The last rounds of the event that are planned for the days' Swiss.
@@ -181,6 +200,13 @@ void CountLeaving(const std::vector<uint32_t>& swiss_ends, bool second_day,
   if (!dropped || swiss_ends.empty() || player->leave_round <= swiss_ends.front()) return;
   player->status = ARBITRO_PLAYER_ACTIVE;
   if (!second_day || player->leave_round > swiss_ends[1]) player->leave_round = 0;
+}
+
+// Has a player who dropped stand as one who did not.
+void CountAsStaying(StandingsPlayer* player) {
+  if (player->status != ARBITRO_PLAYER_DROPPED) return;
+  player->status = ARBITRO_PLAYER_ACTIVE;
+  player->leave_round = 0;
 }
 
 Column DivisionColumn() {

@@ -18,7 +18,16 @@ struct TextLimit {
   int64_t max = 0;
 };
 
+// Copies of a name, and the name as the first row's card spells it.
+struct Copies {
+  std::string_view name;
+  int64_t count = 0;
+};
+
 int64_t Cards(const std::vector<DeckRow>& rows);
+std::map<std::string, Copies> CountCopies(const std::vector<DeckRow>& rows,
+                                          const PoolContext& context);
+void CheckPoolSize(const SuppliedPool& supplied, std::vector<Finding>* findings);
 std::optional<TextLimit> NameLimit(const PoolContext& context, uint32_t card);
 std::optional<TextLimit> PrintedLimit(const CatalogueView& cards, uint32_t card);
 
@@ -37,19 +46,7 @@ void CheckDeckSize(const std::vector<DeckRow>& rows, const FormatRow& format,
 void CheckCopies(const std::vector<DeckRow>& rows, const FormatRow& format,
                  const PoolContext& context, std::vector<Finding>* findings) {
   if (format.copies_max == kNoCopyLimit) return;
-  struct Copies {
-    std::string_view name;  // as the first row's card spells it
-    int64_t count = 0;
-  };
-  std::map<std::string, Copies> copies;
-  for (const DeckRow& row : rows) {
-    // [PKM-11.1-c] Basic Energy is excepted; [PKM-11.1-d] so is whatever limits itself.
-    if (IsBasicEnergy(context.cards, row.card) || NameLimit(context, row.card)) continue;
-    Copies& of_name = copies[NameKey(context, row.card)];
-    if (of_name.count == 0) of_name.name = CountedName(context, row.card);
-    of_name.count += row.count;
-  }
-  for (const auto& [key, of_name] : copies) {
+  for (const auto& [key, of_name] : CountCopies(rows, context)) {
     // [PKM-11.1-b] At most four copies of a card by its English name; [PKM-14.2.1-b] two of 30
     // cards.
     if (of_name.count <= format.copies_max) continue;
@@ -87,18 +84,9 @@ void CheckTextLimits(const std::vector<DeckRow>& rows, const FormatRow& format,
 void CheckSuppliedPool(const std::vector<DeckRow>& rows, const SuppliedPool& supplied,
                        const PoolContext& context, std::vector<Finding>* findings) {
   std::map<uint32_t, int64_t> missing;
-  int64_t listed = 0;
   for (const DeckRow& row : rows) missing[row.card] += row.count;
-  for (const DeckRow& row : supplied.rows) {
-    missing[row.card] -= row.count;
-    listed += row.count;
-  }
-  // [PKM-4-b] Used and unused cards together are those that the player was handed.
-  if (supplied.handed_out != 0 && listed != supplied.handed_out) {
-    findings->push_back({"POOL_SIZE", "PKM-4-b",
-                         Value::Struct({{"count", Value::Integer(listed)},
-                                        {"required", Value::Integer(supplied.handed_out)}})});
-  }
+  for (const DeckRow& row : supplied.rows) missing[row.card] -= row.count;
+  CheckPoolSize(supplied, findings);
   for (const auto& [card, count] : missing) {
     // [PKM-11.2-d] [PKM-14.2.2-d] Basic Energy is there for everybody if the organiser provides it,
     // [PKM-11.2.1-b] in any number.
@@ -129,6 +117,28 @@ int64_t Cards(const std::vector<DeckRow>& rows) {
   int64_t count = 0;
   for (const DeckRow& row : rows) count += row.count;
   return count;
+}
+
+std::map<std::string, Copies> CountCopies(const std::vector<DeckRow>& rows,
+                                          const PoolContext& context) {
+  std::map<std::string, Copies> copies;
+  for (const DeckRow& row : rows) {
+    // [PKM-11.1-c] Basic Energy is excepted; [PKM-11.1-d] so is whatever limits itself.
+    if (IsBasicEnergy(context.cards, row.card) || NameLimit(context, row.card)) continue;
+    Copies& of_name = copies[NameKey(context, row.card)];
+    if (of_name.count == 0) of_name.name = CountedName(context, row.card);
+    of_name.count += row.count;
+  }
+  return copies;
+}
+
+void CheckPoolSize(const SuppliedPool& supplied, std::vector<Finding>* findings) {
+  // [PKM-4-b] Used and unused cards together are those that the player was handed.
+  const int64_t listed = Cards(supplied.rows);
+  if (supplied.handed_out == 0 || listed == supplied.handed_out) return;
+  findings->push_back({"POOL_SIZE", "PKM-4-b",
+                       Value::Struct({{"count", Value::Integer(listed)},
+                                      {"required", Value::Integer(supplied.handed_out)}})});
 }
 
 // The limit of a name. [PKM-13.2-b] A card is played with its newest text: what one printing that

@@ -19,6 +19,7 @@ struct ClosedRounds {
 kit::WinRecord WinsOf(const MatchRecord& record, Participation participation,
                       const StandingsRules& rules);
 kit::PercentageRules BoundsOf(const StandingsRules& rules);
+void CountResult(const PlayerResult& result, MatchRecord* record);
 std::vector<ClosedRounds> SwissRoundsClosed(const StandingsRequest& request);
 uint32_t RoundsMissed(const StandingsRequest& request, const StandingsPlayer& player,
                       const std::vector<ClosedRounds>& swiss);
@@ -38,19 +39,7 @@ std::vector<MatchRecord> Records(const StandingsRequest& request) {
     const StandingsPlayer& one = request.players[player];
     MatchRecord& record = records[player];
     for (uint32_t i = 0; i < one.result_count; ++i) {
-      switch (request.results[one.first_result + i].result) {
-        case ARBITRO_RESULT_WIN:
-          ++record.wins;
-          break;
-        case ARBITRO_RESULT_TIE:
-          ++record.ties;
-          break;
-        case ARBITRO_RESULT_BYE:
-          ++record.byes;
-          break;
-        default:
-          ++record.losses;
-      }
+      CountResult(request.results[one.first_result + i], &record);
     }
     // [PKM-GEN-6] A late entrant lost the rounds that were missed, and so did a player who was
     // absent in them.
@@ -94,6 +83,22 @@ kit::WinRecord WinsOf(const MatchRecord& record, Participation participation,
 // [PKM-GEN-32] At least a quarter; at most three quarters for a player who dropped, else the whole.
 kit::PercentageRules BoundsOf(const StandingsRules& rules) {
   return {rules.floor, rules.dropped_cap};
+}
+
+void CountResult(const PlayerResult& result, MatchRecord* record) {
+  switch (result.result) {
+    case ARBITRO_RESULT_WIN:
+      ++record->wins;
+      break;
+    case ARBITRO_RESULT_TIE:
+      ++record->ties;
+      break;
+    case ARBITRO_RESULT_BYE:
+      ++record->byes;
+      break;
+    default:
+      ++record->losses;
+  }
 }
 
 // Those of the Swiss phases, in their order.
