@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <numeric>
 #include <string>
 #include <utility>
 
@@ -106,38 +107,41 @@ Form RowsField(const char* id, Label label) {
                                    limits::kDeckRowsMax));
 }
 
+Form CheckSheetAnswer() {
+  Form line = form::Struct("line", {"Line", "Riga"},
+                           {form::Required(form::Text("name", {"Name", "Nome"}, kNameBytesMax)),
+                            form::Required(form::Text("card", {"Card", "Carta"}, kNameBytesMax)),
+                            CountField("listed", {"On the list", "Copie in elenco"}, kCardsMax),
+                            CountField("found", {"In the deck", "Copie nel mazzo"}, kCardsMax)});
+  return Answer({CountField("cards_listed", {"Cards listed", "Carte in elenco"}, kCardsMax),
+                 CountField("cards_found", {"Cards found", "Carte trovate"}, kCardsMax),
+                 form::Required(form::List("sheet", {"Sheet", "Foglio"}, std::move(line),
+                                           2 * limits::kDeckRowsMax)),
+                 FlagField("equal", {"Deck as listed", "Il mazzo è come in elenco"}),
+                 FlagField("list_legal", {"List legal", "L'elenco è regolare"}),
+                 FlagField("deck_legal", {"Deck legal", "Il mazzo è regolare"}),
+                 form::OneChoice(
+                     "infraction", {"Infraction", "Infrazione"},
+                     {{"deck-problem-minor", {"Deck problem, minor", "Problema di mazzo, lieve"}},
+                      {"deck-problem-major", {"Deck problem, major", "Problema di mazzo, grave"}}}),
+                 CountField("extension_minutes", {"Minutes to give back", "Minuti da rendere"},
+                            kMinutesMax)});
+}
+
 Question CheckSheetQuestion() {
   Form event =
       form::Required(form::Struct("event", {"Event", "Evento"},
                                   {form::Required(form::Date("date", {"Date", "Data"})),
                                    form::Flag("premier", {"Premier event", "Evento premier"}),
                                    RegionField("region", {"Region", "Regione"})}));
-  Form line = form::Struct("line", {"Line", "Riga"},
-                           {form::Required(form::Text("name", {"Name", "Nome"}, kNameBytesMax)),
-                            form::Required(form::Text("card", {"Card", "Carta"}, kNameBytesMax)),
-                            CountField("listed", {"On the list", "Copie in elenco"}, kCardsMax),
-                            CountField("found", {"In the deck", "Copie nel mazzo"}, kCardsMax)});
-  return {
-      "deck.check-sheet",
-      {"What does a check of the cards against the list find?",
-       "Che cosa risulta dal controllo delle carte sull'elenco?"},
-      "PKM-5-e",
-      Input({FormatField(), std::move(event), RowsField("list", {"List", "Elenco"}),
-             RowsField("deck", {"Cards found", "Carte trovate"}),
-             CountField("minutes", {"Minutes it took", "Minuti impiegati"}, kMinutesMax)}),
-      Answer({CountField("cards_listed", {"Cards listed", "Carte in elenco"}, kCardsMax),
-              CountField("cards_found", {"Cards found", "Carte trovate"}, kCardsMax),
-              form::Required(form::List("sheet", {"Sheet", "Foglio"}, std::move(line),
-                                        2 * limits::kDeckRowsMax)),
-              FlagField("equal", {"Deck as listed", "Il mazzo è come in elenco"}),
-              FlagField("list_legal", {"List legal", "L'elenco è regolare"}),
-              FlagField("deck_legal", {"Deck legal", "Il mazzo è regolare"}),
-              form::OneChoice(
-                  "infraction", {"Infraction", "Infrazione"},
-                  {{"deck-problem-minor", {"Deck problem, minor", "Problema di mazzo, lieve"}},
-                   {"deck-problem-major", {"Deck problem, major", "Problema di mazzo, grave"}}}),
-              CountField("extension_minutes", {"Minutes to give back", "Minuti da rendere"},
-                         kMinutesMax)})};
+  return {"deck.check-sheet",
+          {"What does a check of the cards against the list find?",
+           "Che cosa risulta dal controllo delle carte sull'elenco?"},
+          "PKM-5-e",
+          Input({FormatField(), std::move(event), RowsField("list", {"List", "Elenco"}),
+                 RowsField("deck", {"Cards found", "Carte trovate"}),
+                 CountField("minutes", {"Minutes it took", "Minuti impiegati"}, kMinutesMax)}),
+          CheckSheetAnswer()};
 }
 
 // A printing on the sheet.
@@ -161,6 +165,11 @@ std::vector<SheetLine> SheetOf(const std::vector<DeckRow>& list, const std::vect
   return sheet;
 }
 
+bool IsAsListed(const std::vector<SheetLine>& sheet) {
+  return std::all_of(sheet.begin(), sheet.end(),
+                     [](const SheetLine& line) { return line.listed == line.found; });
+}
+
 Value ToValue(const std::vector<SheetLine>& sheet, const PoolContext& context) {
   Value lines = Value::List();
   for (const SheetLine& line : sheet) {
@@ -179,32 +188,28 @@ const char* InfractionOf(bool equal, bool list_legal, bool deck_legal) {
   return equal && list_legal && deck_legal ? "" : "deck-problem-minor";
 }
 
-Decided<Value> AnswerCheckSheet(const Asked& asked) {
-  const CatalogueView& cards = asked.host.catalogue();
+int64_t CardsOf(const std::vector<DeckRow>& rows) {
+  return std::accumulate(rows.begin(), rows.end(), int64_t{0},
+                         [](int64_t sum, const DeckRow& row) { return sum + row.count; });
+}
+
+bool IsLegal(const std::vector<DeckRow>& rows, const FormatRow& format,
+             const PoolContext& context) {
+  return CheckDeckList({rows, {}, std::nullopt}, format, context).violations.empty();
+}
+
+Value CompareSheet(const Asked& asked, const std::vector<DeckRow>& list,
+                   const std::vector<DeckRow>& deck) {
   const FormatRow& format = *FindFormatRow(asked.input["format"].text());
-  auto list = ReadDeckRows(asked.input["list"], cards);
-  if (!list.decided()) return list.refusal();
-  auto deck = ReadDeckRows(asked.input["deck"], cards);
-  if (!deck.decided()) return deck.refusal();
   const EventFacts event = ReadEvent(asked.input["event"]);
-  const PoolContext context = {cards, event, format.pool};
-  const auto legal = [&](const std::vector<DeckRow>& rows) {
-    return CheckDeckList({rows, {}, std::nullopt}, format, context).violations.empty();
-  };
-  const bool list_legal = legal(list.value());
-  const bool deck_legal = legal(deck.value());
-  int64_t listed = 0;
-  int64_t found = 0;
+  const PoolContext context = {asked.host.catalogue(), event, format.pool};
+  const bool list_legal = IsLegal(list, format, context);
+  const bool deck_legal = IsLegal(deck, format, context);
   // [PKM-5-e] Title, expansion and number of each card, as the list says them.
-  const std::vector<SheetLine> sheet = SheetOf(list.value(), deck.value());
-  bool equal = true;
-  for (const SheetLine& line : sheet) {
-    listed += line.listed;
-    found += line.found;
-    equal = equal && line.listed == line.found;
-  }
-  Value answer = Value::Struct({{"cards_listed", Value::Integer(listed)},
-                                {"cards_found", Value::Integer(found)},
+  const std::vector<SheetLine> sheet = SheetOf(list, deck);
+  const bool equal = IsAsListed(sheet);
+  Value answer = Value::Struct({{"cards_listed", Value::Integer(CardsOf(list))},
+                                {"cards_found", Value::Integer(CardsOf(deck))},
                                 {"sheet", ToValue(sheet, context)},
                                 {"equal", Value::Flag(equal)},
                                 {"list_legal", Value::Flag(list_legal)},
@@ -214,6 +219,15 @@ Decided<Value> AnswerCheckSheet(const Asked& asked) {
   const std::string infraction = InfractionOf(equal, list_legal, deck_legal);
   if (!infraction.empty()) answer.Set("infraction", Value::Text(infraction));
   return answer;
+}
+
+Decided<Value> AnswerCheckSheet(const Asked& asked) {
+  const CatalogueView& cards = asked.host.catalogue();
+  auto list = ReadDeckRows(asked.input["list"], cards);
+  if (!list.decided()) return list.refusal();
+  auto deck = ReadDeckRows(asked.input["deck"], cards);
+  if (!deck.decided()) return deck.refusal();
+  return CompareSheet(asked, list.value(), deck.value());
 }
 
 }  // namespace

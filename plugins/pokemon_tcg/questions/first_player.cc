@@ -3,6 +3,7 @@
 // Chapter 10, and who starts in a team battle and in a Solomon draft.
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,42 +24,49 @@ Form PlayerName(const char* id, Label label) {
   return form::Required(form::Player(id, std::move(label)));
 }
 
+Form FirstPlayerInput() {
+  return Input(
+      {form::Required(MatchTypeField()),
+       form::Required(
+           form::OneOf("game", {"Game", "Sfida"},
+                       {form::Integer("number", {"Number", "Numero della sfida"}, 1, 3),
+                        form::OneChoice("extra", {"Extra", "Sfida in più"},
+                                        {{"sudden-death", {"Sudden Death", "Partita secca"}}})})),
+       form::Player("previous_game_loser",
+                    {"Loser of the game before", "Chi ha perso la sfida precedente"}),
+       form::OneChoice("stage", {"Stage", "Fase"},
+                       {{"swiss", {"Swiss rounds", "Round alla svizzera"}},
+                        {"single-elimination", {"Single elimination", "Eliminazione diretta"}}}),
+       form::By("PKM-GEN-41", form::Date("date", {"Date", "Data"})),
+       form::By("PKM-GEN-41", form::Date("chooses_from",
+                                         {"First day of choosing (unverified; default 2013-11-08)",
+                                          "Primo giorno della scelta (non verificato; predefinito "
+                                          "2013-11-08)"}))});
+}
+
+Form FirstPlayerAnswer() {
+  return Answer({ChoiceField("method", {"Method", "Metodo"},
+                             {{"coin-flip", {"Coin flip", "Lancio della moneta"}},
+                              {"loser-decides", {"The loser decides", "Decide chi ha perso"}}}),
+                 form::Player("decider", {"Decided by", "Chi decide"}),
+                 ChoiceField("when", {"When", "Quando"},
+                             {{"setup", {"At set-up", "Durante la preparazione"}},
+                              {"setup-in-place-of-coin-flip",
+                               {"At set-up, in place of the coin flip",
+                                "Durante la preparazione, al posto del lancio della moneta"}}}),
+                 form::OneChoice("flip_winner", {"The winner of the flip", "Chi vince il lancio"},
+                                 {{"starts", {"Starts", "Inizia"}},
+                                  {"chooses", {"Chooses who starts", "Sceglie chi inizia"}}}),
+                 form::Flag("starter_may_attack", {"The starter may attack in the first turn",
+                                                   "Chi inizia può attaccare nel primo turno"})});
+}
+
 Question FirstPlayerQuestion() {
   return {"first-player",
           {"Who goes first?", "Chi inizia?"},
           "PKM-10",
-          Input({form::Required(MatchTypeField()),
-                 form::Required(form::OneOf(
-                     "game", {"Game", "Sfida"},
-                     {form::Integer("number", {"Number", "Numero della sfida"}, 1, 3),
-                      form::OneChoice("extra", {"Extra", "Sfida in più"},
-                                      {{"sudden-death", {"Sudden Death", "Partita secca"}}})})),
-                 form::Player("previous_game_loser",
-                              {"Loser of the game before", "Chi ha perso la sfida precedente"}),
-                 form::OneChoice(
-                     "stage", {"Stage", "Fase"},
-                     {{"swiss", {"Swiss rounds", "Round alla svizzera"}},
-                      {"single-elimination", {"Single elimination", "Eliminazione diretta"}}}),
-                 form::By("PKM-GEN-41", form::Date("date", {"Date", "Data"})),
-                 form::By("PKM-GEN-41",
-                          form::Date("chooses_from",
-                                     {"First day of choosing (unverified; default 2013-11-08)",
-                                      "Primo giorno della scelta (non verificato; predefinito "
-                                      "2013-11-08)"}))}),
-          Answer({ChoiceField("method", {"Method", "Metodo"},
-                              {{"coin-flip", {"Coin flip", "Lancio della moneta"}},
-                               {"loser-decides", {"The loser decides", "Decide chi ha perso"}}}),
-                  form::Player("decider", {"Decided by", "Chi decide"}),
-                  ChoiceField("when", {"When", "Quando"},
-                              {{"setup", {"At set-up", "Durante la preparazione"}},
-                               {"setup-in-place-of-coin-flip",
-                                {"At set-up, in place of the coin flip",
-                                 "Durante la preparazione, al posto del lancio della moneta"}}}),
-                  form::OneChoice("flip_winner", {"The winner of the flip", "Chi vince il lancio"},
-                                  {{"starts", {"Starts", "Inizia"}},
-                                   {"chooses", {"Chooses who starts", "Sceglie chi inizia"}}}),
-                  form::Flag("starter_may_attack", {"The starter may attack in the first turn",
-                                                    "Chi inizia può attaccare nel primo turno"})})};
+          FirstPlayerInput(),
+          FirstPlayerAnswer()};
 }
 
 // Tells what the day says about the flip and the first turn, where the question names one.
@@ -128,15 +136,12 @@ std::vector<std::string> BySeat(const Value& seats) {
   return empty_seat ? std::vector<std::string>() : players;
 }
 
-Decided<Value> AnswerTeamBattle(const Asked& asked) {
-  const std::vector<std::string> players = BySeat(asked.input["seats_clockwise"]);
-  if (players.empty()) return RefuseIncomplete("seats_clockwise");
-  const auto first = static_cast<size_t>(asked.input["chosen_player_seat"].integer() - 1);
-  // [PKM-14.3-b] The team that won the flip picks which of its players starts.
-  const std::string& team = asked.input["flip_winner_team"].text();
+std::optional<Refusal> CheckTeamSeats(const std::vector<std::string>& players, size_t first,
+                                      const std::string& team) {
   const auto of_team = [&](size_t seat) {
     return players[seat % players.size()].compare(0, team.size(), team) == 0;
   };
+  // [PKM-14.3-b] The team that won the flip picks which of its players starts.
   if (!of_team(first)) {
     return RefuseInconsistent({"`" + players[first] + "` is not of team `" + team + "`",
                                "`" + players[first] + "` non è della squadra `" + team + "`"});
@@ -147,6 +152,15 @@ Decided<Value> AnswerTeamBattle(const Asked& asked) {
                   {"teammates sit on a diagonal: change the seats",
                    "i compagni siedono in diagonale: cambia i posti"});
   }
+  return std::nullopt;
+}
+
+Decided<Value> AnswerTeamBattle(const Asked& asked) {
+  const std::vector<std::string> players = BySeat(asked.input["seats_clockwise"]);
+  if (players.empty()) return RefuseIncomplete("seats_clockwise");
+  const auto first = static_cast<size_t>(asked.input["chosen_player_seat"].integer() - 1);
+  const std::string& team = asked.input["flip_winner_team"].text();
+  if (auto refusal = CheckTeamSeats(players, first, team)) return *std::move(refusal);
   // [PKM-14.3-c] Turns go clockwise, so that the teams alternate.
   Value order = Value::List();
   for (size_t i = 0; i < players.size(); ++i) {

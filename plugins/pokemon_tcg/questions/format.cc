@@ -59,6 +59,13 @@ void AddSanctionedParameters(const FormatRow& row, Value* answer) {
   answer->Set("banned", Value::List());
 }
 
+void AddLimitedParameters(bool team, Value* answer) {
+  // [PKM-11.2.1-c] Half an hour to build.
+  answer->Set("build_minutes", Value::Integer(kBuildMinutes));
+  // [PKM-14.3.2] Teammates may trade cards meanwhile.
+  if (team) answer->Set("teammates_may_trade_while_building", Value::Flag(true));
+}
+
 Decided<Value> AnswerParameters(const Asked& asked) {
   const FormatRow& row = *FindFormatRow(asked.input["format"].text());
   const bool sanctioned = row.sanction == Sanction::kSanctioned;
@@ -75,12 +82,7 @@ Decided<Value> AnswerParameters(const Asked& asked) {
   // [PKM-14.3-d] In a team battle each player has half the Prize cards.
   answer.Set(team ? "prizes_per_player" : "prizes", Value::Integer(row.prizes));
   if (sanctioned) AddSanctionedParameters(row, &answer);
-  if (row.environment == Environment::kLimited) {
-    // [PKM-11.2.1-c] Half an hour to build.
-    answer.Set("build_minutes", Value::Integer(kBuildMinutes));
-    // [PKM-14.3.2] Teammates may trade cards meanwhile.
-    if (team) answer.Set("teammates_may_trade_while_building", Value::Flag(true));
-  }
+  if (row.environment == Environment::kLimited) AddLimitedParameters(team, &answer);
   asked.host.Cite(row.rule, row.english);
   return answer;
 }

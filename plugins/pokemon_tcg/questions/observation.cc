@@ -25,10 +25,26 @@ Form CategoryField() {
                       {"pace-of-play", {"Pace of play", "Ritmo di gioco"}}});
 }
 
+Question StackingQuestion() {
+  return Observation("penalty.player-stacks-known-card-while-shuffling", "PKM-6-h",
+                     {CategoryField(), FixedField("source", {"Source", "Fonte"}, "seed",
+                                                  {"The rulebook", "Il regolamento"})});
+}
+
 Decided<Value> AnswerStacking(const Asked&) {
   // [PKM-6-h] Placing a known card while shuffling: a penalty for unsporting conduct is possible.
   return Value::Struct(
       {{"category", Value::Text("unsporting-conduct")}, {"source", Value::Text("seed")}});
+}
+
+Question LongSearchQuestion() {
+  return Observation("penalty.deck-search-unreasonably-long", "PKM-7.2-b",
+                     {CategoryField(),
+                      FlagField("judge_may_extend_match", {"A judge may extend the match",
+                                                           "Un arbitro può prolungare l'incontro"}),
+                      FlagField("extension_announced_to_both_and_recorded",
+                                {"The extra time is announced and recorded",
+                                 "Il tempo in più si annuncia e si registra"})});
 }
 
 Decided<Value> AnswerLongSearch(const Asked&) {
@@ -40,6 +56,18 @@ Decided<Value> AnswerLongSearch(const Asked&) {
       // [PKM-7.2-d] The extra time is told to both players and recorded at once.
       {"extension_announced_to_both_and_recorded", Value::Flag(true)},
   });
+}
+
+Question NoReferenceCardQuestion() {
+  return Observation("penalty.reference-card-not-shown-at-deck-check", "PKM-5-f",
+                     {form::Required(form::List(
+                          "outcome", {"Outcomes", "Esiti"},
+                          form::OneChoice("one", {"One of", "Uno fra questi"},
+                                          {{"penalty", {"Penalty", "Penalità"}},
+                                           {"denied-entry", {"Denied entry", "Ingresso negato"}}}),
+                          2)),
+                      FixedField("who_decides", {"Decided by", "Chi decide"}, "tournament-staff",
+                                 {"The staff", "Lo staff"})});
 }
 
 Decided<Value> AnswerNoReferenceCard(const Asked&) {
@@ -69,31 +97,9 @@ std::vector<Form> ProxyAnswer() {
 }  // namespace
 
 void AddObservationQuestions(QuestionList* questions) {
-  questions->push_back(
-      {Observation("penalty.player-stacks-known-card-while-shuffling", "PKM-6-h",
-                   {CategoryField(), FixedField("source", {"Source", "Fonte"}, "seed",
-                                                {"The rulebook", "Il regolamento"})}),
-       &AnswerStacking});
-  questions->push_back(
-      {Observation("penalty.deck-search-unreasonably-long", "PKM-7.2-b",
-                   {CategoryField(),
-                    FlagField("judge_may_extend_match", {"A judge may extend the match",
-                                                         "Un arbitro può prolungare l'incontro"}),
-                    FlagField("extension_announced_to_both_and_recorded",
-                              {"The extra time is announced and recorded",
-                               "Il tempo in più si annuncia e si registra"})}),
-       &AnswerLongSearch});
-  questions->push_back(
-      {Observation("penalty.reference-card-not-shown-at-deck-check", "PKM-5-f",
-                   {form::Required(form::List(
-                        "outcome", {"Outcomes", "Esiti"},
-                        form::OneChoice("one", {"One of", "Uno fra questi"},
-                                        {{"penalty", {"Penalty", "Penalità"}},
-                                         {"denied-entry", {"Denied entry", "Ingresso negato"}}}),
-                        2)),
-                    FixedField("who_decides", {"Decided by", "Chi decide"}, "tournament-staff",
-                               {"The staff", "Lo staff"})}),
-       &AnswerNoReferenceCard});
+  questions->push_back({StackingQuestion(), &AnswerStacking});
+  questions->push_back({LongSearchQuestion(), &AnswerLongSearch});
+  questions->push_back({NoReferenceCardQuestion(), &AnswerNoReferenceCard});
   for (const char* id : {"penalty.card-damaged-during-tournament-becomes-identifiable",
                          "penalty.production-defect-makes-card-identifiable"}) {
     questions->push_back({Observation(id, "PKM-1.7-c", ProxyAnswer()), &AnswerProxy});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -156,16 +157,11 @@ Question GameLossQuestion() {
            form::Integer("next_game", {"Next game", "Sfida seguente"}, 2, 3)})};
 }
 
-Decided<Value> AnswerGameLoss(const Asked& asked) {
-  const std::string winner = SideName(kit::Other(ReadSide(asked.input["offender"])));
-  if (ReadMatchType(asked.input["match_type"]) == MatchType::kSingle) {
-    // [PKM-PEN-4] In a single-game match the game is the match.
-    return Value::Struct({{"match", Value::Text(winner)}});
-  }
-  // [PKM-PEN-4] The game counts as lost.
-  std::vector<std::string> games = Texts(asked.input["completed"]);
+// Games that are over leave one to play, the current one where it is named.
+std::optional<Refusal> CheckGamesSoFar(const std::vector<std::string>& games,
+                                       const Value& current_game) {
   const auto next = static_cast<int64_t>(games.size()) + 1;
-  if (asked.input["current_game"].IntegerOr(next) != next) {
+  if (current_game.IntegerOr(next) != next) {
     return RefuseInconsistent({"`completed` and `current_game` do not fit together",
                                "`completed` e `current_game` non si accordano"});
   }
@@ -174,13 +170,28 @@ Decided<Value> AnswerGameLoss(const Asked& asked) {
     return RefuseInconsistent({"by `completed`, the match is over already",
                                "secondo `completed`, l'incontro è già finito"});
   }
+  return std::nullopt;
+}
+
+Decided<Value> AnswerGameLoss(const Asked& asked) {
+  const std::string winner = SideName(kit::Other(ReadSide(asked.input["offender"])));
+  if (ReadMatchType(asked.input["match_type"]) == MatchType::kSingle) {
+    // [PKM-PEN-4] In a single-game match the game is the match.
+    return Value::Struct({{"match", Value::Text(winner)}});
+  }
+  // [PKM-PEN-4] The game counts as lost.
+  std::vector<std::string> games = Texts(asked.input["completed"]);
+  if (auto refusal = CheckGamesSoFar(games, asked.input["current_game"])) {
+    return *std::move(refusal);
+  }
   games.push_back(winner);
   if (std::count(games.begin(), games.end(), winner) >= kGamesToWin) {
     return Value::Struct({{"match", Value::Text(winner)}});
   }
   Value completed = Value::List();
   for (const std::string& game : games) completed.Add(Value::Text(game));
-  return Value::Struct({{"completed", completed}, {"next_game", Value::Integer(next + 1)}});
+  return Value::Struct({{"completed", completed},
+                        {"next_game", Value::Integer(static_cast<int64_t>(games.size()) + 1)}});
 }
 
 Question PrizeQuestion() {

@@ -253,6 +253,20 @@ int64_t CountPairs(const RoundDraw& draw, const DrawRequest& request, int better
   });
 }
 
+Value NamesOf(const History& history, const std::vector<uint32_t>& players) {
+  std::set<std::string> names;
+  for (const uint32_t player : players) names.insert(history.players[player].name);
+  Value sorted = Value::List();
+  for (const std::string& name : names) sorted.Add(Value::Text(name));
+  return sorted;
+}
+
+Value PlayedPairs(const History& history) {
+  std::set<std::pair<std::string, std::string>> played;
+  for (const auto& [a, b] : history.played) played.insert(Names(history, a, b));
+  return PairsOf(played);
+}
+
 Decided<Value> AnswerPairingsValid(const Asked& asked) {
   const auto round = static_cast<uint32_t>(asked.input["round"].integer());
   const auto history = ReadHistory(asked.input["history"], {}, Roster::kOpen);
@@ -265,16 +279,10 @@ Decided<Value> AnswerPairingsValid(const Asked& asked) {
   const auto candidates = kit::ByeCandidates(kit::PlayersToPair(request), PairingRules());
   if (!candidates.empty()) {
     // [PKM-GEN-22] One of the lowest points among those without a bye.
-    std::set<std::string> names;
-    for (const uint32_t player : candidates) names.insert(history.value().players[player].name);
-    Value one_of = Value::List();
-    for (const std::string& name : names) one_of.Add(Value::Text(name));
-    answer.Set("bye_one_of", std::move(one_of));
+    answer.Set("bye_one_of", NamesOf(history.value(), candidates));
   }
-  std::set<std::pair<std::string, std::string>> played;
-  for (const auto& [a, b] : history.value().played) played.insert(Names(history.value(), a, b));
   // [PKM-GEN-21] Players who have met may not meet again.
-  answer.Set("forbidden_pairs", PairsOf(played));
+  answer.Set("forbidden_pairs", PlayedPairs(history.value()));
   answer.Set("pairs_between_3_point_players",
              Value::Integer(CountPairs(draw.value(), request, kWinPoints, kWinPoints)));
   answer.Set("pairs_3_vs_0",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -112,6 +113,20 @@ std::vector<kit::Side> ReadSides(const Value& list) {
 }
 
 // Refuses games that contradict each other, such as game 2 of a match without a game 1.
+std::optional<Refusal> CheckSituation(const MatchSituation& match) {
+  const auto next = static_cast<int64_t>(match.completed.size()) + 1;
+  const bool within_game = match.situation != Situation::kBetweenGames;
+  const bool won = match.situation == Situation::kGameWonInExtraTurns;
+  if (won && !match.game_winner) return RefuseIncomplete("game_winner");
+  if (!within_game && match.completed.empty()) return RefuseIncomplete("completed");
+  const bool one_too_many = match.match_type == MatchType::kSingle && !match.completed.empty();
+  if ((within_game && match.current_game != next) || one_too_many || next > kGamesMax) {
+    return RefuseInconsistent({"`completed` and `current_game` do not fit together",
+                               "`completed` e `current_game` non si accordano"});
+  }
+  return std::nullopt;
+}
+
 Decided<MatchSituation> ReadMatch(const Value& input) {
   MatchSituation match;
   match.match_type = ReadMatchType(input["match_type"]);
@@ -129,16 +144,7 @@ Decided<MatchSituation> ReadMatch(const Value& input) {
   }
   const auto next = static_cast<int64_t>(match.completed.size()) + 1;
   match.current_game = static_cast<uint32_t>(input["current_game"].IntegerOr(next));
-
-  const bool within_game = match.situation != Situation::kBetweenGames;
-  const bool won = match.situation == Situation::kGameWonInExtraTurns;
-  if (won && !match.game_winner) return RefuseIncomplete("game_winner");
-  if (!within_game && match.completed.empty()) return RefuseIncomplete("completed");
-  const bool one_too_many = match.match_type == MatchType::kSingle && !match.completed.empty();
-  if ((within_game && match.current_game != next) || one_too_many || next > kGamesMax) {
-    return RefuseInconsistent({"`completed` and `current_game` do not fit together",
-                               "`completed` e `current_game` non si accordano"});
-  }
+  if (auto refusal = CheckSituation(match)) return *std::move(refusal);
   return match;
 }
 

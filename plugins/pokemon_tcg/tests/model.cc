@@ -21,22 +21,24 @@ struct Record {
   uint32_t byes = 0;  // among the wins
 };
 
+void CountTable(const PlainTable& table, uint32_t player, Record* record) {
+  if (table.went == Went::kOpen) return;
+  if (table.went == Went::kBye) {
+    // [PKM-GEN-2] A bye counts as a win.
+    ++record->wins;
+    ++record->byes;
+  } else if (table.went == Went::kTied) {
+    ++record->ties;
+  } else if (table.WonBy(player)) {
+    ++record->wins;
+  } else {
+    ++record->losses;
+  }
+}
+
 Record RecordOf(const PlainEvent& event, uint32_t player) {
   Record record;
-  for (const PlainTable& table : event.TablesOf(player)) {
-    if (table.went == Went::kOpen) continue;
-    if (table.went == Went::kBye) {
-      // [PKM-GEN-2] A bye counts as a win.
-      ++record.wins;
-      ++record.byes;
-    } else if (table.went == Went::kTied) {
-      ++record.ties;
-    } else if (table.WonBy(player)) {
-      ++record.wins;
-    } else {
-      ++record.losses;
-    }
-  }
+  for (const PlainTable& table : event.TablesOf(player)) CountTable(table, player, &record);
   // [PKM-GEN-6] A late entrant has lost the rounds that were missed, and so has a player who was
   // away; after leaving, none is missed any more.
   const uint32_t left_from = event.players[player].left_from;
