@@ -2,6 +2,8 @@
 
 #include "plugins/samurai_sword/event/penalties.h"
 
+#include <optional>
+
 #include "plugins/samurai_sword/rules/conduct.h"
 
 namespace arbitro::sam {
@@ -13,6 +15,7 @@ constexpr int64_t kPointsMax = 10'000;
 enum Sanction : uint32_t { kNote = 1, kWarning, kPoints, kGameLoss, kExpulsion };
 
 Form CircumstancesForm();
+std::optional<Refusal> CheckPoints(const PenaltyRequest& request, int64_t points);
 
 }  // namespace
 
@@ -39,17 +42,7 @@ std::vector<PenaltyKind> Penalties() {
 
 Decided<Ruling> RuleInfraction(const PenaltyRequest& request, Host& host) {
   const int64_t points = request.circumstances["points"].integer();
-  if (request.proposed == kPoints && points == 0) {
-    return Refuse("POINTS_MISSING", "SAM-3.6",
-                  {"say in `points` how many tournament points are taken away",
-                   "indica in `points` quanti punti torneo si tolgono"});
-  }
-  if (request.proposed != kPoints && points != 0) {
-    return Refuse(
-        "POINTS_NOT_TAKEN", "SAM-3.6",
-        {"`points` are taken by the penalty `points` alone: choose it, or leave them out",
-         "i punti si tolgono solo con la sanzione `points`: sceglierla, o non indicarli"});
-  }
+  if (auto refusal = CheckPoints(request, points)) return *std::move(refusal);
   Ruling ruling;
   // [SAM-3.6] There is no scale: every sanction is the referee's to choose, and none follows from
   // those before. Where none is chosen, the infraction is warned of.
@@ -76,6 +69,21 @@ Form CircumstancesForm() {
   return form::Struct(
       "circumstances", {"Circumstances", "Circostanze"},
       {form::Integer("points", {"Tournament points taken", "Punti torneo tolti"}, 1, kPointsMax)});
+}
+
+std::optional<Refusal> CheckPoints(const PenaltyRequest& request, int64_t points) {
+  if (request.proposed == kPoints && points == 0) {
+    return Refuse("POINTS_MISSING", "SAM-3.6",
+                  {"say in `points` how many tournament points are taken away",
+                   "indica in `points` quanti punti torneo si tolgono"});
+  }
+  if (request.proposed != kPoints && points != 0) {
+    return Refuse(
+        "POINTS_NOT_TAKEN", "SAM-3.6",
+        {"`points` are taken by the penalty `points` alone: choose it, or leave them out",
+         "i punti si tolgono solo con la sanzione `points`: sceglierla, o non indicarli"});
+  }
+  return std::nullopt;
 }
 
 }  // namespace

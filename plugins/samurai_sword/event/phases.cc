@@ -26,11 +26,25 @@ constexpr int64_t kStepsMax = 1'000;  // above every step of kit::EliminationPla
 // The columns of the standings, in their order.
 enum ColumnIndex : uint32_t { kDuelsColumn, kPointsColumn, kVictoriesColumn, kColumns };
 
+// The steps that rank the players who have a place, and what the columns show of them.
+struct Compared {
+  std::vector<uint32_t> players;
+  kit::RankStep duels = {"duels", "SAM-1.3.2"};
+  kit::RankStep points = {"points", "SAM-1.1.12"};
+  kit::RankStep victories = {"victories", "SAM-1.2.2"};
+  std::vector<int64_t> duel_places;
+  std::vector<int64_t> tournament_points;
+  std::vector<int64_t> games_won;
+};
+
 Plan PlanElimination(const PlanRequest& request, const EventSettings& settings);
 Decided<Plan> PlanFinals(const PlanRequest& request, const EventSettings& settings);
 Plan PlanRound(const EventSettings& settings);
+Refusal RefereeDecides();
 bool Parted(std::vector<uint32_t> places, const std::vector<bool>& available,
             const StandingsHeads& standings);
+Compared ComparedOf(const StandingsRequest& request);
+std::vector<kit::RankedColumn> ColumnsOf(const Compared& compared);
 int64_t Victories(const StandingsPlayer& player, const StandingsRequest& request);
 int64_t DuelsReached(const kit::EliminationPlace& place, const StandingsRequest& request);
 int64_t ThirdsAbove(uint32_t player, const std::vector<kit::EliminationPlace>& places,
@@ -67,41 +81,13 @@ std::vector<Code> StandingsColumns() {
 }
 
 Decided<Standings> RankPlayers(const StandingsRequest& request, Host& host) {
+  const Compared compared = ComparedOf(request);
   // [SAM-1.3.2] The duels alone decide the first places; [SAM-AMB-18] the losers of the semi-finals
   // share the third. [SAM-1.1.12] [SAM-1.2.2] Else tournament points, then victories.
-  kit::RankStep duels = {"duels", "SAM-1.3.2"};
-  kit::RankStep points = {"points", "SAM-1.1.12"};
-  kit::RankStep victories = {"victories", "SAM-1.2.2"};
-  std::vector<uint32_t> ranked;
-  std::vector<int64_t> duel_places;
-  std::vector<int64_t> tournament_points;
-  std::vector<int64_t> games_won;
-  const std::vector<kit::EliminationPlace> places = kit::EliminationPlaces(request);
-  for (uint32_t i = 0; i < request.players.size(); ++i) {
-    const StandingsPlayer& player = request.players[i];
-    // [SAM-AMB-16] The results of a player who withdrew stay; one who was expelled has no place.
-    if (player.status == ARBITRO_PLAYER_EXPELLED) continue;
-    ranked.push_back(i);
-    tournament_points.push_back(player.points);
-    games_won.push_back(Victories(player, request));
-    const int64_t reached = DuelsReached(places[i], request);
-    // The step parts players of one round: by a match for the third place, where the referee wants
-    // one, and by a substitute.
-    duels.integers.push_back(reached > 0 ? reached * kStepsMax + places[i].step : 0);
-    duel_places.push_back(reached == 0 ? 0
-                                       : kWonFinal + 1 - reached + ThirdsAbove(i, places, request));
-    points.integers.push_back(reached > 0 ? 0 : player.points);
-    victories.integers.push_back(reached > 0 ? 0 : games_won.back());
-  }
-  const auto count = static_cast<uint32_t>(ranked.size());
-  const kit::Ranking ranking = kit::Rank(count, {duels, points, victories}, /*seed=*/nullptr);
-  const std::vector<Code> columns = StandingsColumns();
-  Standings standings = kit::ToStandings(
-      ranking, request,
-      {{"duels", columns[kDuelsColumn].label, "SAM-1.3.2", duel_places, ARBITRO_COLUMN_PLACE},
-       {"points", columns[kPointsColumn].label, "SAM-1.1.12", tournament_points},
-       {"victories", columns[kVictoriesColumn].label, "SAM-1.2.2", games_won}},
-      ranked);
+  const auto count = static_cast<uint32_t>(compared.players.size());
+  const kit::Ranking ranking =
+      kit::Rank(count, {compared.duels, compared.points, compared.victories}, /*seed=*/nullptr);
+  Standings standings = kit::ToStandings(ranking, request, ColumnsOf(compared), compared.players);
   for (Standing& row : standings.rows) {
     // A table that is not won is lost.
     row.losses += row.ties;
@@ -168,15 +154,7 @@ Decided<Plan> PlanFinals(const PlanRequest& request, const EventSettings& settin
                    "restano meno giocatori di quanti ne servono ai duelli: decide l'arbitro"});
   }
   // [SAM-AMB-04] Ties for the last place, and among those who play: both decide who meets whom.
-  if (!Parted(plan.qualified, available, request.standings)) {
-    return Refuse("REFEREE_DECIDES", "SAM-AMB-04",
-                  {"players are tied for a place in the finals or among the finalists: the referee "
-                   "decides, by lot for instance, and enters the order by hand: `arbitroctl hand "
-                   "standings EVENT ROUND PLAYER… --reason WHY`",
-                   "pari per un posto in finale o fra i finalisti: decide l'arbitro, per esempio a "
-                   "sorte, e inserisce l'ordine a mano: `arbitroctl hand standings EVENT ROUND "
-                   "PLAYER… --reason WHY`"});
-  }
+  if (!Parted(plan.qualified, available, request.standings)) return RefereeDecides();
   plan.rounds_planned = settings.eight_finalists ? 3 : 2;
   return plan;
 }
@@ -187,6 +165,16 @@ Plan PlanRound(const EventSettings& settings) {
   // [SAM-5.3] Only by derogation is there a limit of time.
   plan.clock_s = settings.time_limit_minutes * 60;
   return plan;
+}
+
+Refusal RefereeDecides() {
+  return Refuse("REFEREE_DECIDES", "SAM-AMB-04",
+                {"players are tied for a place in the finals or among the finalists: the referee "
+                 "decides, by lot for instance, and enters the order by hand: `arbitroctl hand "
+                 "standings EVENT ROUND PLAYER… --reason WHY`",
+                 "pari per un posto in finale o fra i finalisti: decide l'arbitro, per esempio a "
+                 "sorte, e inserisce l'ordine a mano: `arbitroctl hand standings EVENT ROUND "
+                 "PLAYER… --reason WHY`"});
 }
 
 // Whether the standings part the finalists from one another, and from the player who comes next.
@@ -200,6 +188,36 @@ bool Parted(std::vector<uint32_t> places, const std::vector<bool>& available,
     return standings.heads[one].rank == standings.heads[other].rank;
   };
   return std::adjacent_find(places.begin(), places.end(), tied) == places.end();
+}
+
+Compared ComparedOf(const StandingsRequest& request) {
+  Compared compared;
+  const std::vector<kit::EliminationPlace> places = kit::EliminationPlaces(request);
+  for (uint32_t i = 0; i < request.players.size(); ++i) {
+    const StandingsPlayer& player = request.players[i];
+    // [SAM-AMB-16] The results of a player who withdrew stay; one who was expelled has no place.
+    if (player.status == ARBITRO_PLAYER_EXPELLED) continue;
+    compared.players.push_back(i);
+    compared.tournament_points.push_back(player.points);
+    compared.games_won.push_back(Victories(player, request));
+    const int64_t reached = DuelsReached(places[i], request);
+    // The step parts players of one round: by a match for the third place, where the referee wants
+    // one, and by a substitute.
+    compared.duels.integers.push_back(reached > 0 ? reached * kStepsMax + places[i].step : 0);
+    compared.duel_places.push_back(
+        reached == 0 ? 0 : kWonFinal + 1 - reached + ThirdsAbove(i, places, request));
+    compared.points.integers.push_back(reached > 0 ? 0 : player.points);
+    compared.victories.integers.push_back(reached > 0 ? 0 : compared.games_won.back());
+  }
+  return compared;
+}
+
+std::vector<kit::RankedColumn> ColumnsOf(const Compared& compared) {
+  const std::vector<Code> columns = StandingsColumns();
+  return {{"duels", columns[kDuelsColumn].label, "SAM-1.3.2", compared.duel_places,
+           ARBITRO_COLUMN_PLACE},
+          {"points", columns[kPointsColumn].label, "SAM-1.1.12", compared.tournament_points},
+          {"victories", columns[kVictoriesColumn].label, "SAM-1.2.2", compared.games_won}};
 }
 
 // [SAM-AMB-21] Games of the elimination phase in which the player's team was first.

@@ -30,8 +30,15 @@ RoundProblem Problem(const char* code, const char* rule, uint32_t player = ARBIT
   return {code, rule, player, ARBITRO_NONE};
 }
 
+RoundEvaluation EvaluateDuels(const DrawRequest& request);
+RoundEvaluation EvaluateTables(const DrawRequest& request, Host& host);
+std::vector<int64_t> JudgeShoguns(const DrawRequest& request, const std::vector<uint32_t>& games,
+                                  std::vector<RoundProblem>* problems);
 Decided<RoundDraw> DrawDuels(const DrawRequest& request, Host& host);
+Table DuelOf(kit::EliminationPair pair, kit::RandomStream* lots);
 Decided<RoundDraw> DrawTables(const DrawRequest& request, Host& host);
+kit::Seating DrawSeats(const DrawRequest& request, const std::vector<uint32_t>& sizes);
+std::vector<Table> Seated(const std::vector<uint32_t>& sizes, const kit::TakenSeat* next);
 Refusal TooFewPlayers(size_t players);
 kit::SeatingRules RulesFor(const std::vector<uint32_t>& sizes);
 kit::EliminationField FieldOfDuels(const DrawRequest& request);
@@ -54,41 +61,8 @@ Decided<RoundEvaluation> EvaluateRound(const DrawRequest& request, Host& host) {
   if (!IsOfTheBook(request.phase, request.phase_number)) {
     return kit::NoSuchPhase("SAM-1.0.1", kKindOfTables);
   }
-  if (request.phase == ARBITRO_PHASE_ELIMINATION) {
-    RoundEvaluation evaluation = kit::JudgeElimination(request, FieldOfDuels(request), "SAM-1.2.1");
-    for (const Table& table : request.tables) {
-      if (table.seats.size() > 2) evaluation.problems.push_back(Problem("TABLE_SIZE", "SAM-1.0.4"));
-    }
-    return evaluation;
-  }
-  RoundEvaluation evaluation;
-  const std::vector<uint32_t> games = ShogunGames(request);
-  std::vector<uint32_t> sizes;
-  int64_t again = 0;
-  int64_t times = 0;
-  for (const Table& table : request.tables) {
-    sizes.push_back(static_cast<uint32_t>(table.seats.size()));
-    if (table.seats.empty()) continue;
-    // [SAM-1.1.7] The first seat is the Shogun's; [SAM-1.1.3] never twice the same player's.
-    const uint32_t shogun = table.seats.front().player;
-    if (shogun == ARBITRO_NONE || shogun >= games.size() || games[shogun] == 0) continue;
-    ++again;
-    times += games[shogun];
-    evaluation.problems.push_back(Problem("SHOGUN_TWICE", "SAM-1.1.3", shogun));
-  }
-  std::vector<uint32_t> asked = SizesOf(request);
-  std::sort(asked.begin(), asked.end());
-  std::sort(sizes.begin(), sizes.end());
-  // [SAM-1.1.1] Tables of the printed sizes.
-  if (sizes != asked) evaluation.problems.push_back(Problem("TABLE_SIZE", "SAM-TABLE"));
-  const ShogunDraw draw = WhoMayBeShogun(games, static_cast<uint32_t>(asked.size()));
-  const auto fresh = static_cast<int64_t>(draw.eligible.size());
-  evaluation.criteria = ShogunCriteria();
-  evaluation.cost = {again, times};
-  evaluation.optimum = {std::max<int64_t>(0, static_cast<int64_t>(asked.size()) - fresh),
-                        FewestTimes(games, asked.size())};
-  host.Cite("SAM-1.1.3", std::to_string(again) + " Shogun again");
-  return evaluation;
+  if (request.phase == ARBITRO_PHASE_ELIMINATION) return EvaluateDuels(request);
+  return EvaluateTables(request, host);
 }
 
 std::vector<Code> SeatingCodes() {
@@ -105,6 +79,54 @@ std::vector<Code> SeatingCodes() {
 
 namespace {
 
+RoundEvaluation EvaluateDuels(const DrawRequest& request) {
+  RoundEvaluation evaluation = kit::JudgeElimination(request, FieldOfDuels(request), "SAM-1.2.1");
+  for (const Table& table : request.tables) {
+    if (table.seats.size() > 2) evaluation.problems.push_back(Problem("TABLE_SIZE", "SAM-1.0.4"));
+  }
+  return evaluation;
+}
+
+RoundEvaluation EvaluateTables(const DrawRequest& request, Host& host) {
+  RoundEvaluation evaluation;
+  const std::vector<uint32_t> games = ShogunGames(request);
+  evaluation.cost = JudgeShoguns(request, games, &evaluation.problems);
+  std::vector<uint32_t> sizes;
+  for (const Table& table : request.tables) {
+    sizes.push_back(static_cast<uint32_t>(table.seats.size()));
+  }
+  std::vector<uint32_t> asked = SizesOf(request);
+  std::sort(asked.begin(), asked.end());
+  std::sort(sizes.begin(), sizes.end());
+  // [SAM-1.1.1] Tables of the printed sizes.
+  if (sizes != asked) evaluation.problems.push_back(Problem("TABLE_SIZE", "SAM-TABLE"));
+  const ShogunDraw draw = WhoMayBeShogun(games, static_cast<uint32_t>(asked.size()));
+  const auto fresh = static_cast<int64_t>(draw.eligible.size());
+  evaluation.criteria = ShogunCriteria();
+  evaluation.optimum = {std::max<int64_t>(0, static_cast<int64_t>(asked.size()) - fresh),
+                        FewestTimes(games, asked.size())};
+  host.Cite("SAM-1.1.3", std::to_string(evaluation.cost.front()) + " Shogun again");
+  return evaluation;
+}
+
+// Says of each Shogun who was it before that it is a problem. Returns how many they are, and how
+// often they were it.
+std::vector<int64_t> JudgeShoguns(const DrawRequest& request, const std::vector<uint32_t>& games,
+                                  std::vector<RoundProblem>* problems) {
+  int64_t again = 0;
+  int64_t times = 0;
+  for (const Table& table : request.tables) {
+    if (table.seats.empty()) continue;
+    // [SAM-1.1.7] The first seat is the Shogun's; [SAM-1.1.3] never twice the same player's.
+    const uint32_t shogun = table.seats.front().player;
+    if (shogun == ARBITRO_NONE || shogun >= games.size() || games[shogun] == 0) continue;
+    ++again;
+    times += games[shogun];
+    problems->push_back(Problem("SHOGUN_TWICE", "SAM-1.1.3", shogun));
+  }
+  return {again, times};
+}
+
 Decided<RoundDraw> DrawDuels(const DrawRequest& request, Host& host) {
   const uint32_t entrants = request.entrants;
   if (request.round == 1 && entrants != kFinalists && entrants != kFinalistsByDerogation) {
@@ -114,49 +136,35 @@ Decided<RoundDraw> DrawDuels(const DrawRequest& request, Host& host) {
   if (!round.problem.empty()) return TooFewPlayers(request.players.size());
   RoundDraw draw;
   kit::RandomStream lots(kit::Seed{request.seed}, "duel.first");
-  for (auto [first, second, kind] : round.pairs) {
-    Table table;
-    if (second == kit::kNobody) {
-      // [SAM-AMB-16] A duellist who has withdrawn loses the duel.
-      table.kind = ARBITRO_TABLE_BYE;
-      table.seats = {{first, 0}};
-    } else {
-      // [SAM-AMB-22] The first seat was drawn to begin.
-      if (lots.Below(2) == 1) std::swap(first, second);
-      table.seats = {{first, 0, 1}, {second, 0, 2}};
-    }
-    draw.tables.push_back(std::move(table));
-  }
+  for (const kit::EliminationPair& pair : round.pairs) draw.tables.push_back(DuelOf(pair, &lots));
   draw.uniform = true;
   host.Cite(entrants == kFinalistsByDerogation ? "SAM-5.1" : "SAM-AMB-03", "duels by standing");
   return draw;
 }
 
+Table DuelOf(kit::EliminationPair pair, kit::RandomStream* lots) {
+  Table table;
+  if (pair.second == kit::kNobody) {
+    // [SAM-AMB-16] A duellist who has withdrawn loses the duel.
+    table.kind = ARBITRO_TABLE_BYE;
+    table.seats = {{pair.first, 0}};
+  } else {
+    // [SAM-AMB-22] The first seat was drawn to begin.
+    if (lots->Below(2) == 1) std::swap(pair.first, pair.second);
+    table.seats = {{pair.first, 0, 1}, {pair.second, 0, 2}};
+  }
+  return table;
+}
+
 Decided<RoundDraw> DrawTables(const DrawRequest& request, Host& host) {
   const std::vector<uint32_t> sizes = SizesOf(request);
   if (sizes.empty()) return TooFewPlayers(request.players.size());
-  const std::vector<uint32_t> shogun_games = ShogunGames(request);
-  std::vector<kit::SeatingPlayer> players(request.players.size());
-  std::vector<std::vector<uint32_t>> in_role(request.players.size());
-  for (size_t i = 0; i < players.size(); ++i) {
-    in_role[i] = {0, shogun_games[i]};
-    players[i].in_role = {in_role[i].data(), 2};
-  }
-  // [SAM-1.1.1] [SAM-1.1.2] Each round draws its tables again, at random.
-  const kit::Seating seating = kit::DrawSeating(players, RulesFor(sizes), kit::Seed{request.seed});
+  const kit::Seating seating = DrawSeats(request, sizes);
   if (seating.status != kit::SeatingStatus::kSeated) {
     return Refuse("TOO_FEW_PLAYERS", "SAM-1.1.3", {seating.problem, seating.problem});
   }
   RoundDraw draw;
-  const kit::TakenSeat* next = seating.seats.data();
-  for (const uint32_t size : sizes) {
-    Table table;
-    // [SAM-1.1.6] Seats in the order drawn.
-    for (uint32_t number = 1; number <= size; ++number, ++next) {
-      table.seats.push_back({next->player, number == 1 ? kShogunSeat : 0, number});
-    }
-    draw.tables.push_back(std::move(table));
-  }
+  draw.tables = Seated(sizes, seating.seats.data());
   draw.criteria = ShogunCriteria();
   draw.cost = seating.cost;
   draw.bound = seating.bound;
@@ -167,6 +175,32 @@ Decided<RoundDraw> DrawTables(const DrawRequest& request, Host& host) {
     host.Cite("SAM-AMB-05", std::to_string(draw.cost.front()) + " must be Shogun again");
   }
   return draw;
+}
+
+kit::Seating DrawSeats(const DrawRequest& request, const std::vector<uint32_t>& sizes) {
+  const std::vector<uint32_t> shogun_games = ShogunGames(request);
+  std::vector<kit::SeatingPlayer> players(request.players.size());
+  std::vector<std::vector<uint32_t>> in_role(request.players.size());
+  for (size_t i = 0; i < players.size(); ++i) {
+    in_role[i] = {0, shogun_games[i]};
+    players[i].in_role = {in_role[i].data(), 2};
+  }
+  // [SAM-1.1.1] [SAM-1.1.2] Each round draws its tables again, at random.
+  return kit::DrawSeating(players, RulesFor(sizes), kit::Seed{request.seed});
+}
+
+// Takes the seats table after table, from `next` on.
+std::vector<Table> Seated(const std::vector<uint32_t>& sizes, const kit::TakenSeat* next) {
+  std::vector<Table> tables;
+  for (const uint32_t size : sizes) {
+    Table table;
+    // [SAM-1.1.6] Seats in the order drawn.
+    for (uint32_t number = 1; number <= size; ++number, ++next) {
+      table.seats.push_back({next->player, number == 1 ? kShogunSeat : 0, number});
+    }
+    tables.push_back(std::move(table));
+  }
+  return tables;
 }
 
 Refusal TooFewPlayers(size_t players) {
