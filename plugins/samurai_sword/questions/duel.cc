@@ -136,10 +136,8 @@ const std::vector<CardRow>& CardRows() {
   return kRows;
 }
 
-Question CardsQuestion() {
-  std::vector<Choice> cards;
-  for (const CardRow& row : CardRows()) cards.push_back({row.card, row.label});
-  const Form use = form::Struct(
+Form CardUseForm() {
+  return form::Struct(
       "use", {"Use", "Uso"},
       {Choices("from", {"Played by", "Giocata da"},
                {{"active_character", {"The active character", "Il personaggio attivo"}},
@@ -152,6 +150,11 @@ Question CardsQuestion() {
                 {"any_character", {"Any character", "Un personaggio qualsiasi"}},
                 {"draws_two_cards",
                  {"No character: it draws two cards", "Nessuno: fa pescare due carte"}}})});
+}
+
+Question CardsQuestion() {
+  std::vector<Choice> cards;
+  for (const CardRow& row : CardRows()) cards.push_back({row.card, row.label});
   return {"duel.cards",
           {"Who may play this card in a duel, and on whom?",
            "Chi può giocare questa carta in duello, e su chi?"},
@@ -159,8 +162,8 @@ Question CardsQuestion() {
           Input({form::Required(form::List("cards", {"Carte", "Carte"},
                                            form::OneChoice("card", {"Card", "Carta"}, cards),
                                            kAskedNumbersMax))}),
-          Answer({form::Required(
-              form::List("results", {"Of each", "Per ciascuna carta"}, use, kAskedNumbersMax))})};
+          Answer({form::Required(form::List("results", {"Of each", "Per ciascuna carta"},
+                                            CardUseForm(), kAskedNumbersMax))})};
 }
 
 Decided<Value> AnswerCards(const Value& input) {

@@ -2,6 +2,7 @@
 //
 // Section 1.1: the score of a finished game.
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -66,18 +67,26 @@ Question TableQuestion() {
                       form::Map("players", {"Players", "Giocatori"}, ScoreForm(), kSeatsMax))})};
 }
 
-// The sheet that a question describes; players by name.
-Decided<Sheet> ReadSheet(const Value& input) {
-  Sheet sheet;
-  const std::vector<Value>& lines = input["players"].items();
+// A sheet has a line a player.
+std::optional<Refusal> CheckNames(const std::vector<Value>& lines) {
   for (size_t i = 0; i < lines.size(); ++i) {
-    const Value& line = lines[i];
     for (size_t before = 0; before < i; ++before) {
-      if (lines[before]["id"] != line["id"]) continue;
-      const std::string name = line["id"].text();
+      if (lines[before]["id"] != lines[i]["id"]) continue;
+      const std::string name = lines[i]["id"].text();
       return RefuseInconsistent(
           {"`" + name + "` is on the sheet twice", "`" + name + "` è sulla scheda due volte"});
     }
+  }
+  return std::nullopt;
+}
+
+// The sheet that a question describes; players by name.
+Decided<Sheet> ReadSheet(const Value& input) {
+  const std::vector<Value>& lines = input["players"].items();
+  if (auto refusal = CheckNames(lines)) return *std::move(refusal);
+  Sheet sheet;
+  for (size_t i = 0; i < lines.size(); ++i) {
+    const Value& line = lines[i];
     sheet.lines.push_back({ReadRole(line["role"].text()), FindCharacter(line["char"].text()),
                            line["honour"].integer(), line["res"].integer(),
                            line["daimyo"].integer(),

@@ -28,10 +28,10 @@ constexpr char kTurn[] = "turn";
 constexpr char kBegins[] = "begins";
 constexpr char kFollows[] = "follows";
 
-Question SealedQuestion() {
+Form SealedSeatForm() {
   Form role = RoleField("role");
   role.required = false;  // no seat has one in a duel
-  const Form seat = form::Struct(
+  return form::Struct(
       "seat", {"Seat", "Posto"},
       {role, StarsField("stars"),
        form::Required(form::List("characters",
@@ -46,6 +46,9 @@ Question SealedQuestion() {
            form::OneChoice(kTurn, {"Turn", "Turno"},
                            {{kBegins, {"begins, with 4 cards", "comincia, con 4 carte"}},
                             {kFollows, {"is second, with 5 cards", "è secondo, con 5 carte"}}}))});
+}
+
+Question SealedQuestion() {
   return {"deal.sealed",
           {"What is dealt from this seed?", "Che cosa si distribuisce con questo seme?"},
           "SAM-1.1.7",
@@ -59,7 +62,8 @@ Question SealedQuestion() {
                      "seed", {"Seed, 64 hexadecimal digits", "Seme, 64 cifre esadecimali"},
                      kSeedDigits)),
                  form::By("SAM-1.1.10", ReportForm())}),
-          Answer({form::Required(form::List("seats", {"By seat", "Per posto"}, seat, kSeatsMax))})};
+          Answer({form::Required(
+              form::List("seats", {"By seat", "Per posto"}, SealedSeatForm(), kSeatsMax))})};
 }
 
 std::optional<kit::Seed> ReadSeed(const std::string& digits) {
@@ -135,6 +139,19 @@ std::optional<Refusal> CheckSheet(const std::vector<SeatDeal>& deal, const Value
   return std::nullopt;
 }
 
+Value WriteDeal(const std::vector<SeatDeal>& deal, bool duel) {
+  Value by_seat = Value::List();
+  for (size_t seat = 0; seat < deal.size(); ++seat) {
+    Value dealt = WriteSeat(deal[seat]);
+    // [SAM-1.1.9] The last of seven waits for what the others discard.
+    if (deal[seat].characters.empty()) dealt.Set(kAmong, Value::Text(kDiscarded));
+    // [SAM-AMB-22] The seats of a duel were drawn: the first begins. [SAM-DUEL-7] 4 and 5 cards.
+    if (duel) dealt.Set(kTurn, Value::Text(seat == 0 ? kBegins : kFollows));
+    by_seat.Add(dealt);
+  }
+  return by_seat;
+}
+
 Decided<Value> AnswerSealed(const Value& input) {
   const std::optional<kit::Seed> seed = ReadSeed(input["seed"].text());
   if (!seed) {
@@ -147,15 +164,7 @@ Decided<Value> AnswerSealed(const Value& input) {
   if (!duel) {
     if (auto refusal = CheckSheet(deal, input["report"])) return *std::move(refusal);
   }
-  Value by_seat = Value::List();
-  for (size_t seat = 0; seat < deal.size(); ++seat) {
-    Value dealt = WriteSeat(deal[seat]);
-    // [SAM-1.1.9] The last of seven waits for what the others discard.
-    if (deal[seat].characters.empty()) dealt.Set(kAmong, Value::Text(kDiscarded));
-    // [SAM-AMB-22] The seats of a duel were drawn: the first begins. [SAM-DUEL-7] 4 and 5 cards.
-    if (duel) dealt.Set(kTurn, Value::Text(seat == 0 ? kBegins : kFollows));
-    by_seat.Add(dealt);
-  }
+  Value by_seat = WriteDeal(deal, duel);
   // [SAM-BASE] The book does not say what a table of another size is dealt: the referee deals by
   // hand.
   while (by_seat.items().size() < seats) by_seat.Add(WriteSeat({}));

@@ -126,7 +126,7 @@ std::optional<Refusal> AddTable(const Value& table, size_t round, Results* resul
   return std::nullopt;
 }
 
-Decided<Value> AnswerElimination(const Value& input) {
+Decided<Results> ResultsOf(const Value& input) {
   const std::vector<Value>& rounds = input["rounds"].items();
   Results results;
   results.players = TextsOf(input["players"]);
@@ -138,6 +138,13 @@ Decided<Value> AnswerElimination(const Value& input) {
       if (auto refusal = AddTable(table, round, &results)) return *std::move(refusal);
     }
   }
+  return results;
+}
+
+Decided<Value> AnswerElimination(const Value& input) {
+  const Decided<Results> read = ResultsOf(input);
+  if (!read.decided()) return read.refusal();
+  const Results& results = read.value();
   Value rows = Value::List();
   Value finalists = Value::List();
   for (const kit::RankedPlayer& line : RankRecords(results.records).lines) {
