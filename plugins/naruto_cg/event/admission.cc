@@ -26,6 +26,7 @@ constexpr uint32_t kJudgeRole = 1;
 
 constexpr uint32_t kHeadJudgeRole = 3;
 
+void AddOfficial(const AdmitRequest& request, Host& host, Admission* admission);
 MaybeRefusal Check(const AdmitRequest& request);
 MaybeRefusal CheckSanctioned(const AdmitRequest& request);
 MaybeRefusal CheckStart(const AdmitRequest& request);
@@ -51,16 +52,7 @@ Decided<Admission> AdmitAct(const AdmitRequest& request, Host& host) {
   if (request.act != ARBITRO_ACT_START) return admission;
   // [NAR-DECK-8] Lists are there before the first round.
   admission.decks_wanted = ReadSettings(request.settings).decks_required;
-  const OfficialFaults faults = CheckOfficial(FactsOf(request));
-  if (faults.too_few_players) {
-    // [NAR-EVENT-7] [NAR-AMB-12] It may be played, but is not official.
-    admission.duties.push_back({kUnofficial, "NAR-EVENT-7", {}, false});
-    host.Cite("NAR-EVENT-7", "fewer than six players: not official");
-  } else {
-    // [NAR-EVENT-7] Six of them must be registered, which the organiser sees from number or form.
-    admission.duties.push_back({kRegistered, "NAR-EVENT-7", {}, false});
-    host.Cite("NAR-EVENT-7", Counted(request.counts.active, "player", "players") + ": official");
-  }
+  AddOfficial(request, host, &admission);
   // [NAR-EVENT-10] [NAR-STAFF-4] Of several judges the organiser appoints one, by their levels
   // first, which the organiser knows and no record holds.
   if (CountJudges(request) > 1 && !HasHeadJudge(request)) {
@@ -90,6 +82,20 @@ std::vector<Code> EventDutyCodes() {
 }
 
 namespace {
+
+// Says whether the event that begins is official, and what a person does about it.
+void AddOfficial(const AdmitRequest& request, Host& host, Admission* admission) {
+  const OfficialFaults faults = CheckOfficial(FactsOf(request));
+  if (faults.too_few_players) {
+    // [NAR-EVENT-7] [NAR-AMB-12] It may be played, but is not official.
+    admission->duties.push_back({kUnofficial, "NAR-EVENT-7", {}, false});
+    host.Cite("NAR-EVENT-7", "fewer than six players: not official");
+  } else {
+    // [NAR-EVENT-7] Six of them must be registered, which the organiser sees from number or form.
+    admission->duties.push_back({kRegistered, "NAR-EVENT-7", {}, false});
+    host.Cite("NAR-EVENT-7", Counted(request.counts.active, "player", "players") + ": official");
+  }
+}
 
 MaybeRefusal Check(const AdmitRequest& request) {
   const int64_t players = request.counts.registered;

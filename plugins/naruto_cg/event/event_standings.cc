@@ -34,6 +34,8 @@ void CountMissingAsOut(const StandingsRequest& request, const std::vector<kit::R
                        std::vector<PlayerLine>* lines);
 size_t AdmittedOf(const StandingsRequest& request);
 void RemoveExpelled(const StandingsRequest& request, std::vector<kit::RankedPlayer>* ranked);
+void AddRows(const std::vector<PlayerLine>& lines, const std::vector<kit::RankedPlayer>& swiss,
+             const std::vector<int64_t>& beaten, Standings* standings);
 int64_t CutPlace(const std::vector<int64_t>& levels, int64_t level);
 std::vector<Column> Columns();
 uint32_t PartedBy(const std::vector<arbitro_u128>& cells, size_t row);
@@ -48,27 +50,9 @@ Decided<Standings> RankPlayers(const StandingsRequest& request, Host& host) {
   std::vector<kit::RankedPlayer> swiss = RankInSwiss(request, lines);
   CountMissingAsOut(request, swiss, &lines);
   RemoveExpelled(request, &swiss);
-  std::vector<int64_t> levels;
-  for (const kit::RankedPlayer& line : swiss) levels.push_back(lines[line.player].level);
-
   Standings standings;
   standings.columns = Columns();
-  uint32_t swiss_place_above = 0;
-  for (const size_t place : OrderAfterCut(levels)) {
-    const uint32_t player = swiss[place].player;
-    const PlayerLine& line = lines[player];
-    const size_t row = standings.rows.size();
-    const int64_t cut_place = CutPlace(levels, line.level);
-    for (const int64_t cell : {cut_place, line.swiss.points, beaten[player]}) {
-      standings.cells.push_back({static_cast<uint64_t>(std::max<int64_t>(0, cell)), 0});
-    }
-    const uint32_t parted_by = row == 0 ? ARBITRO_NONE : PartedBy(standings.cells, row);
-    const bool level =
-        row > 0 && parted_by == ARBITRO_NONE && swiss[place].place == swiss_place_above;
-    const uint32_t rank = level ? standings.rows.back().rank : static_cast<uint32_t>(row) + 1;
-    standings.rows.push_back({player, rank, parted_by, line.wins, line.losses, 0});
-    swiss_place_above = swiss[place].place;
-  }
+  AddRows(lines, swiss, beaten, &standings);
   for (uint32_t player = 0; player < request.players.size(); ++player) {
     if (request.players[player].status == ARBITRO_PLAYER_EXPELLED) {
       standings.unranked.push_back(player);
@@ -158,6 +142,29 @@ void RemoveExpelled(const StandingsRequest& request, std::vector<kit::RankedPlay
                                         ARBITRO_PLAYER_EXPELLED;
                                }),
                 ranked->end());
+}
+
+// The rows in their order: by how far each came in the elimination, then as in the Swiss rounds.
+void AddRows(const std::vector<PlayerLine>& lines, const std::vector<kit::RankedPlayer>& swiss,
+             const std::vector<int64_t>& beaten, Standings* standings) {
+  std::vector<int64_t> levels;
+  for (const kit::RankedPlayer& line : swiss) levels.push_back(lines[line.player].level);
+  uint32_t swiss_place_above = 0;
+  for (const size_t place : OrderAfterCut(levels)) {
+    const uint32_t player = swiss[place].player;
+    const PlayerLine& line = lines[player];
+    const size_t row = standings->rows.size();
+    const int64_t cut_place = CutPlace(levels, line.level);
+    for (const int64_t cell : {cut_place, line.swiss.points, beaten[player]}) {
+      standings->cells.push_back({static_cast<uint64_t>(std::max<int64_t>(0, cell)), 0});
+    }
+    const uint32_t parted_by = row == 0 ? ARBITRO_NONE : PartedBy(standings->cells, row);
+    const bool level =
+        row > 0 && parted_by == ARBITRO_NONE && swiss[place].place == swiss_place_above;
+    const uint32_t rank = level ? standings->rows.back().rank : static_cast<uint32_t>(row) + 1;
+    standings->rows.push_back({player, rank, parted_by, line.wins, line.losses, 0});
+    swiss_place_above = swiss[place].place;
+  }
 }
 
 // [NAR-CUT-7] The place that the elimination gave, from 1; players who lost in the same round share

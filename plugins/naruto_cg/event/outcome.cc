@@ -26,6 +26,8 @@ constexpr int64_t kWarToWin = 10;
 
 Form CalledForm();
 Form SideForm(const char* id, Label label);
+TableOutcome ScoreBye(bool worth_points, Host& host);
+std::optional<TableOutcome> Taken(const OutcomeRequest& request, Host& host);
 bool WorthPoints(const OutcomeRequest& request);
 bool LosesByPenalty(const OutcomeRequest& request, uint32_t seat);
 TableOutcome Won(std::optional<kit::Side> winner, bool worth_points);
@@ -34,6 +36,8 @@ std::optional<Refusal> CheckWar(const Value& called);
 int64_t CountEffects(const OutcomeRequest& request, uint32_t seat, arbitro_effect_kind kind);
 Decided<kit::Side> WinnerOf(const Value& report);
 Decided<kit::Side> WinnerOfCalled(const Value& report);
+CalledMatch ReadCalled(const Value& called);
+Refusal NotOver(bool tiebreak);
 std::optional<kit::Side> ReadSide(const Value& side);
 Refusal WrongReport(const char* rule, Label what);
 
@@ -49,29 +53,11 @@ Form ReportForm() {
 
 Decided<TableOutcome> ScoreTable(const OutcomeRequest& request, Host& host) {
   const bool worth_points = WorthPoints(request);
-  if (request.table_kind == ARBITRO_TABLE_BYE) {
-    // [NAR-BYE-1] [NAR-AMB-16] A bye is a match won.
-    if (worth_points) {
-      host.Cite("NAR-BYE-1", "a match won without playing");
-    } else {
-      host.Cite("NAR-CUT-6", "the player goes on without a match");
-    }
-    const auto points = static_cast<int32_t>(worth_points ? kByePoints : 0);
-    return TableOutcome{{{points, ARBITRO_RESULT_BYE, 1, 0}}, {}};
-  }
+  if (request.table_kind == ARBITRO_TABLE_BYE) return ScoreBye(worth_points, host);
   if (request.seat_count != 2) {
     return WrongReport("NAR-SWISS-5", {"a match has two seats", "un incontro ha due posti"});
   }
-  const bool first_loses = LosesByPenalty(request, 0);
-  const bool second_loses = LosesByPenalty(request, 1);
-  if (first_loses && second_loses) {
-    // [NAR-AMB-15] Both punished: neither has won.
-    return Won(/*winner=*/std::nullopt, worth_points);
-  }
-  if (first_loses || second_loses) {
-    host.Cite("NAR-PENALTY-MATCH-LOSS-1", "the match is lost by a penalty");
-    return Won(first_loses ? kit::Side::kSecond : kit::Side::kFirst, worth_points);
-  }
+  if (auto taken = Taken(request, host)) return *std::move(taken);
   if (const auto refusal = CheckCalled(request)) return *refusal;
   const Decided<kit::Side> winner = WinnerOf(request.report);
   if (!winner.decided()) return winner.refusal();
@@ -113,6 +99,28 @@ Form SideForm(const char* id, Label label) {
   return form::OneChoice(
       id, std::move(label),
       {{"first", {"First seat", "Posto 1"}}, {"second", {"Second seat", "Posto 2"}}});
+}
+
+TableOutcome ScoreBye(bool worth_points, Host& host) {
+  // [NAR-BYE-1] [NAR-AMB-16] A bye is a match won.
+  if (worth_points) {
+    host.Cite("NAR-BYE-1", "a match won without playing");
+  } else {
+    host.Cite("NAR-CUT-6", "the player goes on without a match");
+  }
+  const auto points = static_cast<int32_t>(worth_points ? kByePoints : 0);
+  return {{{points, ARBITRO_RESULT_BYE, 1, 0}}, {}};
+}
+
+// The outcome of a match that penalties take from a player, or from both.
+std::optional<TableOutcome> Taken(const OutcomeRequest& request, Host& host) {
+  const bool first_loses = LosesByPenalty(request, 0);
+  const bool second_loses = LosesByPenalty(request, 1);
+  if (!first_loses && !second_loses) return std::nullopt;
+  // [NAR-AMB-15] Both punished: neither has won.
+  if (first_loses && second_loses) return Won(/*winner=*/std::nullopt, WorthPoints(request));
+  host.Cite("NAR-PENALTY-MATCH-LOSS-1", "the match is lost by a penalty");
+  return Won(first_loses ? kit::Side::kSecond : kit::Side::kFirst, WorthPoints(request));
 }
 
 // [NAR-CUT-7] The elimination gives places, no points.
@@ -211,12 +219,7 @@ Decided<kit::Side> WinnerOf(const Value& report) {
 
 // The winner of a match that was called, or why there is none yet.
 Decided<kit::Side> WinnerOfCalled(const Value& report) {
-  const Value& called = report["time_called"];
-  CalledMatch match;
-  match.games = {called["games_first"].integer(), called["games_second"].integer()};
-  match.game_running = called["game_running"].flag();
-  match.game_winner = ReadSide(called["game_winner"]);
-  match.war = {called["war_first"].integer(), called["war_second"].integer()};
+  const CalledMatch match = ReadCalled(report["time_called"]);
   // [NAR-AMB-25] After the call no game begins, [NAR-AMB-71] but for the first of the match.
   if (match.game_winner && !match.game_running && match.games.first + match.games.second > 0) {
     return WrongReport("NAR-AMB-25",
@@ -230,7 +233,19 @@ Decided<kit::Side> WinnerOfCalled(const Value& report) {
   // [NAR-TIME-7] [NAR-TIME-9] A match that the clock does not decide goes on, and its winner is
   // reported.
   if (const auto winner = ReadSide(report["winner"])) return *winner;
-  const bool tiebreak = outcome.result == CallResult::kTiebreakGame;
+  return NotOver(outcome.result == CallResult::kTiebreakGame);
+}
+
+CalledMatch ReadCalled(const Value& called) {
+  CalledMatch match;
+  match.games = {called["games_first"].integer(), called["games_second"].integer()};
+  match.game_running = called["game_running"].flag();
+  match.game_winner = ReadSide(called["game_winner"]);
+  match.war = {called["war_first"].integer(), called["war_second"].integer()};
+  return match;
+}
+
+Refusal NotOver(bool tiebreak) {
   return Refuse(
       "MATCH_NOT_OVER", tiebreak ? "NAR-TIME-7" : "NAR-AMB-24",
       {tiebreak ? "a tie-break game decides: report its winner in `winner`"

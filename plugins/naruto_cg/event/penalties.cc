@@ -28,6 +28,7 @@ struct Chosen {
   bool deviates = false;
 };
 
+std::optional<Refusal> CheckPublished(const PenaltyRequest& request);
 Decided<Procedure> ProcedureFor(const PenaltyRequest& request);
 int64_t RungsClimbed(const PenaltyRequest& request);
 std::vector<Penalty> StartsOf(const PenaltyRequest& request, const Procedure& procedure);
@@ -46,7 +47,10 @@ WarningCounts CountsOf(const std::vector<PastPenalty>& history);
 std::vector<uint32_t> OtherChoices(const std::vector<uint32_t>& allowed);
 uint32_t PlaceOf(Penalty penalty);
 std::vector<PenaltyEffect> EffectsOf(Penalty penalty, const Procedure& procedure);
+std::vector<PenaltyEffect> LossesOf(Penalty penalty, const Procedure& procedure);
 PenaltyEffect Loss(arbitro_effect_kind kind, const Procedure& procedure);
+void AddFurther(Penalty given, Ruling* ruling);
+void CiteRuling(const PenaltyRequest& request, const Chosen& chosen, Host& host);
 
 }  // namespace
 
@@ -77,18 +81,13 @@ std::vector<Code> PenaltyDutyCodes() {
 }
 
 Decided<Ruling> RuleInfraction(const PenaltyRequest& request, Host& host) {
-  if (request.infraction > kInfractionCount || request.proposed > kPenaltyCount) {
-    return By("NAR-PEN-GENERAL-1",
-              RefuseInconsistent({"`infraction` or `penalty` is none that this ruleset publishes",
-                                  "`infraction` o `penalty` non è fra quelle pubblicate"}));
-  }
+  if (auto refusal = CheckPublished(request)) return *std::move(refusal);
   const Decided<Procedure> procedure = ProcedureFor(request);
   if (!procedure.decided()) return procedure.refusal();
   const std::vector<Penalty> starts = StartsOf(request, procedure.value());
   const Decided<Chosen> chosen = Choose(request, starts);
   if (!chosen.decided()) return chosen.refusal();
   const Penalty given = chosen.value().given;
-  const PenaltyRow& row = kPenaltyRows[static_cast<size_t>(given)];
   Ruling ruling;
   ruling.step = PlaceOf(chosen.value().start);
   ruling.ruling = PlaceOf(given);
@@ -98,24 +97,21 @@ Decided<Ruling> RuleInfraction(const PenaltyRequest& request, Host& host) {
   ruling.allowed = AllowedPlaces(starts, chosen.value(), request);
   ruling.choices = OtherChoices(ruling.allowed);
   ruling.effects = EffectsOf(given, procedure.value());
-  for (const Penalty with : AccompanyingOf(given)) {
-    ruling.further.push_back({PlaceOf(with), ARBITRO_TARGET_PLAYER});
-  }
-  if (row.email) ruling.duties.push_back({kReport, row.rule, {}, false});
-  host.Cite(kInfractionRows[request.infraction - 1].rule,
-            "the penalties that the infraction lists");
-  if (ruling.deviates) {
-    // [NAR-AMB-66] The head judge's word, with a reason.
-    host.Cite("NAR-AMB-66", "the head judge departs from the listed penalties, with a reason");
-    return ruling;
-  }
-  if (given != chosen.value().start) {
-    host.Cite("NAR-PENALTY-OFFICIAL-2", "made graver by the warnings before");
-  }
+  AddFurther(given, &ruling);
+  CiteRuling(request, chosen.value(), host);
   return ruling;
 }
 
 namespace {
+
+std::optional<Refusal> CheckPublished(const PenaltyRequest& request) {
+  if (request.infraction <= kInfractionCount && request.proposed <= kPenaltyCount) {
+    return std::nullopt;
+  }
+  return By("NAR-PEN-GENERAL-1",
+            RefuseInconsistent({"`infraction` or `penalty` is none that this ruleset publishes",
+                                "`infraction` o `penalty` non è fra quelle pubblicate"}));
+}
 
 // Tells what the regulations ask about the infraction, before warnings are counted.
 Decided<Procedure> ProcedureFor(const PenaltyRequest& request) {
@@ -274,27 +270,7 @@ std::vector<uint32_t> OtherChoices(const std::vector<uint32_t>& allowed) {
 uint32_t PlaceOf(Penalty penalty) { return static_cast<uint32_t>(penalty) + 1; }
 
 std::vector<PenaltyEffect> EffectsOf(Penalty penalty, const Procedure& procedure) {
-  std::vector<PenaltyEffect> effects;
-  switch (penalty) {
-    case Penalty::kGameLoss:
-      effects.push_back(Loss(ARBITRO_EFFECT_GAME_LOSS, procedure));
-      break;
-    case Penalty::kMatchLoss:
-      effects.push_back(Loss(ARBITRO_EFFECT_MATCH_LOSS, procedure));
-      break;
-    case Penalty::kExpulsion:
-    case Penalty::kSuspension:
-      // [NAR-PENALTY-EXPULSION-2] [NAR-AMB-33] This match is lost, whether its slip is in or not,
-      // and the player plays no other.
-      // [NAR-PENALTY-SUSPENSION-1] A suspension follows an expulsion; the management decides it.
-      effects.push_back({ARBITRO_EFFECT_MATCH_LOSS});
-      effects.push_back({ARBITRO_EFFECT_EXPEL});
-      effects.push_back(
-          NoteIn({"promo cards are given back at once", "le carte promo si restituiscono subito"}));
-      break;
-    default:
-      break;
-  }
+  std::vector<PenaltyEffect> effects = LossesOf(penalty, procedure);
   if (procedure.action != Action::kNone) {
     const ActionRow& row = RowOf(procedure.action);
     effects.push_back(NoteIn({row.en, row.it}));
@@ -305,6 +281,26 @@ std::vector<PenaltyEffect> EffectsOf(Penalty penalty, const Procedure& procedure
   return effects;
 }
 
+std::vector<PenaltyEffect> LossesOf(Penalty penalty, const Procedure& procedure) {
+  switch (penalty) {
+    case Penalty::kGameLoss:
+      return {Loss(ARBITRO_EFFECT_GAME_LOSS, procedure)};
+    case Penalty::kMatchLoss:
+      return {Loss(ARBITRO_EFFECT_MATCH_LOSS, procedure)};
+    case Penalty::kExpulsion:
+    case Penalty::kSuspension:
+      // [NAR-PENALTY-EXPULSION-2] [NAR-AMB-33] This match is lost, whether its slip is in or not,
+      // and the player plays no other.
+      // [NAR-PENALTY-SUSPENSION-1] A suspension follows an expulsion; the management decides it.
+      return {
+          {ARBITRO_EFFECT_MATCH_LOSS},
+          {ARBITRO_EFFECT_EXPEL},
+          NoteIn({"promo cards are given back at once", "le carte promo si restituiscono subito"})};
+    default:
+      return {};
+  }
+}
+
 // [NAR-AMB-72] A loss hits the match in hand, or else the next one to be played;
 // [NAR-PEN-WRONG-OPP- CROSS] of crossed tables always the next.
 PenaltyEffect Loss(arbitro_effect_kind kind, const Procedure& procedure) {
@@ -312,6 +308,26 @@ PenaltyEffect Loss(arbitro_effect_kind kind, const Procedure& procedure) {
   effect.kind = kind;
   effect.next_match = procedure.applies_to == HitMatch::kNextRound;
   return effect;
+}
+
+// Adds what comes with a penalty: further ones, and the duty to report it.
+void AddFurther(Penalty given, Ruling* ruling) {
+  for (const Penalty with : AccompanyingOf(given)) {
+    ruling->further.push_back({PlaceOf(with), ARBITRO_TARGET_PLAYER});
+  }
+  const PenaltyRow& row = kPenaltyRows[static_cast<size_t>(given)];
+  if (row.email) ruling->duties.push_back({kReport, row.rule, {}, false});
+}
+
+void CiteRuling(const PenaltyRequest& request, const Chosen& chosen, Host& host) {
+  host.Cite(kInfractionRows[request.infraction - 1].rule,
+            "the penalties that the infraction lists");
+  if (chosen.deviates) {
+    // [NAR-AMB-66] The head judge's word, with a reason.
+    host.Cite("NAR-AMB-66", "the head judge departs from the listed penalties, with a reason");
+  } else if (chosen.given != chosen.start) {
+    host.Cite("NAR-PENALTY-OFFICIAL-2", "made graver by the warnings before");
+  }
 }
 
 }  // namespace

@@ -23,6 +23,9 @@ uint32_t RoundsPlanned(const Phase& phase, const EventSettings& settings);
 Plan PlanRound(const Phase& phase, uint32_t rounds_planned, Host& host);
 Decided<Plan> PlanCut(const PlanRequest& request, const EventSettings& settings, Host& host);
 bool LotNeeded(const StandingsHeads& standings, size_t admitted);
+Refusal RefuseLot();
+std::vector<uint32_t> Admitted(const StandingsHeads& standings, size_t admitted);
+bool AnyThere(const StandingsHeads& standings, const std::vector<uint32_t>& heads);
 uint32_t RoundsOf(size_t entrants);
 void SetClock(MatchStage stage, Host& host, Plan* plan);
 
@@ -121,27 +124,10 @@ Decided<Plan> PlanCut(const PlanRequest& request, const EventSettings& settings,
     host.Cite("NAR-CUT-1", "no elimination rounds");
     return Plan{};
   }
-  if (LotNeeded(request.standings, admitted)) {
-    return Refuse(
-        "LOT_NEEDED", "NAR-TIEBREAK-3",
-        {"only a lot parts players for the elimination: draw it in public, and start the "
-         "phase by hand in the order drawn: `arbitroctl phase start EVENT PHASE --by-hand "
-         "--kind elimination --player … --reason WHY`",
-         "solo un sorteggio separa gli ammessi: fallo in pubblico, e avvia la fase a "
-         "mano nell'ordine estratto: `arbitroctl phase start EVENT PHASE --by-hand "
-         "--kind elimination --player … --reason WHY`"});
-  }
+  if (LotNeeded(request.standings, admitted)) return RefuseLot();
   Plan plan;
-  // [NAR-CUT-4] By rank; [NAR-AMB-60] who was admitted and has dropped is not replaced:
-  // [NAR-AMB-34] the opponent goes on.
-  size_t present = 0;
-  for (uint32_t head = 0; head < admitted; ++head) {
-    const uint32_t status = request.standings.heads[head].status;
-    if (status == ARBITRO_PLAYER_EXPELLED) continue;
-    plan.qualified.push_back(head);
-    if (status != ARBITRO_PLAYER_DROPPED) ++present;
-  }
-  if (plan.qualified.size() < 2 || present == 0) return Plan{};
+  plan.qualified = Admitted(request.standings, admitted);
+  if (plan.qualified.size() < 2 || !AnyThere(request.standings, plan.qualified)) return Plan{};
   plan.step = ARBITRO_STEP_PHASE;
   plan.phase_kind = ARBITRO_PHASE_ELIMINATION;
   plan.rounds_planned = RoundsOf(plan.qualified.size());
@@ -157,6 +143,33 @@ bool LotNeeded(const StandingsHeads& standings, size_t admitted) {
     if (standings.heads[i].rank == standings.heads[i - 1].rank) return true;
   }
   return false;
+}
+
+Refusal RefuseLot() {
+  return Refuse("LOT_NEEDED", "NAR-TIEBREAK-3",
+                {"only a lot parts players for the elimination: draw it in public, and start the "
+                 "phase by hand in the order drawn: `arbitroctl phase start EVENT PHASE --by-hand "
+                 "--kind elimination --player … --reason WHY`",
+                 "solo un sorteggio separa gli ammessi: fallo in pubblico, e avvia la fase a "
+                 "mano nell'ordine estratto: `arbitroctl phase start EVENT PHASE --by-hand "
+                 "--kind elimination --player … --reason WHY`"});
+}
+
+std::vector<uint32_t> Admitted(const StandingsHeads& standings, size_t admitted) {
+  // [NAR-CUT-4] By rank; [NAR-AMB-60] who was admitted and has dropped is not replaced:
+  // [NAR-AMB-34] the opponent goes on.
+  std::vector<uint32_t> heads;
+  for (uint32_t head = 0; head < admitted; ++head) {
+    if (standings.heads[head].status != ARBITRO_PLAYER_EXPELLED) heads.push_back(head);
+  }
+  return heads;
+}
+
+// Whether one of them at least has not dropped.
+bool AnyThere(const StandingsHeads& standings, const std::vector<uint32_t>& heads) {
+  return std::any_of(heads.begin(), heads.end(), [&](uint32_t head) {
+    return standings.heads[head].status != ARBITRO_PLAYER_DROPPED;
+  });
 }
 
 // How many rounds halve the entrants to one.

@@ -35,6 +35,7 @@ constexpr char kSendRanking[] = "send_ranking";
 // A stage of the series; this game's own `Stage` is one of a tournament.
 using SeriesStage = arbitro::Stage;
 
+std::optional<Refusal> CheckEach(const std::vector<SeriesStage>& stages);
 std::optional<Refusal> CheckIsStage(const SeriesStage& stage);
 std::optional<Refusal> CheckDated(const SeriesStage& stage);
 std::vector<const SeriesStage*> StagesThatCount(const SeriesRequest& request);
@@ -43,6 +44,7 @@ int64_t CycleOf(const SeriesStage& stage);
 std::vector<int64_t> AddUp(const std::vector<const SeriesStage*>& stages, size_t persons);
 kit::Ranking RankChakra(std::vector<int64_t> chakra, const SeedBytes& seed);
 bool LookOnly(const SeedBytes& seed);
+void AddPrizes(const kit::Ranking& ranking, PromoStock* stock, std::vector<Award>* awards);
 void AddStock(const std::vector<const SeriesStage*>& stages, PromoStock stock,
               std::vector<Award>* awards);
 std::vector<const StageRow*> RewardedRows(const SeriesStage& stage);
@@ -94,12 +96,7 @@ std::vector<Code> SeriesReasons() {
 }
 
 Decided<SeriesTotals> RankSeriesEvents(const SeriesRequest& request, Host& host) {
-  for (const SeriesStage& stage : request.stages) {
-    if (!stage.settings.is_null()) {
-      if (auto refusal = CheckIsStage(stage)) return *refusal;
-    }
-    if (auto refusal = CheckDated(stage)) return *refusal;
-  }
+  if (auto refusal = CheckEach(request.stages)) return *refusal;
   const std::vector<const SeriesStage*> stages = StagesThatCount(request);
   if (auto refusal = CheckStages(stages)) return *refusal;
   const std::vector<int64_t> chakra = AddUp(stages, request.persons.size());
@@ -109,13 +106,7 @@ Decided<SeriesTotals> RankSeriesEvents(const SeriesRequest& request, Host& host)
   const kit::Ranking ranking = RankChakra(chakra, request.seed);
   totals.standings =
       kit::ToStandings(ranking, {{kChakraAward, {"Chakra", "Chakra"}, "NAR-CHUNIN-5", chakra}});
-  for (const kit::RankedPlayer& line : ranking.lines) {
-    // [NAR-CHUNIN-7] [NAR-CHUNIN-6] Prizes for the first three, once no player shares their places.
-    if (!over || line.tied > 1) continue;
-    const Prize prize = PrizeOf(PrizeScope::kSeries, line.place);
-    AddPrize(prize, "NAR-CHUNIN-7", line.player, &totals.awards);
-    HandOut(prize, &stock);
-  }
+  if (over) AddPrizes(ranking, &stock, &totals.awards);
   if (over && !LookOnly(request.seed)) AddStock(stages, std::move(stock), &totals.awards);
   totals.duties = DutiesOf(stages);
   // [NAR-CHUNIN-4] Once the ranking is final, the organiser sends it in.
@@ -126,6 +117,16 @@ Decided<SeriesTotals> RankSeriesEvents(const SeriesRequest& request, Host& host)
 }
 
 namespace {
+
+std::optional<Refusal> CheckEach(const std::vector<SeriesStage>& stages) {
+  for (const SeriesStage& stage : stages) {
+    if (!stage.settings.is_null()) {
+      if (auto refusal = CheckIsStage(stage)) return refusal;
+    }
+    if (auto refusal = CheckDated(stage)) return refusal;
+  }
+  return std::nullopt;
+}
 
 // Whether an event is a stage by its own facts, which older series did not take.
 std::optional<Refusal> CheckIsStage(const SeriesStage& stage) {
@@ -220,6 +221,16 @@ kit::Ranking RankChakra(std::vector<int64_t> chakra, const SeedBytes& seed) {
 // Totals that are looked at in between carry no lots.
 bool LookOnly(const SeedBytes& seed) {
   return std::all_of(seed.begin(), seed.end(), [](uint8_t byte) { return byte == 0; });
+}
+
+void AddPrizes(const kit::Ranking& ranking, PromoStock* stock, std::vector<Award>* awards) {
+  for (const kit::RankedPlayer& line : ranking.lines) {
+    // [NAR-CHUNIN-7] [NAR-CHUNIN-6] Prizes for the first three, once no player shares their places.
+    if (line.tied > 1) continue;
+    const Prize prize = PrizeOf(PrizeScope::kSeries, line.place);
+    AddPrize(prize, "NAR-CHUNIN-7", line.player, awards);
+    HandOut(prize, stock);
+  }
 }
 
 // [NAR-PROMO-11] Cards of the kit that the cycle's stages and its final ranking left stay with the

@@ -9,6 +9,11 @@ namespace arbitro::nar {
 namespace {
 
 bool IsDigit(char c);
+void CheckSizes(const std::vector<DeckCard>& deck, const std::vector<DeckCard>& side,
+                DeckFaults* faults);
+std::map<std::string, int64_t> CopiesByName(const std::vector<DeckCard>& cards);
+std::set<std::string> ExcludedCodes(const std::vector<DeckCard>& cards,
+                                    const std::vector<std::string>& illegal_codes);
 int64_t CountCards(const std::vector<DeckCard>& cards);
 int64_t CountNonPlatoonNinja(const std::vector<DeckCard>& cards);
 std::map<std::string, int64_t> Above(int64_t most, const std::map<std::string, int64_t>& counts);
@@ -36,29 +41,13 @@ DeckFaults CheckDeck(const std::vector<DeckCard>& deck, const std::vector<DeckCa
                      const std::vector<std::string>& illegal_codes) {
   DeckFaults faults;
   // [NAR-PEN-LIST] [NAR-PEN-DECK] [NAR-PEN-SIDE] A list is wrong where its cards are wrong.
-  // [NAR-DECK-1] [NAR-PEN-LIST-1] [NAR-PEN-DECK-1] The deck has exactly forty cards.
-  faults.deck_size = CountCards(deck);
-  faults.deck_size_wrong = faults.deck_size != kDeckCards;
-  // [NAR-SIDE-1] [NAR-PEN-SIDE-1] [NAR-PEN-SIDE-2] The sideboard has exactly twelve cards, or there
-  // is none.
-  faults.side_size = CountCards(side);
-  faults.side_size_wrong = faults.side_size != 0 && faults.side_size != kSideboardCards;
-  // [NAR-DECK-3] [NAR-AMB-7] At most 25 Ninja without Platoon, in the deck alone.
-  const int64_t ninja = CountNonPlatoonNinja(deck);
-  if (ninja > kNonPlatoonNinjaMax) faults.ninja = ninja;
-
+  CheckSizes(deck, side, &faults);
   // [NAR-SIDE-3] [NAR-AMB-1] [NAR-AMB-2] [NAR-AMB-3] Copies are counted over deck and sideboard.
   std::vector<DeckCard> both = deck;
   both.insert(both.end(), side.begin(), side.end());
   // [NAR-DECK-2] [NAR-AMB-6] [NAR-AMB-68] At most three cards of one printed name, whatever their
   // codes; legendary cards count with their name.
-  // Spellings that look alike are one name, shown as the first row has it.
-  std::map<std::string, std::string> shown;
-  std::map<std::string, int64_t> copies;
-  for (const DeckCard& card : both) {
-    copies[shown.emplace(FoldName(card.name), card.name).first->second] += card.quantity;
-  }
-  faults.copies = Above(kCopiesMax, copies);
+  faults.copies = Above(kCopiesMax, CopiesByName(both));
   // [NAR-PEN-DECK-3] [NAR-PEN-SIDE-4] The sideboard's cards count as the deck's do.
   // [NAR-RESTRICT-1] [NAR-RESTRICT-2] [NAR-RESTRICT-3] [NAR-PEN-LIST-3] One copy of each listed
   // card, over both.
@@ -66,11 +55,7 @@ DeckFaults CheckDeck(const std::vector<DeckCard>& deck, const std::vector<DeckCa
   faults.restricted = Above(kListedCopiesMax, CountListed(kRestrictedCodes, both));
   // [NAR-DECK-5] [NAR-PEN-LIST-2] [NAR-PEN-DECK-2] [NAR-PEN-SIDE-3] All cards may be used, but for
   // those that a special format excludes.
-  std::set<std::string> excluded;
-  for (const std::string& code : illegal_codes) excluded.insert(PlainCode(code));
-  for (const DeckCard& card : both) {
-    if (excluded.count(PlainCode(card.code)) > 0) faults.format.insert(card.code);
-  }
+  faults.format = ExcludedCodes(both, illegal_codes);
   return faults;
 }
 
@@ -94,6 +79,41 @@ ExchangeFaults CheckExchange(const Exchange& exchange) {
 namespace {
 
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+void CheckSizes(const std::vector<DeckCard>& deck, const std::vector<DeckCard>& side,
+                DeckFaults* faults) {
+  // [NAR-DECK-1] [NAR-PEN-LIST-1] [NAR-PEN-DECK-1] The deck has exactly forty cards.
+  faults->deck_size = CountCards(deck);
+  faults->deck_size_wrong = faults->deck_size != kDeckCards;
+  // [NAR-SIDE-1] [NAR-PEN-SIDE-1] [NAR-PEN-SIDE-2] The sideboard has exactly twelve cards, or there
+  // is none.
+  faults->side_size = CountCards(side);
+  faults->side_size_wrong = faults->side_size != 0 && faults->side_size != kSideboardCards;
+  // [NAR-DECK-3] [NAR-AMB-7] At most 25 Ninja without Platoon, in the deck alone.
+  const int64_t ninja = CountNonPlatoonNinja(deck);
+  if (ninja > kNonPlatoonNinjaMax) faults->ninja = ninja;
+}
+
+std::map<std::string, int64_t> CopiesByName(const std::vector<DeckCard>& cards) {
+  // Spellings that look alike are one name, shown as the first row has it.
+  std::map<std::string, std::string> shown;
+  std::map<std::string, int64_t> copies;
+  for (const DeckCard& card : cards) {
+    copies[shown.emplace(FoldName(card.name), card.name).first->second] += card.quantity;
+  }
+  return copies;
+}
+
+std::set<std::string> ExcludedCodes(const std::vector<DeckCard>& cards,
+                                    const std::vector<std::string>& illegal_codes) {
+  std::set<std::string> excluded;
+  for (const std::string& code : illegal_codes) excluded.insert(PlainCode(code));
+  std::set<std::string> found;
+  for (const DeckCard& card : cards) {
+    if (excluded.count(PlainCode(card.code)) > 0) found.insert(card.code);
+  }
+  return found;
+}
 
 int64_t CountCards(const std::vector<DeckCard>& cards) {
   int64_t count = 0;
