@@ -38,6 +38,29 @@ Form CountsForm(const char* id, Label label) {
                    kAskedEntriesMax);
 }
 
+Form DeckAnswer() {
+  return Answer(
+      {FlagField("legal", {"Legal", "Legale"}),
+       ViolationsField(
+           {{"copies", {"Too many copies", "Troppe copie di un nome"}},
+            {"deck_size", {"Size of the deck", "Le carte del mazzo non sono quaranta"}},
+            {"format", {"Not in the format", "Fuori formato"}},
+            {"legendary", {"Legendary card", "Carta leggendaria in più copie"}},
+            {"ninja_cap", {"Too many Ninja", "Troppi Ninja senza Plotone"}},
+            {"restricted", {"Restricted card", "Carta limitata in più copie"}},
+            {"side_size", {"Size of the sideboard", "Le carte del sideboard non sono dodici"}}}),
+       form::Required(form::Struct(
+           "detail", {"Detail", "Dettaglio"},
+           {CountsForm("copies", {"Copies", "Copie"}), CountForm("deck_size", {"Cards", "Carte"}),
+            form::List("format", {"Codes", "Codici"},
+                       form::Text("code", {"Code", "Codice"}, kAskedNameBytesMax),
+                       2 * kAskedEntriesMax),
+            CountsForm("legendary", {"Legendary", "Carte leggendarie"}),
+            CountForm("ninja_cap", {"Ninja", "Ninja"}),
+            CountsForm("restricted", {"Restricted", "Carte limitate"}),
+            CountForm("side_size", {"Cards of the sideboard", "Carte del sideboard"})}))});
+}
+
 Question DeckQuestion() {
   return {
       "deck_check",
@@ -47,27 +70,7 @@ Question DeckQuestion() {
              form::List("illegal_codes", {"Codes not allowed", "Codici non ammessi"},
                         form::Text("code", {"Code", "Codice"}, kAskedNameBytesMax),
                         kAskedEntriesMax)}),
-      Answer({FlagField("legal", {"Legal", "Legale"}),
-              ViolationsField(
-                  {{"copies", {"Too many copies", "Troppe copie di un nome"}},
-                   {"deck_size", {"Size of the deck", "Le carte del mazzo non sono quaranta"}},
-                   {"format", {"Not in the format", "Fuori formato"}},
-                   {"legendary", {"Legendary card", "Carta leggendaria in più copie"}},
-                   {"ninja_cap", {"Too many Ninja", "Troppi Ninja senza Plotone"}},
-                   {"restricted", {"Restricted card", "Carta limitata in più copie"}},
-                   {"side_size",
-                    {"Size of the sideboard", "Le carte del sideboard non sono dodici"}}}),
-              form::Required(form::Struct(
-                  "detail", {"Detail", "Dettaglio"},
-                  {CountsForm("copies", {"Copies", "Copie"}),
-                   CountForm("deck_size", {"Cards", "Carte"}),
-                   form::List("format", {"Codes", "Codici"},
-                              form::Text("code", {"Code", "Codice"}, kAskedNameBytesMax),
-                              2 * kAskedEntriesMax),
-                   CountsForm("legendary", {"Legendary", "Carte leggendarie"}),
-                   CountForm("ninja_cap", {"Ninja", "Ninja"}),
-                   CountsForm("restricted", {"Restricted", "Carte limitate"}),
-                   CountForm("side_size", {"Cards of the sideboard", "Carte del sideboard"})}))})};
+      DeckAnswer()};
 }
 
 std::vector<DeckCard> ReadCards(const Value& list) {
@@ -132,7 +135,7 @@ Question SwapQuestion() {
                        {"sideboard_forfeited", {"Forfeited", "Il sideboard è perso"}}})})};
 }
 
-Decided<Value> AnswerSwap(const Value& input) {
+Decided<Exchange> ReadExchange(const Value& input) {
   Exchange exchange;
   exchange.game = input["game"].integer();
   exchange.cards_out = input["out"].integer();
@@ -149,7 +152,13 @@ Decided<Value> AnswerSwap(const Value& input) {
     return RefuseInconsistent(
         {"`ninja_in` is more than enter the deck", "`ninja_in` è più di quante entrano"});
   }
-  const ExchangeFaults faults = CheckExchange(exchange);
+  return exchange;
+}
+
+Decided<Value> AnswerSwap(const Value& input) {
+  const Decided<Exchange> exchange = ReadExchange(input);
+  if (!exchange.decided()) return exchange.refusal();
+  const ExchangeFaults faults = CheckExchange(exchange.value());
   std::vector<std::string> violations;
   if (faults.deck_size) violations.push_back("deck_size");
   if (faults.first_game) violations.push_back("first_game");

@@ -116,6 +116,17 @@ Question CheckQuestion() {
                     {"rematch", {"Rematch", "Si sono già incontrati"}}}))})};
 }
 
+std::vector<std::string> ReasonsOf(const RoundFaults& faults) {
+  std::vector<std::string> reasons;
+  if (faults.bye_band) reasons.push_back("bye_band");
+  if (faults.bye_even) reasons.push_back("bye_even");
+  if (faults.bye_repeat) reasons.push_back("bye_repeat");
+  if (faults.cross_band) reasons.push_back("cross_band");
+  if (faults.incomplete) reasons.push_back("incomplete");
+  if (faults.rematch) reasons.push_back("rematch");
+  return reasons;
+}
+
 Decided<Value> AnswerCheck(const Value& input) {
   if (const auto refusal = CheckField(input)) return *refusal;
   const AskedField field = ReadField(input);
@@ -130,14 +141,7 @@ Decided<Value> AnswerCheck(const Value& input) {
     return RefuseInconsistent({"`points` is too large a field to be judged",
                                "`points` ha troppi giocatori perché si possa giudicare"});
   }
-  const RoundFaults faults = FaultsOf(judged, field.players, bye);
-  std::vector<std::string> reasons;
-  if (faults.bye_band) reasons.push_back("bye_band");
-  if (faults.bye_even) reasons.push_back("bye_even");
-  if (faults.bye_repeat) reasons.push_back("bye_repeat");
-  if (faults.cross_band) reasons.push_back("cross_band");
-  if (faults.incomplete) reasons.push_back("incomplete");
-  if (faults.rematch) reasons.push_back("rematch");
+  const std::vector<std::string> reasons = ReasonsOf(FaultsOf(judged, field.players, bye));
   return Value::Struct({{"legal", Value::Flag(reasons.empty())}, {"reasons", ListOf(reasons)}});
 }
 
