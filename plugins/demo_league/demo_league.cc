@@ -68,17 +68,10 @@ class DemoLeague final : public Ruleset {
     std::iota(order.begin(), order.end(), 0);
     // [LEAG-1] Lots decide the seats.
     kit::RandomStream(kit::Seed{request.seed}, "league.seats").Shuffle(&order);
-    // [LEAG-1] As few tables of four or less as can be, whose sizes differ by one at most.
-    const uint32_t tables = (count + kSeatsMax - 1) / kSeatsMax;
     RoundDraw draw;
-    const uint32_t* next = order.data();
-    for (uint32_t i = 0; i < tables; ++i) {
-      Table table;
-      const uint32_t size = count / tables + (i < count % tables ? 1 : 0);
-      for (uint32_t seat = 0; seat < size; ++seat) table.seats.push_back({*next++, 0});
-      draw.tables.push_back(std::move(table));
-    }
+    draw.tables = TablesOf(order);
     draw.uniform = true;
+    const auto tables = static_cast<int64_t>(draw.tables.size());
     host.Cite("LEAG-1", Counted(tables, "table", "tables") + ", drawn");
     return draw;
   }
@@ -96,12 +89,7 @@ class DemoLeague final : public Ruleset {
            static_cast<uint32_t>(number), 0});
     }
     if (request.seat_count == 0 || outcome.seats.size() != request.seat_count) {
-      const std::string seats = std::to_string(request.seat_count);
-      return Refuse(
-          "WRONG_PLACES", "LEAG-2",
-          {"the table has " + seats + " seats: give each a place from 1 to " + seats,
-           "il tavolo ha " + seats + " posti: da' a ciascuno un posto da 1 a " + seats,
-           {{"fr", "la table a " + seats + " places : donnez à chacune un rang de 1 à " + seats}}});
+      return WrongPlaces(request.seat_count);
     }
     host.Cite("LEAG-2", "points by place");
     return outcome;
@@ -127,6 +115,30 @@ class DemoLeague final : public Ruleset {
 
   Decided<QuestionAnswer> Ask(const QuestionRequest& request, Host& host) const override {
     return AskLeague(request, host);
+  }
+
+ private:
+  // Players take the seats in their order.
+  static std::vector<Table> TablesOf(const std::vector<uint32_t>& order) {
+    // [LEAG-1] As few tables of four or less as can be, whose sizes differ by one at most.
+    const auto count = static_cast<uint32_t>(order.size());
+    const uint32_t number = (count + kSeatsMax - 1) / kSeatsMax;
+    std::vector<Table> tables(number);
+    const uint32_t* next = order.data();
+    for (uint32_t i = 0; i < number; ++i) {
+      const uint32_t size = count / number + (i < count % number ? 1 : 0);
+      for (uint32_t seat = 0; seat < size; ++seat) tables[i].seats.push_back({*next++, 0});
+    }
+    return tables;
+  }
+
+  static Refusal WrongPlaces(uint32_t seat_count) {
+    const std::string seats = std::to_string(seat_count);
+    return Refuse(
+        "WRONG_PLACES", "LEAG-2",
+        {"the table has " + seats + " seats: give each a place from 1 to " + seats,
+         "il tavolo ha " + seats + " posti: da' a ciascuno un posto da 1 a " + seats,
+         {{"fr", "la table a " + seats + " places : donnez à chacune un rang de 1 à " + seats}}});
   }
 };
 

@@ -34,12 +34,23 @@ int64_t EventsOf(const SeriesRequest& request) {
   return request.settings[kEvents].IntegerOr(kEventsMin);
 }
 
+Form LeagueAnswer() {
+  return form::Struct(
+      "answer", {},
+      {form::Required(form::List("points", {"Points", "Punti"},
+                                 form::Integer("", {}, 0, kPointsMax * 100), kPersonsMax)),
+       form::Required(form::List("ranks", {"Ranks", "Posizioni"},
+                                 form::Integer("", {}, 1, kPersonsMax), kPersonsMax)),
+       form::Required(form::Integer("champion", {"Champion", "Campione"}, 0, kPersonsMax)),
+       form::Required(
+           form::Integer("missing", {"Events missing", "Eventi mancanti"}, 0, kEventsMax))});
+}
+
 // Asks about a league without events: points by event, in the order of persons.
 Question LeagueQuestion() {
-  const Label points = {"Points", "Punti"};
   const Form stage =
       form::Struct("", {"Event", "Evento"},
-                   {form::Required(form::List("points", points,
+                   {form::Required(form::List("points", {"Points", "Punti"},
                                               form::Integer("", {}, 0, kPointsMax), kPersonsMax)),
                     form::Flag(kFinal, {"It is the final", "È la finale"})});
   return {"league",
@@ -49,15 +60,15 @@ Question LeagueQuestion() {
                        {form::Integer(kEvents, {"Events", "Eventi"}, kEventsMin, kEventsMax),
                         form::Required(form::List("stages", {"Its events", "I suoi eventi"}, stage,
                                                   kEventsMax + 1))}),
-          form::Struct(
-              "answer", {},
-              {form::Required(form::List("points", points,
-                                         form::Integer("", {}, 0, kPointsMax * 100), kPersonsMax)),
-               form::Required(form::List("ranks", {"Ranks", "Posizioni"},
-                                         form::Integer("", {}, 1, kPersonsMax), kPersonsMax)),
-               form::Required(form::Integer("champion", {"Champion", "Campione"}, 0, kPersonsMax)),
-               form::Required(form::Integer("missing", {"Events missing", "Eventi mancanti"}, 0,
-                                            kEventsMax))})};
+          LeagueAnswer()};
+}
+
+Refusal LeagueFull(int64_t count) {
+  const std::string events = std::to_string(count);
+  return Refuse("LEAGUE_FULL", "LEAG-5",
+                {"the league has its " + Counted(count, "event", "events") + ": begin another",
+                 "la lega ha i suoi " + events + " eventi: cominciarne un'altra",
+                 {{"fr", "la ligue a ses " + events + " tournois : commencez-en une autre"}}});
 }
 
 SeriesRequest RequestOf(const Value& input) {
@@ -121,14 +132,7 @@ void DescribeLeague(Description* description) {
 Decided<SeriesTotals> RankLeague(const SeriesRequest& request, Host& host) {
   // [LEAG-5] A league has as many events as its settings say.
   const int64_t missing = EventsOf(request) - static_cast<int64_t>(request.stages.size());
-  if (missing < 0) {
-    const int64_t count = EventsOf(request);
-    const std::string events = std::to_string(count);
-    return Refuse("LEAGUE_FULL", "LEAG-5",
-                  {"the league has its " + Counted(count, "event", "events") + ": begin another",
-                   "la lega ha i suoi " + events + " eventi: cominciarne un'altra",
-                   {{"fr", "la ligue a ses " + events + " tournois : commencez-en une autre"}}});
-  }
+  if (missing < 0) return LeagueFull(EventsOf(request));
   const std::vector<int64_t> points = AddUp(request);
   const kit::Ranking ranking = RankByPoints(points, request.seed);
   SeriesTotals totals;

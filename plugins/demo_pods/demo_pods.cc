@@ -77,12 +77,7 @@ class DemoPods final : public Ruleset {
     const kit::Seating seating =
         kit::DrawSeating(PlayersToSeat(request), RulesFor(split.sizes), kit::Seed{request.seed});
     RoundDraw draw;
-    const kit::TakenSeat* next = seating.seats.data();
-    for (const uint32_t size : split.sizes) {
-      Table table;
-      for (uint32_t seat = 0; seat < size; ++seat) table.seats.push_back({(next++)->player, 0});
-      draw.tables.push_back(std::move(table));
-    }
+    draw.tables = TablesOf(split.sizes, seating.seats.data());
     draw.criteria = {{"met_before", "PODS-2"}};
     draw.cost = seating.cost;
     draw.bound = seating.bound;
@@ -148,6 +143,18 @@ class DemoPods final : public Ruleset {
     // [PODS-2] Players who have met meet again as rarely as can be.
     rules.criteria = {{"met_before", "PODS-2", kit::SeatingMeasure::kMet}};
     return rules;
+  }
+
+  // Takes the seats table after table, from `next` on.
+  static std::vector<Table> TablesOf(const std::vector<uint32_t>& sizes,
+                                     const kit::TakenSeat* next) {
+    std::vector<Table> tables;
+    for (const uint32_t size : sizes) {
+      Table table;
+      for (uint32_t seat = 0; seat < size; ++seat) table.seats.push_back({(next++)->player, 0});
+      tables.push_back(std::move(table));
+    }
+    return tables;
   }
 
   static int64_t FirstPlaces(const StandingsPlayer& player, const StandingsRequest& request) {
