@@ -13,6 +13,17 @@ struct iovec Place(std::string_view bytes) {
   return {const_cast<char*>(bytes.data()), bytes.size()};
 }
 
+// The control buffer must outlive the message.
+void AddDescriptors(const int* descriptors, size_t count, char* control, struct msghdr* message) {
+  message->msg_control = control;
+  message->msg_controllen = CMSG_SPACE(sizeof(int) * count);
+  struct cmsghdr* part = CMSG_FIRSTHDR(message);
+  part->cmsg_level = SOL_SOCKET;
+  part->cmsg_type = SCM_RIGHTS;
+  part->cmsg_len = CMSG_LEN(sizeof(int) * count);
+  std::memcpy(CMSG_DATA(part), descriptors, sizeof(int) * count);
+}
+
 // The control buffer has room for no more than these; the kernel drops the rest.
 void TakeDescriptors(struct msghdr* message, IncomingFrame* frame) {
   for (struct cmsghdr* part = CMSG_FIRSTHDR(message); part != nullptr;
@@ -38,15 +49,7 @@ bool SendFrame(int socket, const OutgoingFrame& frame, int flags) {
   size_t count = 0;
   while (count < kFrameDescriptorsMax && frame.descriptors[count] >= 0) ++count;
   alignas(struct cmsghdr) char control[CMSG_SPACE(sizeof(int) * kFrameDescriptorsMax)] = {};
-  if (count > 0) {
-    message.msg_control = control;
-    message.msg_controllen = CMSG_SPACE(sizeof(int) * count);
-    struct cmsghdr* part = CMSG_FIRSTHDR(&message);
-    part->cmsg_level = SOL_SOCKET;
-    part->cmsg_type = SCM_RIGHTS;
-    part->cmsg_len = CMSG_LEN(sizeof(int) * count);
-    std::memcpy(CMSG_DATA(part), frame.descriptors, sizeof(int) * count);
-  }
+  if (count > 0) AddDescriptors(frame.descriptors, count, control, &message);
   for (;;) {
     const ssize_t sent = sendmsg(socket, &message, flags | MSG_NOSIGNAL);
     if (sent < 0 && errno == EINTR) continue;

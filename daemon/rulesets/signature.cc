@@ -58,6 +58,27 @@ std::string FirstLine(const std::string& path) {
   return line.substr(0, line.find_first_of("\r\n"));
 }
 
+// The files of public keys, sorted.
+absl::StatusOr<std::vector<std::filesystem::path>> KeyFilesIn(const std::string& folder) {
+  std::error_code error;
+  std::vector<std::filesystem::path> files;
+  std::filesystem::directory_iterator entry(folder, error);
+  for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
+    if (entry->path().extension() == ".pub") files.push_back(entry->path());
+  }
+  if (error) {
+    return absl::NotFoundError(absl::StrCat("the folder of trusted keys `", folder,
+                                            "` cannot be read: ", error.message()));
+  }
+  if (files.size() > kTrustedKeysMax) {
+    return absl::ResourceExhaustedError(absl::StrCat("the folder of trusted keys `", folder,
+                                                     "` holds ", files.size(), " keys, at most ",
+                                                     kTrustedKeysMax, " are allowed"));
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
 }  // namespace
 
 absl::StatusOr<SigningKey> SigningKey::FromSeed(std::string seed) {
@@ -152,23 +173,9 @@ bool SignatureHolds(const ManifestSignature& signature, std::string_view signed_
 absl::StatusOr<TrustedKeys> TrustedKeys::Read(const std::string& folder) {
   TrustedKeys keys;
   keys.folder_ = folder;
-  std::error_code error;
-  std::vector<std::filesystem::path> files;
-  std::filesystem::directory_iterator entry(folder, error);
-  for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
-    if (entry->path().extension() == ".pub") files.push_back(entry->path());
-  }
-  if (error) {
-    return absl::NotFoundError(absl::StrCat("the folder of trusted keys `", folder,
-                                            "` cannot be read: ", error.message()));
-  }
-  if (files.size() > kTrustedKeysMax) {
-    return absl::ResourceExhaustedError(absl::StrCat("the folder of trusted keys `", folder,
-                                                     "` holds ", files.size(), " keys, at most ",
-                                                     kTrustedKeysMax, " are allowed"));
-  }
-  std::sort(files.begin(), files.end());
-  for (const auto& file : files) {
+  const auto files = KeyFilesIn(folder);
+  if (!files.ok()) return files.status();
+  for (const auto& file : *files) {
     const std::string line = FirstLine(file.string());
     const std::string key = line.substr(0, line.find(' '));
     if (FromHex(key, kPublicKeyBytes).empty()) {

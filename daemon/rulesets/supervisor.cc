@@ -88,6 +88,37 @@ absl::Status Cannot(int error, const std::string& what) {
   return absl::ErrnoToStatus(error, absl::StrCat("cannot start a worker: ", what));
 }
 
+// Opens the process of a child that was started, or ends it.
+absl::Status Watch(SupervisedChild* child) {
+  child->process = Descriptor(pidfd_open(child->id, 0));
+  if (!child->process.open()) {
+    const int error = errno;
+    kill(child->id, SIGKILL);
+    waitpid(child->id, nullptr, 0);
+    return Cannot(error, "no pidfd");
+  }
+  return absl::OkStatus();
+}
+
+// Starts a process that has these descriptors, and no other.
+absl::StatusOr<std::shared_ptr<SupervisedChild>> Spawn(const WorkerStart& start, int socket,
+                                                       int library, int last_words) {
+  Actions actions;
+  Attributes attributes;
+  int error = actions.Fill(socket, library, last_words);
+  if (error == 0) error = attributes.Fill();
+  if (error != 0) return Cannot(error, "posix_spawn");
+  char* const arguments[] = {const_cast<char*>("arbitro-worker"),
+                             const_cast<char*>(start.name.c_str()), nullptr};
+  char* const environment[] = {nullptr};
+  auto child = std::make_shared<SupervisedChild>();
+  error = posix_spawn(&child->id, start.program.c_str(), actions.get(), attributes.get(), arguments,
+                      environment);
+  if (error != 0) return Cannot(error, absl::StrCat("`", start.program, "`"));
+  if (absl::Status watched = Watch(child.get()); !watched.ok()) return watched;
+  return child;
+}
+
 // Returns whether the process is over; then `child` has its end.
 bool Collect(SupervisedChild* child, int flags) {
   siginfo_t facts = {};
@@ -193,27 +224,10 @@ Supervisor::Started Supervisor::StartHere(const WorkerStart& start) {
   if (!socket.open() || !library.open() || !last_words.open()) {
     return Cannot(errno, "no descriptor");
   }
-  Actions actions;
-  Attributes attributes;
-  int error = actions.Fill(socket.get(), library.get(), last_words.get());
-  if (error == 0) error = attributes.Fill();
-  if (error != 0) return Cannot(error, "posix_spawn");
-  char* const arguments[] = {const_cast<char*>("arbitro-worker"),
-                             const_cast<char*>(start.name.c_str()), nullptr};
-  char* const environment[] = {nullptr};
-  auto child = std::make_shared<SupervisedChild>();
-  error = posix_spawn(&child->id, start.program.c_str(), actions.get(), attributes.get(), arguments,
-                      environment);
-  if (error != 0) return Cannot(error, absl::StrCat("`", start.program, "`"));
-  child->process = Descriptor(pidfd_open(child->id, 0));
-  if (!child->process.open()) {
-    error = errno;
-    kill(child->id, SIGKILL);
-    waitpid(child->id, nullptr, 0);
-    return Cannot(error, "no pidfd");
-  }
-  children_.push_back(child);
-  return std::make_unique<WorkerProcess>(std::move(child), std::move(mine), std::move(words));
+  auto child = Spawn(start, socket.get(), library.get(), last_words.get());
+  if (!child.ok()) return child.status();
+  children_.push_back(*child);
+  return std::make_unique<WorkerProcess>(*std::move(child), std::move(mine), std::move(words));
 }
 
 void Supervisor::CollectEnded() {

@@ -15,6 +15,8 @@ namespace {
 
 constexpr char kStandIn[] = "no ruleset";
 
+absl::StatusOr<std::string> AskForWalls(WorkerProcess* process, const WorkerOptions& options);
+
 }  // namespace
 
 absl::StatusOr<std::string> TryFileWalls(const std::shared_ptr<Supervisor>& supervisor,
@@ -26,24 +28,30 @@ absl::StatusOr<std::string> TryFileWalls(const std::shared_ptr<Supervisor>& supe
   }
   const auto process = supervisor->Start({options.program, "walls", stand_in.get()});
   if (!process.ok()) return process.status();
+  return AskForWalls(process->get(), options);
+}
+
+namespace {
+
+// Has the worker put up its walls, and returns what it says of them.
+absl::StatusOr<std::string> AskForWalls(WorkerProcess* process, const WorkerOptions& options) {
   LoadBody settings = {};
   settings.file_walls = options.file_walls;
   constexpr uint32_t kFirst = 1;
-  SendFrame((*process)->socket(), {FrameKind::kTryWalls, kFirst, {BytesOf(settings), {}}},
+  SendFrame(process->socket(), {FrameKind::kTryWalls, kFirst, {BytesOf(settings), {}}},
             MSG_DONTWAIT);
   const CallOptions call_options;
   CallScratch scratch;
-  WorkerCall call((*process)->socket(), kFirst, call_options, &scratch);
+  WorkerCall call(process->socket(), kFirst, call_options, &scratch);
   const auto until = WorkerClock::now() + options.start_time;
-  WorkerCall::State state = WorkerCall::State::kWaiting;
-  while (state == WorkerCall::State::kWaiting && WorkerClock::now() < until) {
-    state = call.Listen(until);
-  }
+  const WorkerCall::State state = call.ListenUntil(until);
   if (state == WorkerCall::State::kReady) return call.text();
   if (state == WorkerCall::State::kRefused) return absl::FailedPreconditionError(call.text());
   return absl::UnavailableError(
       absl::StrCat("`", options.program, "` did not say whether it can shut itself in; are daemon ",
                    "and worker of one build?"));
 }
+
+}  // namespace
 
 }  // namespace arbitro::rulesets

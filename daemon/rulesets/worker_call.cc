@@ -85,6 +85,12 @@ WorkerCall::State WorkerCall::Listen(WorkerClock::time_point until) {
   }
 }
 
+WorkerCall::State WorkerCall::ListenUntil(WorkerClock::time_point until) {
+  State state = State::kWaiting;
+  while (state == State::kWaiting && WorkerClock::now() < until) state = Listen(until);
+  return state;
+}
+
 WorkerCall::State WorkerCall::Broken(std::string_view what) {
   text_ = what;
   return State::kBroken;

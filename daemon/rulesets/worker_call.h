@@ -47,6 +47,9 @@ class WorkerCall {
   // Listens until the answer is whole, or nothing more can come, or the time is over.
   State Listen(WorkerClock::time_point until);
 
+  // Goes on where Listen() returns before the time is over and nothing has come.
+  State ListenUntil(WorkerClock::time_point until);
+
   // Call it after kReplied.
   RunnerReply TakeReply() { return std::move(reply_); }
   // After kReplied: returns whether the worker takes no further call.

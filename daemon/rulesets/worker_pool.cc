@@ -138,39 +138,44 @@ void WorkerPool::Serve(Place* place) {
   Lock lock(mutex_);
   while (!stopping_ || place->handed) {
     if (place->handed) {
-      WorkerTask task = std::move(*place->handed);
-      place->handed.reset();
-      const bool sent = place->handed_is_sent;
-      lock.unlock();
-      if (!sent) place->session->Send(task);
-      RunHere(place, std::move(task));
-      lock.lock();
-      continue;
-    }
-    if (place->state == PlaceState::kDown) {
+      RunHanded(place, &lock);
+    } else if (place->state == PlaceState::kDown) {
       Replace(place, &lock);
-      continue;
+    } else if (place->state != PlaceState::kIdle || !RunWaiting(place, &lock)) {
+      AwaitChange(place, &lock);
     }
-    if (place->state == PlaceState::kIdle) {
-      if (auto task = NextWaiting()) {
-        if (task->nobody_waits()) {
-          lock.unlock();
-          AnswerFault(*task, kNoCallWaits);
-          task.reset();
-          lock.lock();
-          continue;
-        }
-        place->state = PlaceState::kBusy;
-        if (task->is_long()) ++long_running_;
-        lock.unlock();
-        place->session->Send(*task);
-        RunHere(place, *std::move(task));
-        lock.lock();
-        continue;
-      }
-    }
-    AwaitChange(place, &lock);
   }
+}
+
+// The lock is free while the call runs.
+void WorkerPool::RunHanded(Place* place, Lock* lock) {
+  WorkerTask task = std::move(*place->handed);
+  place->handed.reset();
+  const bool sent = place->handed_is_sent;
+  lock->unlock();
+  if (!sent) place->session->Send(task);
+  RunHere(place, std::move(task));
+  lock->lock();
+}
+
+// Returns whether a call waited. The lock is free while it runs.
+bool WorkerPool::RunWaiting(Place* place, Lock* lock) {
+  auto task = NextWaiting();
+  if (!task) return false;
+  if (task->nobody_waits()) {
+    lock->unlock();
+    AnswerFault(*task, kNoCallWaits);
+    task.reset();
+    lock->lock();
+    return true;
+  }
+  place->state = PlaceState::kBusy;
+  if (task->is_long()) ++long_running_;
+  lock->unlock();
+  place->session->Send(*task);
+  RunHere(place, *std::move(task));
+  lock->lock();
+  return true;
 }
 
 void WorkerPool::AwaitChange(Place* place, Lock* lock) {

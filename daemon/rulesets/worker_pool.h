@@ -68,6 +68,8 @@ class WorkerPool : public std::enable_shared_from_this<WorkerPool> {
   bool MayRun(bool is_long) const;
   std::optional<WorkerTask> NextWaiting();
   void Serve(Place* place);
+  void RunHanded(Place* place, Lock* lock);
+  bool RunWaiting(Place* place, Lock* lock);
   void AwaitChange(Place* place, Lock* lock);
   void Replace(Place* place, Lock* lock);
   void FailWaitingIfNobodyLives(const std::string& why, Lock* lock);

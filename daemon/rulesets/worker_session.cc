@@ -27,22 +27,27 @@ absl::StatusOr<std::unique_ptr<WorkerSession>> WorkerSession::Start(const Worker
 }
 
 absl::Status WorkerSession::Load() {
-  const LoadBody settings = {plan_.call_options.answer_bytes_max,
-                             plan_.call_options.memory_bytes_max,
-                             plan_.options.memory_bytes,
-                             static_cast<uint32_t>(plan_.options.seccomp),
-                             static_cast<uint32_t>(getpid()),
-                             plan_.options.clock_trap ? 1u : 0u,
-                             plan_.options.file_walls};
+  const LoadBody settings = Settings();
   ++calls_;
   // Where it is gone already, listening says how it went.
   SendFrame(process_->socket(), {FrameKind::kLoad, calls_, {BytesOf(settings), {}}}, MSG_DONTWAIT);
   WorkerCall call(process_->socket(), calls_, plan_.call_options, &scratch_);
   const auto until = WorkerClock::now() + plan_.options.start_time;
-  WorkerCall::State state = WorkerCall::State::kWaiting;
-  while (state == WorkerCall::State::kWaiting && WorkerClock::now() < until) {
-    state = call.Listen(until);
-  }
+  return Loaded(call, call.ListenUntil(until));
+}
+
+LoadBody WorkerSession::Settings() const {
+  return {plan_.call_options.answer_bytes_max,
+          plan_.call_options.memory_bytes_max,
+          plan_.options.memory_bytes,
+          static_cast<uint32_t>(plan_.options.seccomp),
+          static_cast<uint32_t>(getpid()),
+          plan_.options.clock_trap ? 1u : 0u,
+          plan_.options.file_walls};
+}
+
+// Says how the loading went.
+absl::Status WorkerSession::Loaded(const WorkerCall& call, WorkerCall::State state) {
   switch (state) {
     case WorkerCall::State::kReady:
       interfaces_ = absl::StrSplit(call.text(), '\n', absl::SkipEmpty());
@@ -96,29 +101,12 @@ bool WorkerSession::PlaceImage(const WorkerTask& task, CallBody* body, Descripto
 WorkerSession::Delivery WorkerSession::Deliver(const WorkerTask& task) {
   CallBody body = {};
   body.function = static_cast<uint32_t>(task.function);
-  body.catalogue_place = kNoCatalogue;
   Descriptor image;
   if (!PlaceImage(task, &body, &image)) return Delivery::kNoMemory;
   std::shared_ptr<const Descriptor> catalogue;
-  if (task.catalogue != nullptr && !task.catalogue->empty()) {
-    body.catalogue_place = shelf_.Find(task.catalogue);
-    if (body.catalogue_place == kNoCatalogue) {
-      auto found = plan_.catalogues->Find(task.catalogue);
-      if (!found.ok()) return Delivery::kNoMemory;
-      catalogue = *std::move(found);
-      body.catalogue_place = shelf_.Add(task.catalogue);
-      body.new_catalogue = 1;
-      body.catalogue_bytes = task.catalogue->size();
-    }
-  }
+  if (!PlaceCatalogue(task, &body, &catalogue)) return Delivery::kNoMemory;
   // From here on it is sent, or the worker is gone.
-  if (body.image_place == static_cast<uint32_t>(ImagePlace::kRegion)) {
-    if (Descriptor fresh = region_.TakeNew(); fresh.open()) {
-      image = std::move(fresh);
-      body.image_place = static_cast<uint32_t>(ImagePlace::kNewRegion);
-      body.region_bytes = region_.bytes();
-    }
-  }
+  SendNewRegion(&body, &image);
   OutgoingFrame frame = {FrameKind::kCall, calls_, {BytesOf(body), {}}};
   if (body.image_place == static_cast<uint32_t>(ImagePlace::kInside)) frame.parts[1] = task.image;
   int* descriptor = frame.descriptors;
@@ -127,6 +115,32 @@ WorkerSession::Delivery WorkerSession::Deliver(const WorkerTask& task) {
   // An idle worker has room for a frame; one that has none does not read what it is sent.
   return SendFrame(process_->socket(), frame, MSG_DONTWAIT) ? Delivery::kTaken
                                                             : Delivery::kWorkerGone;
+}
+
+// Sets `sent` where the worker does not have the catalogue yet.
+bool WorkerSession::PlaceCatalogue(const WorkerTask& task, CallBody* body,
+                                   std::shared_ptr<const Descriptor>* sent) {
+  body->catalogue_place = kNoCatalogue;
+  if (task.catalogue == nullptr || task.catalogue->empty()) return true;
+  body->catalogue_place = shelf_.Find(task.catalogue);
+  if (body->catalogue_place != kNoCatalogue) return true;
+  auto found = plan_.catalogues->Find(task.catalogue);
+  if (!found.ok()) return false;
+  *sent = *std::move(found);
+  body->catalogue_place = shelf_.Add(task.catalogue);
+  body->new_catalogue = 1;
+  body->catalogue_bytes = task.catalogue->size();
+  return true;
+}
+
+// Sends the region's descriptor along where the worker does not have it yet.
+void WorkerSession::SendNewRegion(CallBody* body, Descriptor* image) {
+  if (body->image_place != static_cast<uint32_t>(ImagePlace::kRegion)) return;
+  Descriptor fresh = region_.TakeNew();
+  if (!fresh.open()) return;
+  *image = std::move(fresh);
+  body->image_place = static_cast<uint32_t>(ImagePlace::kNewRegion);
+  body->region_bytes = region_.bytes();
 }
 
 bool WorkerSession::Wait(WorkerClock::time_point until) {
@@ -148,21 +162,24 @@ RunnerReply WorkerSession::Finish(bool* usable) {
   switch (state_) {
     case WorkerCall::State::kWaiting:
       process_->WaitForEnd();
-      if (cut_short_) {
-        RunnerReply reply =
-            Fault(absl::StrCat("had no answer ", when, " as long as one was waited for"));
-        reply.never_made = true;
-        return reply;
-      }
-      return Fault(absl::StrCat("did not answer ", when, " within ",
-                                plan_.options.call_time.count(),
-                                " ms (--call-seconds) and was ended"));
+      return NoAnswerInTime(when);
     case WorkerCall::State::kEnded:
       return Fault(HowItEnded(when));
     default:
       process_->WaitForEnd();
       return Fault(absl::StrCat("broke the frames ", when, ": ", call_->text()));
   }
+}
+
+RunnerReply WorkerSession::NoAnswerInTime(const std::string& when) {
+  if (cut_short_) {
+    RunnerReply reply =
+        Fault(absl::StrCat("had no answer ", when, " as long as one was waited for"));
+    reply.never_made = true;
+    return reply;
+  }
+  return Fault(absl::StrCat("did not answer ", when, " within ", plan_.options.call_time.count(),
+                            " ms (--call-seconds) and was ended"));
 }
 
 void WorkerSession::GiveBack() {

@@ -84,8 +84,14 @@ class WorkerSession {
   enum class Delivery { kTaken, kWorkerGone, kNoMemory };
 
   absl::Status Load();
+  LoadBody Settings() const;
+  absl::Status Loaded(const WorkerCall& call, WorkerCall::State state);
   Delivery Deliver(const WorkerTask& task);
   bool PlaceImage(const WorkerTask& task, CallBody* body, Descriptor* once);
+  bool PlaceCatalogue(const WorkerTask& task, CallBody* body,
+                      std::shared_ptr<const Descriptor>* sent);
+  void SendNewRegion(CallBody* body, Descriptor* image);
+  RunnerReply NoAnswerInTime(const std::string& when);
   RunnerReply Fault(std::string what);
   std::string HowItEnded(const std::string& when);
 
