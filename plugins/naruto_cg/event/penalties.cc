@@ -301,8 +301,8 @@ std::vector<PenaltyEffect> LossesOf(Penalty penalty, const Procedure& procedure)
   }
 }
 
-// [NAR-AMB-72] A loss hits the match in hand, or else the next one to be played;
-// [NAR-PEN-WRONG-OPP- CROSS] of crossed tables always the next.
+// [NAR-AMB-72] A loss hits the match in hand, or else the next one to be played.
+// [NAR-PEN-WRONG-OPP-CROSS] That of crossed tables always hits the next one.
 PenaltyEffect Loss(arbitro_effect_kind kind, const Procedure& procedure) {
   PenaltyEffect effect;
   effect.kind = kind;

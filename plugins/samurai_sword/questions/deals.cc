@@ -43,7 +43,7 @@ Question RolesQuestion() {
           "SAM-1.1.7",
           SizesInput(),
           Answer({BySize("roles", {"Role cards", "Carte ruolo"},
-                         form::Struct("cards", {"Carte", "Carte"}, std::move(cards)))})};
+                         form::Struct("cards", {"Cards", "Carte"}, std::move(cards)))})};
 }
 
 Decided<Value> AnswerRoles(const Value& input) {

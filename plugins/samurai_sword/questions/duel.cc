@@ -159,7 +159,7 @@ Question CardsQuestion() {
           {"Who may play this card in a duel, and on whom?",
            "Chi può giocare questa carta in duello, e su chi?"},
           "SAM-DUEL-13",
-          Input({form::Required(form::List("cards", {"Carte", "Carte"},
+          Input({form::Required(form::List("cards", {"Cards", "Carte"},
                                            form::OneChoice("card", {"Card", "Carta"}, cards),
                                            kAskedNumbersMax))}),
           Answer({form::Required(form::List("results", {"Of each", "Per ciascuna carta"},
