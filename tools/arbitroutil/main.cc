@@ -64,9 +64,32 @@ void AddStatements(CLI::App* command, ProofOptions* options) {
                       "file of the log's statements, which lead from that key to later ones");
 }
 
+void AddVerifyCommand(CLI::App* log, CommandLine* line);
+void AddRepairCommand(CLI::App* log, CommandLine* line);
+void AddReplayCommand(CLI::App* log, CommandLine* line);
+void AddReplayModes(CLI::App* replay, LogOptions* options);
+void AddInitCommand(CLI::App* log, CommandLine* line);
+void AddCopyCommands(CLI::App* log, CommandLine* line);
 void AddBundleCommands(CLI::App* log, CommandLine* line);
 void AddArchiveCommand(CLI::App* log, CommandLine* line);
+void AddKeyCommands(CLI::App* log, CommandLine* line);
 void AddProofCommands(CLI::App* log, CommandLine* line);
+void AddProofCheckCommands(CLI::App* log, CommandLine* line);
+
+void AddLogCommands(CLI::App* app, CommandLine* line) {
+  CLI::App* log = app->add_subcommand("log", "The log of a data folder, or of a database")
+                      ->require_subcommand(1);
+  AddVerifyCommand(log, line);
+  AddRepairCommand(log, line);
+  AddReplayCommand(log, line);
+  AddInitCommand(log, line);
+  AddCopyCommands(log, line);
+  AddBundleCommands(log, line);
+  AddArchiveCommand(log, line);
+  AddKeyCommands(log, line);
+  AddProofCommands(log, line);
+  AddProofCheckCommands(log, line);
+}
 
 void AddInitCommand(CLI::App* log, CommandLine* line) {
   CLI::App* init = log->add_subcommand("init", "Makes a log's tables in a PostgreSQL database");
@@ -99,9 +122,7 @@ void AddCopyCommands(CLI::App* log, CommandLine* line) {
   load->callback([line] { line->exit_code = LoadLog(line->copy); });
 }
 
-void AddLogCommands(CLI::App* app, CommandLine* line) {
-  CLI::App* log = app->add_subcommand("log", "The log of a data folder, or of a database")
-                      ->require_subcommand(1);
+void AddVerifyCommand(CLI::App* log, CommandLine* line) {
   CLI::App* verify = log->add_subcommand("verify", "Checks chains, digests and the global order");
   AddLogOptions(verify, &line->log);
   verify->add_flag_callback(
@@ -119,7 +140,9 @@ void AddLogCommands(CLI::App* app, CommandLine* line) {
     if (line->proof.key.empty() || line->exit_code != kExitOk) return;
     line->exit_code = VerifyBundleProof(line->proof);
   });
+}
 
+void AddRepairCommand(CLI::App* log, CommandLine* line) {
   CLI::App* repair = log->add_subcommand("repair", "Keeps what can be kept of a damaged log");
   repair->add_option("data", line->repair.data, "data folder of a stopped daemon")->required();
   CLI::Option* dry =
@@ -134,23 +157,15 @@ void AddLogCommands(CLI::App* app, CommandLine* line) {
       "Example:\n  arbitroutil log repair /var/lib/arbitro --dry-run\n  arbitroutil log repair "
       "/var/lib/arbitro --who person/ada --why 'the disk was replaced'");
   repair->callback([line] { line->exit_code = RepairLog(line->repair); });
+}
 
+void AddReplayCommand(CLI::App* log, CommandLine* line) {
   CLI::App* replay = log->add_subcommand(
       "replay", "Runs the commands on record again and compares every decision");
   AddLogOptions(replay, &line->log);
   replay->add_option("--rulesets", line->log.rulesets.folder,
                      "folder of the rulesets (default: ../rulesets beside this program)");
-  static const std::map<std::string, engine::ReplayMode> kModes = {
-      {"verify", engine::ReplayMode::kVerify},
-      {"fold", engine::ReplayMode::kFold},
-      {"re-execute", engine::ReplayMode::kReexecute},
-      {"shadow", engine::ReplayMode::kShadow}};
-  replay
-      ->add_option("--mode", line->log.mode,
-                   "how far: verify, fold, re-execute (the default), or shadow: the decisions "
-                   "that another version would have made otherwise")
-      ->transform(CLI::CheckedTransformer(kModes));
-  replay->add_option("--with", line->log.shadow, "shadow: the other version's library, NEW.so");
+  AddReplayModes(replay, &line->log);
   replay->add_flag("--records", line->log.every_record,
                    "a line for every record, not only for what is not identical");
   replay
@@ -163,11 +178,20 @@ void AddLogCommands(CLI::App* app, CommandLine* line) {
       "Example:\n  arbitroutil log replay /var/lib/arbitro --journal torino-2026\n  arbitroutil "
       "log replay torino.bundle --mode shadow --with new/demo.so");
   replay->callback([line] { line->exit_code = ReplayLog(line->log); });
-  AddInitCommand(log, line);
-  AddCopyCommands(log, line);
-  AddBundleCommands(log, line);
-  AddArchiveCommand(log, line);
-  AddProofCommands(log, line);
+}
+
+void AddReplayModes(CLI::App* replay, LogOptions* options) {
+  static const std::map<std::string, engine::ReplayMode> kModes = {
+      {"verify", engine::ReplayMode::kVerify},
+      {"fold", engine::ReplayMode::kFold},
+      {"re-execute", engine::ReplayMode::kReexecute},
+      {"shadow", engine::ReplayMode::kShadow}};
+  replay
+      ->add_option("--mode", options->mode,
+                   "how far: verify, fold, re-execute (the default), or shadow: the decisions "
+                   "that another version would have made otherwise")
+      ->transform(CLI::CheckedTransformer(kModes));
+  replay->add_option("--with", options->shadow, "shadow: the other version's library, NEW.so");
 }
 
 void AddBundleCommands(CLI::App* log, CommandLine* line) {
@@ -207,7 +231,7 @@ CLI::App* AddProofCommand(CLI::App* log, const char* name, const char* what,
   return command;
 }
 
-void AddProofCommands(CLI::App* log, CommandLine* line) {
+void AddKeyCommands(CLI::App* log, CommandLine* line) {
   ProofOptions* options = &line->proof;
   CLI::App* key = AddProofCommand(log, "key", "Prints the log's public key", options);
   key->add_option("--new", options->name, "makes the key, under this name: example.org/log");
@@ -221,7 +245,11 @@ void AddProofCommands(CLI::App* log, CommandLine* line) {
   rotate->add_option("--out", options->out, "file for the statement of it");
   rotate->footer("Example:\n  arbitroutil log rotate-key /var/lib/arbitro --out may.statement");
   rotate->callback([line] { line->exit_code = RotateLogKey(line->proof); });
+}
 
+// What is taken from the log.
+void AddProofCommands(CLI::App* log, CommandLine* line) {
+  ProofOptions* options = &line->proof;
   CLI::App* checkpoint =
       AddProofCommand(log, "checkpoint", "Signs size and root of the log", options);
   checkpoint->add_option("--out", options->out, "file (default: the terminal)");
@@ -243,7 +271,11 @@ void AddProofCommands(CLI::App* log, CommandLine* line) {
   consistent->add_option("--out", options->out, "file (default: the terminal)");
   consistent->footer("Example:\n  arbitroutil log consistent /var/lib/arbitro may.checkpoint");
   consistent->callback([line] { line->exit_code = ProveConsistent(line->proof); });
+}
 
+// What is checked without the log.
+void AddProofCheckCommands(CLI::App* log, CommandLine* line) {
+  ProofOptions* options = &line->proof;
   CLI::App* verify = log->add_subcommand("verify-proof", "Verifies a proof or a checkpoint");
   verify->add_option("proof", options->proof, "file")->required();
   verify->add_option("--key", options->key, "the log's public key, as `log key` prints it")
@@ -266,8 +298,19 @@ void AddProofCommands(CLI::App* log, CommandLine* line) {
   receipt->callback([line] { line->exit_code = VerifyReceipt(line->proof); });
 }
 
+void AddExamplesCommand(CLI::App* ruleset, CommandLine* line);
+void AddDiffCommand(CLI::App* ruleset, CommandLine* line);
+void AddShowCommand(CLI::App* ruleset, CommandLine* line);
+
 void AddRulesetCommands(CLI::App* app, CommandLine* line) {
   CLI::App* ruleset = app->add_subcommand("ruleset", "A ruleset's library")->require_subcommand(1);
+  AddExamplesCommand(ruleset, line);
+  AddDiffCommand(ruleset, line);
+  AddShowCommand(ruleset, line);
+  AddPublisherCommands(app, ruleset, &line->exit_code);
+}
+
+void AddExamplesCommand(CLI::App* ruleset, CommandLine* line) {
   CLI::App* examples = ruleset->add_subcommand(
       "examples", "Asks it the worked examples of its rulebook; the last line counts them");
   examples->add_option("ruleset", line->examples.ruleset, "NAME.so")->required();
@@ -278,7 +321,9 @@ void AddRulesetCommands(CLI::App* app, CommandLine* line) {
       "Example:\n  arbitroutil ruleset examples pokemon-tcg.so examples.jsonl "
       "--catalogue cards.jsonl");
   examples->callback([line] { line->exit_code = RunExamples(line->examples); });
+}
 
+void AddDiffCommand(CLI::App* ruleset, CommandLine* line) {
   CLI::App* diff = ruleset->add_subcommand(
       "diff", "Decisions of recorded events that a new version would change, rule by rule");
   diff->add_option("old", line->diff.old_ruleset, "OLD.so")->required();
@@ -291,14 +336,15 @@ void AddRulesetCommands(CLI::App* app, CommandLine* line) {
   AddInProcess(diff, &line->diff.run_in);
   diff->footer("Example:\n  arbitroutil ruleset diff old/demo.so new/demo.so torino.bundle");
   diff->callback([line] { line->exit_code = DiffRulesets(line->diff); });
+}
 
+void AddShowCommand(CLI::App* ruleset, CommandLine* line) {
   CLI::App* show = ruleset->add_subcommand("show", "Describes it as JSON");
   show->add_option("ruleset", line->examples.ruleset, "NAME.so")->required();
   AddInProcess(show, &line->examples.run_in);
   show->footer("Example:\n  arbitroutil ruleset show demo.so");
   show->callback(
       [line] { line->exit_code = ShowRuleset(line->examples.ruleset, line->examples.run_in); });
-  AddPublisherCommands(app, ruleset, &line->exit_code);
 }
 
 void AddTokenCommands(CLI::App* app, CommandLine* line) {

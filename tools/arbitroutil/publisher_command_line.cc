@@ -73,7 +73,7 @@ void AddCheck(CLI::App* ruleset, ExitCode* exit_code) {
   trial->callback([one, name, exit_code] { *exit_code = RunTrial(*name, *one); });
 }
 
-void AddImages(CLI::App* ruleset, ExitCode* exit_code) {
+void AddRun(CLI::App* ruleset, ExitCode* exit_code) {
   CLI::App* run = ruleset->add_subcommand("run", "Makes the call of a saved image");
   auto options = std::make_shared<RunImageOptions>();
   auto files = std::make_shared<std::vector<std::string>>();
@@ -95,7 +95,9 @@ void AddImages(CLI::App* ruleset, ExitCode* exit_code) {
     if (files->size() > 1) options->ruleset = files->front();
     *exit_code = RunImage(*options);
   });
+}
 
+void AddFuzz(CLI::App* ruleset, ExitCode* exit_code) {
   CLI::App* fuzz = ruleset->add_subcommand("fuzz", "Asks for the absurd, round after round");
   auto fuzzing = std::make_shared<FuzzOptions>();
   AddTrialOptions(fuzz, &fuzzing->trial)->required();
@@ -107,7 +109,7 @@ void AddImages(CLI::App* ruleset, ExitCode* exit_code) {
   fuzz->callback([fuzzing, exit_code] { *exit_code = FuzzRuleset(*fuzzing); });
 }
 
-void AddProject(CLI::App* ruleset, ExitCode* exit_code) {
+void AddNew(CLI::App* ruleset, ExitCode* exit_code) {
   CLI::App* made = ruleset->add_subcommand(
       "new", "Writes a game's project that builds and passes `check` untouched");
   auto options = std::make_shared<NewRulesetOptions>();
@@ -124,7 +126,9 @@ void AddProject(CLI::App* ruleset, ExitCode* exit_code) {
       "  arbitroutil ruleset new my-game --with "
       "plan,cut,settings,percentages,penalties,decks,pods");
   made->callback([options, exit_code] { *exit_code = NewRuleset(*options); });
+}
 
+void AddDev(CLI::App* ruleset, ExitCode* exit_code) {
   CLI::App* dev = ruleset->add_subcommand("dev", "Builds with CMake and checks what was built");
   auto development = std::make_shared<DevOptions>();
   development->check.trial.strictness = Strictness::kQuick;
@@ -137,7 +141,7 @@ void AddProject(CLI::App* ruleset, ExitCode* exit_code) {
   dev->callback([development, exit_code] { *exit_code = DevelopRuleset(*development); });
 }
 
-void AddManifest(CLI::App* app, CLI::App* ruleset, ExitCode* exit_code) {
+void AddManifest(CLI::App* ruleset, ExitCode* exit_code) {
   CLI::App* manifest = ruleset->add_subcommand(
       "manifest", "Writes NAME.json beside NAME.so, from what the library says of itself");
   auto options = std::make_shared<ManifestOptions>();
@@ -147,7 +151,9 @@ void AddManifest(CLI::App* app, CLI::App* ruleset, ExitCode* exit_code) {
   manifest->add_option("--memory-mib", options->memory_mib, "memory that a call needs at most");
   manifest->footer("Example:\n  arbitroutil ruleset manifest my-game.so --publisher 'Some Games'");
   manifest->callback([options, exit_code] { *exit_code = MakeManifest(*options); });
+}
 
+void AddSign(CLI::App* ruleset, ExitCode* exit_code) {
   CLI::App* sign = ruleset->add_subcommand("sign", "Signs the manifest beside NAME.so");
   auto signed_file = std::make_shared<std::string>();
   auto key = std::make_shared<std::string>();
@@ -155,7 +161,9 @@ void AddManifest(CLI::App* app, CLI::App* ruleset, ExitCode* exit_code) {
   sign->add_option("--key", *key, "file of `key new`")->required();
   sign->footer("Example:\n  arbitroutil ruleset sign my-game.so --key some-games.key");
   sign->callback([signed_file, key, exit_code] { *exit_code = SignRuleset(*signed_file, *key); });
+}
 
+void AddKey(CLI::App* app, ExitCode* exit_code) {
   CLI::App* keys = app->add_subcommand("key", "A publisher's keys")->require_subcommand(1);
   CLI::App* made = keys->add_subcommand(
       "new", "Makes a signing key (Ed25519, readable by you alone) and prints its public key");
@@ -168,10 +176,14 @@ void AddManifest(CLI::App* app, CLI::App* ruleset, ExitCode* exit_code) {
 }  // namespace
 
 void AddPublisherCommands(CLI::App* app, CLI::App* ruleset, ExitCode* exit_code) {
-  AddProject(ruleset, exit_code);
+  AddNew(ruleset, exit_code);
+  AddDev(ruleset, exit_code);
   AddCheck(ruleset, exit_code);
-  AddImages(ruleset, exit_code);
-  AddManifest(app, ruleset, exit_code);
+  AddRun(ruleset, exit_code);
+  AddFuzz(ruleset, exit_code);
+  AddManifest(ruleset, exit_code);
+  AddSign(ruleset, exit_code);
+  AddKey(app, exit_code);
 }
 
 }  // namespace arbitro::tools
