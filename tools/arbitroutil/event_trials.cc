@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include <functional>
 #include <future>
 #include <iterator>
 #include <memory>
@@ -23,6 +24,87 @@ constexpr size_t kKeptMax = 256;
 constexpr int kDamageTriesMax = 200;
 
 std::string LookAway(const RandomEvent&) { return ""; }
+
+constexpr int kThreads = 4;
+
+// What one of several threads heard: a problem, or else the digest of the answers.
+struct ThreadAnswers {
+  std::string problem;
+  std::string digest;
+};
+
+ThreadAnswers AskOnThread(const TrialOptions& options, const Loaded& loaded) {
+  auto runner = std::make_shared<WatchedRunner>(loaded.functions, Watch::kDigestOnly);
+  const RulesetClient client(loaded.description, "", runner);
+  for (int event = 0; event < Times(options.strictness, 3, 10, 40); ++event) {
+    std::string problem = RandomEvent(client, options.seed + static_cast<uint64_t>(event),
+                                      SizeOf(static_cast<uint64_t>(event)))
+                              .Play();
+    if (!problem.empty()) return {std::move(problem), ""};
+  }
+  return {"", runner->digest()};
+}
+
+struct Surroundings {
+  const char* name;
+  std::vector<std::string> environment;
+};
+
+const Surroundings kSurroundings[] = {
+    {"another process", {}},
+    {"the locale C", {"LC_ALL=C", "LANG=C", "TZ=UTC"}},
+    {"the locale C.UTF-8 and the time zone Pacific/Kiritimati",
+     {"LC_ALL=C.UTF-8", "LANG=C.UTF-8", "TZ=Pacific/Kiritimati"}},
+    {"the locale tr_TR.UTF-8 and the time zone America/St_Johns",
+     {"LC_ALL=tr_TR.UTF-8", "LANG=tr_TR.UTF-8", "TZ=America/St_Johns"}},
+    {"memory filled with 0xA5 (MALLOC_PERTURB_)", {"MALLOC_PERTURB_=165"}},
+    {"memory filled with 0x01 (MALLOC_PERTURB_)", {"MALLOC_PERTURB_=1", "MALLOC_ARENA_MAX=1"}}};
+
+// Counts the replies that answer, and keeps what a fault says.
+struct Heard {
+  int answers = 0;
+  std::string fault;
+
+  template <class Answer>
+  void Take(const Reply<Answer>& reply) {
+    if (reply.fault() != nullptr) fault = reply.fault()->what;
+    if (reply.answer() != nullptr) ++answers;
+  }
+};
+
+// Cards of that form, of which each two have one name.
+std::vector<CatalogueRow> RandomCards(const Form& form, uint64_t count, RandomValues* values) {
+  std::vector<CatalogueRow> rows;
+  for (uint64_t i = 0; i < count; ++i) {
+    CatalogueRow row;
+    row.key = "card-" + std::to_string(100 + i);
+    row.name = "Card " + std::to_string(i / 2);
+    row.value = values->Of(form);
+    for (const Form& field : form.children) {
+      if (field.key) row.value.Set(field.id, Value::Text(row.key));
+      if (field.name) row.value.Set(field.id, Value::Text(row.name));
+    }
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+DeckRequest RandomDeck(const Description& description, const std::vector<CatalogueRow>& cards,
+                       RandomValues* values) {
+  constexpr uint64_t kRowsMax = 40;
+  DeckRequest request;
+  request.format = description.formats[values->Below(description.formats.size())].id;
+  request.settings = description.settings ? values->Of(*description.settings) : Value::Struct();
+  for (uint64_t left = values->Below(kRowsMax); left > 0; --left) {
+    DeckRow row;
+    row.count = 1 + static_cast<uint32_t>(values->Below(5));
+    row.card = static_cast<uint32_t>(values->Below(cards.size()));
+    row.name = cards[row.card].name;
+    if (description.deck_row) row.marks = values->Of(*description.deck_row);
+    request.rows.push_back(row);
+  }
+  return request;
+}
 
 }  // namespace
 
@@ -57,30 +139,16 @@ TrialResult DigestOfAnswers(const TrialOptions& options) {
 }
 
 TrialResult TryThreads(const TrialOptions& options) {
-  constexpr int kThreads = 4;
   const Loaded loaded = Load(options);
   if (!loaded.problem.empty()) return {loaded.problem, ""};
-  struct Told {
-    std::string problem;
-    std::string digest;
-  };
-  std::vector<std::future<Told>> threads;
+  std::vector<std::future<ThreadAnswers>> threads;
   for (int i = 0; i < kThreads; ++i) {
-    threads.push_back(std::async(std::launch::async, [&options, &loaded]() -> Told {
-      auto runner = std::make_shared<WatchedRunner>(loaded.functions, Watch::kDigestOnly);
-      const RulesetClient client(loaded.description, "", runner);
-      for (int event = 0; event < Times(options.strictness, 3, 10, 40); ++event) {
-        std::string problem = RandomEvent(client, options.seed + static_cast<uint64_t>(event),
-                                          SizeOf(static_cast<uint64_t>(event)))
-                                  .Play();
-        if (!problem.empty()) return {std::move(problem), ""};
-      }
-      return {"", runner->digest()};
-    }));
+    threads.push_back(
+        std::async(std::launch::async, AskOnThread, std::cref(options), std::cref(loaded)));
   }
-  std::vector<Told> all;
+  std::vector<ThreadAnswers> all;
   for (auto& thread : threads) all.push_back(thread.get());
-  for (const Told& told : all) {
+  for (const ThreadAnswers& told : all) {
     if (!told.problem.empty()) {
       return {absl::StrCat("asked from ", kThreads, " threads at once: ", told.problem, " (seed ",
                            options.seed, ")"),
@@ -95,30 +163,11 @@ TrialResult TryThreads(const TrialOptions& options) {
 }
 
 TrialResult TryProcesses(const TrialOptions& options) {
-  struct Surroundings {
-    const char* name;
-    std::vector<std::string> environment;
-  };
-  const Surroundings kAll[] = {
-      {"another process", {}},
-      {"the locale C", {"LC_ALL=C", "LANG=C", "TZ=UTC"}},
-      {"the locale C.UTF-8 and the time zone Pacific/Kiritimati",
-       {"LC_ALL=C.UTF-8", "LANG=C.UTF-8", "TZ=Pacific/Kiritimati"}},
-      {"the locale tr_TR.UTF-8 and the time zone America/St_Johns",
-       {"LC_ALL=tr_TR.UTF-8", "LANG=tr_TR.UTF-8", "TZ=America/St_Johns"}},
-      {"memory filled with 0xA5 (MALLOC_PERTURB_)", {"MALLOC_PERTURB_=165"}},
-      {"memory filled with 0x01 (MALLOC_PERTURB_)", {"MALLOC_PERTURB_=1", "MALLOC_ARENA_MAX=1"}}};
-  ChildRun run;
-  run.arguments = {"ruleset",      "trial",
-                   "answers",      options.ruleset,
-                   "--seed",       std::to_string(options.seed),
-                   "--strictness", std::to_string(static_cast<int>(options.strictness))};
-  if (options.shut_in) run.arguments.push_back("--shut-in");
-  run.bare = options.shut_in;
+  ChildRun run = TrialRun("answers", options);
   run.timeout_ms = 120'000;
   const std::string first = RunSelf(run).output;
   if (first.empty()) return {"a process that asked it said nothing", ""};
-  for (const Surroundings& surroundings : kAll) {
+  for (const Surroundings& surroundings : kSurroundings) {
     run.environment = surroundings.environment;
     const ChildEnd end = RunSelf(run);
     if (end.output == first) continue;
@@ -129,7 +178,7 @@ TrialResult TryProcesses(const TrialOptions& options) {
                      end.output.substr(0, end.output.find('\n'))),
         ""};
   }
-  return {"", absl::StrCat(std::size(kAll), " processes, one digest")};
+  return {"", absl::StrCat(std::size(kSurroundings), " processes, one digest")};
 }
 
 TrialResult TryQuestions(const TrialOptions& options) {
@@ -138,29 +187,25 @@ TrialResult TryQuestions(const TrialOptions& options) {
   Watched watched(loaded);
   const int count = Times(options.strictness, 20, 100, 1'000);
   RandomValues values(options.seed);
-  int answered = 0;
+  Heard heard;
   for (const Question& question : loaded.description.questions) {
     for (int i = 0; i < count; ++i) {
       QuestionRequest request;
       request.question = question.id;
       request.input = values.Of(question.input);
-      std::string fault;
-      watched.client.Ask(request, nullptr, [&](const Reply<QuestionAnswer>& reply) {
-        if (reply.fault() != nullptr) fault = reply.fault()->what;
-        if (reply.answer() != nullptr) ++answered;
-      });
-      if (!fault.empty()) {
-        return Failed(options, absl::StrCat("question `", question.id, "`: ", fault));
+      watched.client.Ask(request, nullptr,
+                         [&](const Reply<QuestionAnswer>& reply) { heard.Take(reply); });
+      if (!heard.fault.empty()) {
+        return Failed(options, absl::StrCat("question `", question.id, "`: ", heard.fault));
       }
     }
   }
-  return {"",
-          absl::StrCat(loaded.description.questions.size(), " questions, ", answered, " answers")};
+  return {"", absl::StrCat(loaded.description.questions.size(), " questions, ", heard.answers,
+                           " answers")};
 }
 
 TrialResult TryDecks(const TrialOptions& options) {
   constexpr uint64_t kCards = 60;
-  constexpr uint64_t kRowsMax = 40;
   const Loaded loaded = Load(options);
   if (!loaded.problem.empty()) return {loaded.problem, ""};
   const Description& description = loaded.description;
@@ -168,40 +213,15 @@ TrialResult TryDecks(const TrialOptions& options) {
   Watched watched(loaded);
   RandomValues values(options.seed);
   const int count = Times(options.strictness, 20, 200, 2'000);
-  std::vector<CatalogueRow> rows;
-  for (uint64_t i = 0; i < kCards; ++i) {
-    CatalogueRow row;
-    row.key = "card-" + std::to_string(100 + i);
-    row.name = "Card " + std::to_string(i / 2);
-    row.value = values.Of(*description.card);
-    for (const Form& field : description.card->children) {
-      if (field.key) row.value.Set(field.id, Value::Text(row.key));
-      if (field.name) row.value.Set(field.id, Value::Text(row.name));
-    }
-    rows.push_back(row);
-  }
-  const auto catalogue = std::make_shared<const std::string>(EncodeCatalogue(rows));
-  int verdicts = 0;
+  const std::vector<CatalogueRow> cards = RandomCards(*description.card, kCards, &values);
+  const auto catalogue = std::make_shared<const std::string>(EncodeCatalogue(cards));
+  Heard heard;
   for (int i = 0; i < count; ++i) {
-    DeckRequest request;
-    request.format = description.formats[values.Below(description.formats.size())].id;
-    request.settings = description.settings ? values.Of(*description.settings) : Value::Struct();
-    for (uint64_t left = values.Below(kRowsMax); left > 0; --left) {
-      DeckRow row;
-      row.count = 1 + static_cast<uint32_t>(values.Below(5));
-      row.card = static_cast<uint32_t>(values.Below(kCards));
-      row.name = rows[row.card].name;
-      if (description.deck_row) row.marks = values.Of(*description.deck_row);
-      request.rows.push_back(row);
-    }
-    std::string fault;
-    watched.client.CheckDeck(request, catalogue, [&](const Reply<DeckVerdict>& reply) {
-      if (reply.fault() != nullptr) fault = reply.fault()->what;
-      if (reply.answer() != nullptr) ++verdicts;
-    });
-    if (!fault.empty()) return Failed(options, absl::StrCat("deck ", i, ": ", fault));
+    watched.client.CheckDeck(RandomDeck(description, cards, &values), catalogue,
+                             [&](const Reply<DeckVerdict>& reply) { heard.Take(reply); });
+    if (!heard.fault.empty()) return Failed(options, absl::StrCat("deck ", i, ": ", heard.fault));
   }
-  return {"", absl::StrCat(verdicts, " verdicts")};
+  return {"", absl::StrCat(heard.answers, " verdicts")};
 }
 
 TrialResult TryDamagedImages(const TrialOptions& options) {

@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <memory>
 #include <regex>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,6 +28,7 @@
 #include "daemon/worker/sandbox.h"
 #include "tools/arbitroutil/child_process.h"
 #include "tools/arbitroutil/publisher_commands.h"
+#include "tools/arbitroutil/ruleset_trials.h"
 #include "tools/arbitroutil/saved_call.h"
 #include "tools/arbitroutil/watched_runner.h"
 #include "tools/printing.h"
@@ -64,8 +66,26 @@ struct Selection {
 };
 
 bool FindsTest(const std::regex& names) {
-  return std::any_of(Trials().begin(), Trials().end(),
+  const std::span<const Trial> trials = Trials();
+  return std::any_of(trials.begin(), trials.end(),
                      [&](const Trial& trial) { return std::regex_search(trial.name, names); });
+}
+
+// Adds an exclusion of the command line, or its fault.
+void AddExclusion(const std::string& exclude, Selection* selection) {
+  const size_t equals = exclude.find('=');
+  if (equals == std::string::npos || equals == 0 || equals + 1 == exclude.size()) {
+    selection->fault = absl::StrCat("--exclude is `", exclude,
+                                    "`; give a regular expression and why: `RE=reason`");
+    return;
+  }
+  Exclusion exclusion = {std::regex(exclude.substr(0, equals)), exclude.substr(equals + 1)};
+  if (!FindsTest(exclusion.names)) {
+    selection->fault = absl::StrCat("--exclude `", exclude, "` finds no test: take it away, or ",
+                                    "spell it as one of those that `ruleset check` lists");
+    return;
+  }
+  selection->exclusions.push_back(std::move(exclusion));
 }
 
 Selection Select(const CheckOptions& options) {
@@ -75,19 +95,8 @@ Selection Select(const CheckOptions& options) {
     selection.only = std::regex(options.only.empty() ? "." : options.only);
     for (const std::string& exclude : options.exclude) {
       given = exclude;
-      const size_t equals = exclude.find('=');
-      if (equals == std::string::npos || equals == 0 || equals + 1 == exclude.size()) {
-        selection.fault = absl::StrCat("--exclude is `", exclude,
-                                       "`; give a regular expression and why: `RE=reason`");
-        return selection;
-      }
-      Exclusion exclusion = {std::regex(exclude.substr(0, equals)), exclude.substr(equals + 1)};
-      if (!FindsTest(exclusion.names)) {
-        selection.fault = absl::StrCat("--exclude `", exclude, "` finds no test: take it away, or ",
-                                       "spell it as one of those that `ruleset check` lists");
-        return selection;
-      }
-      selection.exclusions.push_back(std::move(exclusion));
+      AddExclusion(exclude, &selection);
+      if (!selection.fault.empty()) return selection;
     }
   } catch (const std::regex_error& error) {
     selection.fault = absl::StrCat("`", given, "` is no regular expression: ", error.what());
@@ -125,15 +134,9 @@ int TimeoutSeconds(const CheckOptions& options) {
 
 Verdict RunInChild(const Trial& trial, const CheckOptions& options) {
   const SavedCallMemory saved;
-  ChildRun run;
-  run.arguments = {"ruleset",      "trial",
-                   trial.name,     options.trial.ruleset,
-                   "--seed",       std::to_string(options.trial.seed),
-                   "--strictness", std::to_string(static_cast<int>(options.trial.strictness)),
-                   "--save-to",    std::to_string(kKeptDescriptor)};
+  ChildRun run = TrialRun(trial.name, options.trial);
+  run.arguments.insert(run.arguments.end(), {"--save-to", std::to_string(kKeptDescriptor)});
   run.kept = saved.descriptor();
-  run.bare = options.trial.shut_in;
-  if (options.trial.shut_in) run.arguments.push_back("--shut-in");
   run.timeout_ms = TimeoutSeconds(options) * 1'000;
   const ChildEnd end = RunSelf(run);
   // A stranger's words, for a terminal.
@@ -180,19 +183,9 @@ class Check {
       Report(trial, verdict);
       ++counts_[static_cast<size_t>(verdict.kind)];
     }
-    const int failed = counts_[static_cast<size_t>(Verdict::Kind::kFailed)];
-    const int passed = counts_[static_cast<size_t>(Verdict::Kind::kPassed)];
-    if (options_.json) {
-      PrintOut(JsonText(json_, 2) + "\n");
-    } else {
-      Say("%d passed, %d failed, %d excluded, %d not run (strictness %d, seed %llu)\n", passed,
-          failed, counts_[static_cast<size_t>(Verdict::Kind::kExcluded)],
-          counts_[static_cast<size_t>(Verdict::Kind::kNotRun)],
-          static_cast<int>(options_.trial.strictness),
-          static_cast<unsigned long long>(options_.trial.seed));
-    }
-    if (failed > 0) return kExitFault;
-    if (passed > 0) return kExitOk;
+    PrintEnd();
+    if (CountOf(Verdict::Kind::kFailed) > 0) return kExitFault;
+    if (CountOf(Verdict::Kind::kPassed) > 0) return kExitOk;
     SayError("arbitroutil: no test was run; `--only` names none\n");
     return kExitUsage;
   }
@@ -228,6 +221,20 @@ class Check {
     std::fflush(stdout);
   }
 
+  int CountOf(Verdict::Kind kind) const { return counts_[static_cast<size_t>(kind)]; }
+
+  void PrintEnd() const {
+    if (options_.json) {
+      PrintOut(JsonText(json_, 2) + "\n");
+      return;
+    }
+    Say("%d passed, %d failed, %d excluded, %d not run (strictness %d, seed %llu)\n",
+        CountOf(Verdict::Kind::kPassed), CountOf(Verdict::Kind::kFailed),
+        CountOf(Verdict::Kind::kExcluded), CountOf(Verdict::Kind::kNotRun),
+        static_cast<int>(options_.trial.strictness),
+        static_cast<unsigned long long>(options_.trial.seed));
+  }
+
   const CheckOptions& options_;
   const Selection selection_;
   int counts_[4] = {};
@@ -249,6 +256,28 @@ bool ShutIn(TrialOptions* options, std::string* fault) {
   // The kernel may have forgotten it with the rights that are gone.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   return worker::RaiseTrialWall(options->save_to, fault);
+}
+
+// The test of that name; null where there is none.
+const Trial* FindTrial(const std::string& name) {
+  static constexpr Trial kAnswers = {kAnswersTrial, "", Loads::kHere, Strictness::kQuick,
+                                     &DigestOfAnswers};
+  if (name == kAnswersTrial) return &kAnswers;
+  const Trial* found = nullptr;
+  for (const Trial& trial : Trials()) {
+    if (name == trial.name) found = &trial;
+  }
+  return found;
+}
+
+// What a trial's process may use, whatever its starter may.
+void LimitResources() {
+  const struct rlimit no_core = {0, 0};
+  const struct rlimit memory = {kTrialBytesMax, kTrialBytesMax};
+  setrlimit(RLIMIT_CORE, &no_core);
+  setrlimit(RLIMIT_AS, &memory);
+  const struct rlimit saved = {2 * kSavedBytesMax, 2 * kSavedBytesMax};
+  setrlimit(RLIMIT_FSIZE, &saved);
 }
 
 }  // namespace
@@ -277,12 +306,7 @@ ExitCode CheckRuleset(const CheckOptions& given) {
 }
 
 ExitCode RunTrial(const std::string& name, const TrialOptions& given) {
-  const Trial* found = nullptr;
-  const Trial answers = {kAnswersTrial, "", Loads::kHere, Strictness::kQuick, &DigestOfAnswers};
-  for (const Trial& trial : Trials()) {
-    if (name == trial.name) found = &trial;
-  }
-  if (name == kAnswersTrial) found = &answers;
+  const Trial* found = FindTrial(name);
   if (found == nullptr) {
     SayError("arbitroutil: there is no test `%s`; `ruleset check` lists them\n", name.c_str());
     return kExitUsage;
@@ -296,12 +320,7 @@ ExitCode RunTrial(const std::string& name, const TrialOptions& given) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   // A program takes the environment's locale over only where it asks for it, and a host may.
   setlocale(LC_ALL, "");
-  const struct rlimit no_core = {0, 0};
-  const struct rlimit memory = {kTrialBytesMax, kTrialBytesMax};
-  setrlimit(RLIMIT_CORE, &no_core);
-  setrlimit(RLIMIT_AS, &memory);
-  const struct rlimit saved = {2 * kSavedBytesMax, 2 * kSavedBytesMax};
-  setrlimit(RLIMIT_FSIZE, &saved);
+  LimitResources();
   if (options.save_to >= 0) SaveCallOnDeath(options.save_to);
   std::string fault;
   if (options.shut_in && found->loads == Loads::kHere && !ShutIn(&options, &fault)) {

@@ -11,10 +11,11 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
-#include <vector>
 
 #include "daemon/rulesets/manifest.h"
+#include "tools/arbitroutil/child_process.h"
 
 namespace arbitro::tools {
 
@@ -51,7 +52,10 @@ struct Trial {
 };
 
 // Returns the tests in the order in which they run.
-const std::vector<Trial>& Trials();
+std::span<const Trial> Trials();
+
+// The run of one test in a process of its own, with these options but no `save_to`.
+ChildRun TrialRun(const std::string& test, const TrialOptions& options);
 
 // The families follow. These read the library's file, without loading it:
 TrialResult TryElf(const TrialOptions& options);
