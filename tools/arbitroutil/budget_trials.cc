@@ -28,6 +28,21 @@ int64_t CpuMs() {
   return static_cast<int64_t>(now.tv_sec) * 1'000 + now.tv_nsec / 1'000'000;
 }
 
+// The result of player `i` in a round: everybody meets the one whose index differs in bit `round`;
+// of each pair one wins.
+PlayerResult ResultOf(uint32_t i, uint32_t round, uint32_t players) {
+  const uint32_t other = i ^ (1u << round);
+  const bool alone = other >= players;
+  const bool wins =
+      alone || (((std::min(i, other) * 2654435761u) >> (8 + round)) % 2 == 0) == (i < other);
+  PlayerResult result = {};
+  result.round = round;
+  result.opponent = alone ? ARBITRO_NONE : other;
+  result.result = alone ? ARBITRO_RESULT_BYE : wins ? ARBITRO_RESULT_WIN : ARBITRO_RESULT_LOSS;
+  result.points = wins ? 1 : 0;
+  return result;
+}
+
 // A field in mid-event: everybody has points, opponents and results of three rounds, by chance.
 void FillLarge(uint32_t players, DrawRequest* draw, StandingsRequest* standings) {
   constexpr uint32_t kRounds = 3;
@@ -42,19 +57,11 @@ void FillLarge(uint32_t players, DrawRequest* draw, StandingsRequest* standings)
     row.first_met = static_cast<uint32_t>(draw->met.size());
     standing.first_result = static_cast<uint32_t>(standings->results.size());
     for (uint32_t round = 1; round <= kRounds; ++round) {
-      // In round r everybody meets the one whose index differs in bit r; of each pair one wins.
-      const uint32_t other = i ^ (1u << round);
-      const bool alone = other >= players;
-      const bool wins =
-          alone || (((std::min(i, other) * 2654435761u) >> (8 + round)) % 2 == 0) == (i < other);
-      PlayerResult result = {};
-      result.round = round;
-      result.opponent = alone ? ARBITRO_NONE : other;
-      result.result = alone ? ARBITRO_RESULT_BYE : wins ? ARBITRO_RESULT_WIN : ARBITRO_RESULT_LOSS;
-      result.points = wins ? 1 : 0;
+      const PlayerResult result = ResultOf(i, round, players);
+      const bool alone = result.opponent == ARBITRO_NONE;
       row.points += result.points;
       if (alone) ++row.byes;
-      if (!alone) draw->met.push_back(other);
+      if (!alone) draw->met.push_back(result.opponent);
       standings->results.push_back(result);
     }
     row.met_count = static_cast<uint32_t>(draw->met.size()) - row.first_met;
@@ -101,11 +108,7 @@ class Meter {
       const Reply<Answer> reply = ask(*request);
       const int64_t took = CpuMs() - before;
       if (reply.fault() != nullptr) return absl::StrCat(name, ": ", reply.fault()->what);
-      if (took > budget_.ms) {
-        return absl::StrCat(name, " of ", budget_.players, " players took ", took,
-                            " ms of processor time, ", budget_.ms,
-                            " are allowed; look for a loop over all pairs of players");
-      }
+      if (took > budget_.ms) return TooSlow(name, took);
       if (reply.answer() != nullptr) {
         notes_.push_back(absl::StrCat(name, " ", took, " ms"));
         return "";
@@ -120,6 +123,12 @@ class Meter {
   std::string note() const { return absl::StrJoin(notes_, ", "); }
 
  private:
+  std::string TooSlow(const std::string& name, int64_t took) const {
+    return absl::StrCat(name, " of ", budget_.players, " players took ", took,
+                        " ms of processor time, ", budget_.ms,
+                        " are allowed; look for a loop over all pairs of players");
+  }
+
   const TrialOptions& options_;
   const Budget budget_;
   const Description& description_;

@@ -104,10 +104,60 @@ std::optional<std::string> UnknownPart(const NewRulesetOptions& options) {
   return std::nullopt;
 }
 
+bool IsMarker(std::string_view word) {
+  return word.starts_with("IF ") || word == "ELSE" || word == "END";
+}
+
+// Opens, turns round or closes a block. `written`: one a block that is open, true only where all
+// are.
+void Follow(std::string_view marker, const std::set<std::string>& parts,
+            std::vector<bool>* written) {
+  if (marker.starts_with("IF ")) {
+    written->push_back(written->back() && parts.count(std::string(marker.substr(3))) > 0);
+  } else if (marker == "END") {
+    if (written->size() > 1) written->pop_back();
+  } else if (written->size() > 1) {
+    written->back() = (*written)[written->size() - 2] && !written->back();
+  }
+}
+
+// What is wrong with the command line; empty where nothing is.
+std::string ProblemOf(const NewRulesetOptions& options) {
+  if (!IsName(options.name)) {
+    return absl::StrCat("the name is `", options.name, "`; give lower case letters, digits ",
+                        "and hyphens, at most ", kNameMax, ", such as `my-game`");
+  }
+  if (const auto unknown = UnknownPart(options)) {
+    return absl::StrCat("`", *unknown, "` is no part of the template; give some of ",
+                        absl::StrJoin(kTemplateParts, ", "));
+  }
+  return "";
+}
+
+// The file's name in the project.
+std::string NameInProject(const fs::path& from, const fs::path& source, const Filling& filling) {
+  std::string name = absl::StrReplaceAll(fs::relative(from, source).string(), filling.words);
+  // A file that the tree's own tools must not take for a source ends in .tmpl.
+  if (fs::path(name).extension() == ".tmpl") name.resize(name.size() - 5);
+  return name;
+}
+
+ExitCode RenderAll(const fs::path& source, const fs::path& target, const Filling& filling) {
+  for (const auto& entry : fs::recursive_directory_iterator(source)) {
+    if (!entry.is_regular_file()) continue;
+    const fs::path file = target / NameInProject(entry.path(), source, filling);
+    if (!Render(entry.path(), file, filling)) {
+      return WrongUse(absl::StrCat("cannot write `", file.string(), "`"));
+    }
+    Say("%s\n", file.string().c_str());
+  }
+  return kExitOk;
+}
+
 }  // namespace
 
 std::string ChooseParts(std::string_view text, const std::set<std::string>& parts) {
-  // Whether what stands here is written: one a block that is open, true only where all are.
+  // Whether what stands here is written.
   std::vector<bool> written = {true};
   bool line_begins = true;  // since the last line's end only markers came
   std::string chosen;
@@ -120,8 +170,7 @@ std::string ChooseParts(std::string_view text, const std::set<std::string>& part
     text.remove_prefix(at);
     const size_t end = text.find('@', 1);
     const std::string_view marker = text.substr(1, end == std::string_view::npos ? 0 : end - 1);
-    const bool begins = marker.substr(0, 3) == "IF ";
-    if (!begins && marker != "ELSE" && marker != "END") {
+    if (!IsMarker(marker)) {
       if (written.back()) chosen += '@';
       line_begins = false;
       text.remove_prefix(1);
@@ -131,27 +180,13 @@ std::string ChooseParts(std::string_view text, const std::set<std::string>& part
     // A marker that has its line to itself takes the line with it.
     const bool alone = line_begins && (text.empty() || text.front() == '\n');
     if (alone && !text.empty()) text.remove_prefix(1);
-    if (begins) {
-      written.push_back(written.back() && parts.count(std::string(marker.substr(3))) > 0);
-    } else if (marker == "END") {
-      if (written.size() > 1) written.pop_back();
-    } else if (written.size() > 1) {
-      written.back() = written[written.size() - 2] && !written.back();
-    }
+    Follow(marker, parts, &written);
   }
   return chosen;
 }
 
 ExitCode NewRuleset(const NewRulesetOptions& options) {
-  if (!IsName(options.name)) {
-    return WrongUse(absl::StrCat("the name is `", options.name,
-                                 "`; give lower case letters, digits ", "and hyphens, at most ",
-                                 kNameMax, ", such as `my-game`"));
-  }
-  if (const auto unknown = UnknownPart(options)) {
-    return WrongUse(absl::StrCat("`", *unknown, "` is no part of the template; give some of ",
-                                 absl::StrJoin(kTemplateParts, ", ")));
-  }
+  if (const std::string problem = ProblemOf(options); !problem.empty()) return WrongUse(problem);
   const fs::path source = TemplateFolder(options);
   std::error_code error;
   if (!fs::is_directory(source, error)) {
@@ -162,18 +197,8 @@ ExitCode NewRuleset(const NewRulesetOptions& options) {
   if (fs::exists(target, error)) {
     return WrongUse(absl::StrCat("`", target.string(), "` is there already; name another"));
   }
-  const Filling filling = {WordsFor(options.name), PartsOf(options)};
-  for (const auto& entry : fs::recursive_directory_iterator(source)) {
-    if (!entry.is_regular_file()) continue;
-    std::string name =
-        absl::StrReplaceAll(fs::relative(entry.path(), source).string(), filling.words);
-    // A file that the tree's own tools must not take for a source ends in .tmpl.
-    if (fs::path(name).extension() == ".tmpl") name.resize(name.size() - 5);
-    if (!Render(entry.path(), target / name, filling)) {
-      return WrongUse(absl::StrCat("cannot write `", (target / name).string(), "`"));
-    }
-    Say("%s\n", (target / name).string().c_str());
-  }
+  const ExitCode rendered = RenderAll(source, target, {WordsFor(options.name), PartsOf(options)});
+  if (rendered != kExitOk) return rendered;
   Say("\ncd %s\ncmake -B build && cmake --build build\n"
       "arbitroutil ruleset check build/rulesets/%s.so\n",
       target.string().c_str(), options.name.c_str());
