@@ -113,13 +113,22 @@ class StubMaker {
                                " python3 -c 'from arbitro.v1 import ruleset_pb2_grpc'"));
   }
 
-  // Files of google.rpc are in a module of Google's, which Go finds registered twice otherwise.
   ExitCode Go() {
     if (!Find({"protoc-gen-go", "protoc-gen-go"}) ||
         !Find({"protoc-gen-go-grpc", "protoc-gen-go-grpc"}) ||
         !Find({"protoc", "protobuf-compiler"})) {
       return kExitUsage;
     }
+    const fs::path module = fs::path(options_.folder) / "go.mod";
+    if (!Write(module, absl::StrCat("module ", options_.go_module, "\n\ngo 1.19\n"))) {
+      return kExitUsage;
+    }
+    return Protoc(GoArguments(),
+                  absl::StrCat("(cd ", options_.folder, " && go mod tidy && go build ./...)"));
+  }
+
+  // Files of google.rpc are in a module of Google's, which Go finds registered twice otherwise.
+  std::vector<std::string> GoArguments() const {
     std::vector<std::string> arguments;
     for (const char* kind : {"go", "go-grpc"}) {
       arguments.push_back(absl::StrCat("--", kind, "_out=", options_.folder));
@@ -134,12 +143,7 @@ class StubMaker {
       add(absl::StrCat("Mgoogle/rpc/status.proto", kGoogle, "status"));
       add(absl::StrCat("Mgoogle/rpc/error_details.proto", kGoogle, "errdetails"));
     }
-    const fs::path module = fs::path(options_.folder) / "go.mod";
-    if (!Write(module, absl::StrCat("module ", options_.go_module, "\n\ngo 1.19\n"))) {
-      return kExitUsage;
-    }
-    return Protoc(std::move(arguments),
-                  absl::StrCat("(cd ", options_.folder, " && go mod tidy && go build ./...)"));
+    return arguments;
   }
 
   ExitCode Node() const {

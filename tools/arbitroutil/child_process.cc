@@ -89,6 +89,15 @@ pid_t Spawn(const std::string& program, const ChildRun& run, int output) {
   return child;
 }
 
+// Waits for the child's end, and says how it came.
+void Await(pid_t child, ChildEnd* end) {
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  if (WIFSIGNALED(status)) end->signal_number = WTERMSIG(status);
+  if (WIFEXITED(status)) end->exit_code = WEXITSTATUS(status);
+}
+
 }  // namespace
 
 ChildEnd RunProgram(const std::string& program, const ChildRun& run) {
@@ -111,11 +120,7 @@ ChildEnd RunProgram(const std::string& program, const ChildRun& run) {
     kill(child, SIGKILL);
   }
   close(ends[0]);
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-  }
-  if (WIFSIGNALED(status)) end.signal_number = WTERMSIG(status);
-  if (WIFEXITED(status)) end.exit_code = WEXITSTATUS(status);
+  Await(child, &end);
   return end;
 }
 

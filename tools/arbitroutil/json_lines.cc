@@ -34,6 +34,15 @@ absl::Status At(const std::string& path, int line, const std::string& what) {
   return absl::InvalidArgumentError(absl::StrCat(path, ":", line, ": ", what));
 }
 
+// What is wrong with a card, which may bear its name under a plain name of that; empty where
+// nothing is.
+std::string CheckCard(const Form& card_form, const std::string& name_id, Value* card) {
+  const bool plain = (*card)[name_id].is_null() && (*card)[kPlainName].kind() == Value::Kind::kText;
+  if (plain) card->Set(name_id, (*card)[kPlainName]);
+  const auto problem = CheckForm(card_form, *card, "");
+  return problem ? absl::StrCat("`", problem->path, "` ", problem->message) : "";
+}
+
 }  // namespace
 
 absl::StatusOr<Value> SdkValueFromJson(const std::string& text, const std::string& name) {
@@ -84,11 +93,8 @@ absl::StatusOr<CatalogueBytes> ReadCatalogue(const std::string& path, const Form
       return At(path, line.number, std::string(line.value.status().message()));
     }
     Value& row = *line.value;
-    const bool plain = row[name->id].is_null() && row[kPlainName].kind() == Value::Kind::kText;
-    if (plain) row.Set(name->id, row[kPlainName]);
-    if (const auto problem = CheckForm(card_form, row, "")) {
-      return At(path, line.number, absl::StrCat("`", problem->path, "` ", problem->message));
-    }
+    const std::string problem = CheckCard(card_form, name->id, &row);
+    if (!problem.empty()) return At(path, line.number, problem);
     const auto [first, added] = line_of.emplace(row[key->id].text(), line.number);
     if (!added) {
       return At(

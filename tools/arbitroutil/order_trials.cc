@@ -78,10 +78,9 @@ StandingsRequest Permuted(const StandingsRequest& request, const std::vector<uin
   return other;
 }
 
-// Empty where both say the same of everybody.
-std::string CompareStandings(const Standings& first, const std::vector<uint32_t>& number_in_first,
-                             const Standings& second,
-                             const std::vector<uint32_t>& number_in_second) {
+// Empty where both say the same of every player.
+std::string CompareRows(const Standings& first, const std::vector<uint32_t>& number_in_first,
+                        const Standings& second, const std::vector<uint32_t>& number_in_second) {
   const auto others = RowsOf(second, number_in_second);
   for (const auto& [player, line] : RowsOf(first, number_in_first)) {
     const auto found = others.find(player);
@@ -91,6 +90,11 @@ std::string CompareStandings(const Standings& first, const std::vector<uint32_t>
                           "where the players are listed in another order", kRemedy);
     }
   }
+  return "";
+}
+
+// Empty where both part every place from the one above by the same.
+std::string ComparePlaces(const Standings& first, const Standings& second) {
   const auto parted = PartedBy(second);
   for (const auto& [rank, columns] : PartedBy(first)) {
     const auto found = parted.find(rank);
@@ -115,7 +119,8 @@ std::string CompareOrders(const RulesetClient& client, const RandomEvent& event,
   const auto first = RankOf(client, request);
   const auto second = RankOf(client, Permuted(request, order));
   if (first.answer() != nullptr && second.answer() != nullptr) {
-    return CompareStandings(*first.answer(), same, *second.answer(), order);
+    const std::string differ = CompareRows(*first.answer(), same, *second.answer(), order);
+    return differ.empty() ? ComparePlaces(*first.answer(), *second.answer()) : differ;
   }
   if (second.fault() == nullptr && InWords(first) == InWords(second)) return "";
   return absl::StrCat("of standings it ", InWords(first), ", and ", InWords(second),

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <string>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "tools/arbitroutil/commands.h"
@@ -11,41 +12,66 @@
 #include "tools/printing.h"
 
 namespace arbitro::tools {
-ExitCode RunExamples(const ExamplesOptions& options) {
-  const auto ruleset = LoadRulesetFile(options.ruleset, options.run_in);
-  if (!ruleset.ok()) return WrongUse(std::string(ruleset.status().message()));
-  CatalogueBytes catalogue;
-  if (!options.catalogue.empty()) {
-    if (!(*ruleset)->description().card)
-      return WrongUse("the ruleset has no cards: no --catalogue");
-    auto read = ReadCatalogue(options.catalogue, *(*ruleset)->description().card);
-    if (!read.ok()) return WrongUse(std::string(read.status().message()));
-    catalogue = *std::move(read);
+namespace {
+
+// The cards of the command line, empty where it names none.
+absl::StatusOr<CatalogueBytes> CardsOf(const ExamplesOptions& options, const Description& ruleset) {
+  if (options.catalogue.empty()) return CatalogueBytes();
+  if (!ruleset.card) {
+    return absl::InvalidArgumentError("the ruleset has no cards: no --catalogue");
   }
-  const auto lines = ReadJsonLines(options.examples);
-  if (!lines.ok()) return WrongUse(std::string(lines.status().message()));
-  int passed = 0;
-  int failed = 0;
-  std::map<std::string, int> unknown;
-  for (const JsonLine& line : *lines) {
+  return ReadCatalogue(options.catalogue, *ruleset.card);
+}
+
+// Asks the ruleset the examples, prints what is wrong with each, and counts them.
+class ExamplesRun {
+ public:
+  ExamplesRun(const RulesetClient& ruleset, CatalogueBytes catalogue)
+      : ruleset_(ruleset), catalogue_(std::move(catalogue)) {}
+
+  void Take(const JsonLine& line) {
     const auto example =
         line.value.ok() ? ReadExample(*line.value) : absl::StatusOr<Example>(line.value.status());
     if (!example.ok()) {
-      ++failed;
+      ++failed_;
       Say("line %d: %s\n", line.number, std::string(example.status().message()).c_str());
-      continue;
+      return;
     }
-    const std::string wrong = CheckExample(**ruleset, catalogue, *example);
-    (wrong.empty() ? passed : failed) += 1;
+    const std::string wrong = CheckExample(ruleset_, catalogue_, *example);
+    (wrong.empty() ? passed_ : failed_) += 1;
     if (!wrong.empty()) Say("%s: %s\n", example->id.c_str(), wrong.c_str());
     const std::string& question = example->request.question;
-    if ((*ruleset)->description().FindQuestion(question) == nullptr) ++unknown[question];
+    if (ruleset_.description().FindQuestion(question) == nullptr) ++unknown_[question];
   }
-  for (const auto& [question, examples] : unknown) {
-    Say("unknown question %s: %d examples\n", question.c_str(), examples);
+
+  ExitCode Finish() const {
+    for (const auto& [question, examples] : unknown_) {
+      Say("unknown question %s: %d examples\n", question.c_str(), examples);
+    }
+    Say("%d passed, %d failed\n", passed_, failed_);
+    return failed_ == 0 ? kExitOk : kExitFault;
   }
-  Say("%d passed, %d failed\n", passed, failed);
-  return failed == 0 ? kExitOk : kExitFault;
+
+ private:
+  const RulesetClient& ruleset_;
+  const CatalogueBytes catalogue_;
+  int passed_ = 0;
+  int failed_ = 0;
+  std::map<std::string, int> unknown_;  // examples by question
+};
+
+}  // namespace
+
+ExitCode RunExamples(const ExamplesOptions& options) {
+  const auto ruleset = LoadRulesetFile(options.ruleset, options.run_in);
+  if (!ruleset.ok()) return WrongUse(std::string(ruleset.status().message()));
+  auto catalogue = CardsOf(options, (*ruleset)->description());
+  if (!catalogue.ok()) return WrongUse(std::string(catalogue.status().message()));
+  const auto lines = ReadJsonLines(options.examples);
+  if (!lines.ok()) return WrongUse(std::string(lines.status().message()));
+  ExamplesRun run(**ruleset, *std::move(catalogue));
+  for (const JsonLine& line : *lines) run.Take(line);
+  return run.Finish();
 }
 
 }  // namespace arbitro::tools

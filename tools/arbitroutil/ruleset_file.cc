@@ -50,6 +50,20 @@ absl::StatusOr<rulesets::DirectoryOptions> OptionsFor(RunIn run_in) {
   return options;
 }
 
+// The keys of the folder that is asked for, or else of the installed one; none where there is none.
+absl::Status ReadTrustedKeys(const std::string& asked, rulesets::Trust* trust) {
+  std::error_code error;
+  const std::string trusted = !asked.empty() ? asked
+                              : std::filesystem::is_directory(kInstalledKeys, error)
+                                  ? kInstalledKeys
+                                  : "";
+  if (trusted.empty()) return absl::OkStatus();
+  auto keys = rulesets::TrustedKeys::Read(trusted);
+  if (!keys.ok()) return keys.status();
+  trust->keys = *std::move(keys);
+  return absl::OkStatus();
+}
+
 // Tells what the house journal of `log` says; a log without one keeps nothing.
 absl::StatusOr<engine::StatePtr> HouseOf(const storage::EventLog& log) {
   const translate::ProtoPayloadCodec codec;
@@ -99,16 +113,8 @@ absl::StatusOr<std::unique_ptr<RulesetFolder>> RulesetFolder::Open(
   // A replay compares all that they answer.
   options->workers.clock_trap = false;
   options->trust.allow_unsigned = asked.allow_unsigned;
-  std::error_code error;
-  const std::string trusted = !asked.trusted_keys.empty() ? asked.trusted_keys
-                              : std::filesystem::is_directory(kInstalledKeys, error)
-                                  ? kInstalledKeys
-                                  : "";
-  if (!trusted.empty()) {
-    auto keys = rulesets::TrustedKeys::Read(trusted);
-    if (!keys.ok()) return keys.status();
-    options->trust.keys = *std::move(keys);
-  }
+  const absl::Status read = ReadTrustedKeys(asked.trusted_keys, &options->trust);
+  if (!read.ok()) return read;
   const std::string beside = (FolderOfProgram().parent_path() / "rulesets").string();
   auto directory =
       rulesets::RulesetDirectory::Scan(asked.folder.empty() ? beside : asked.folder, *options);

@@ -112,23 +112,28 @@ void SayHowToDebug(const RunImageOptions& options, const std::string& ruleset) {
       ruleset.c_str(), options.image.c_str());
 }
 
+// Reads the call that was saved. What is wrong with the command line; empty where nothing is.
+std::string ReadCallOf(const RunImageOptions& options, SeenCall* call) {
+  const std::string name =
+      options.function.empty() ? FunctionInName(options.image) : options.function;
+  if (!FunctionOf(name, &call->function)) {
+    return absl::StrCat("`", name, "` is no function; give --function, one of ", FunctionNames());
+  }
+  if (!ReadFile(options.image, &call->image)) {
+    return absl::StrCat("`", options.image, "` cannot be read");
+  }
+  if (!ReadCatalogueOf(options, &call->catalogue)) {
+    return absl::StrCat("`", options.catalogue, "` cannot be read");
+  }
+  return "";
+}
+
 }  // namespace
 
 ExitCode RunImage(const RunImageOptions& options) {
-  const std::string name =
-      options.function.empty() ? FunctionInName(options.image) : options.function;
-  RulesetFunction function = RulesetFunction::kDescribe;
-  if (!FunctionOf(name, &function)) {
-    return WrongUse(
-        absl::StrCat("`", name, "` is no function; give --function, one of ", FunctionNames()));
-  }
-  std::string image;
-  if (!ReadFile(options.image, &image)) {
-    return WrongUse(absl::StrCat("`", options.image, "` cannot be read"));
-  }
-  CatalogueBytes catalogue;
-  if (!ReadCatalogueOf(options, &catalogue)) {
-    return WrongUse(absl::StrCat("`", options.catalogue, "` cannot be read"));
+  SeenCall call;
+  if (const std::string problem = ReadCallOf(options, &call); !problem.empty()) {
+    return WrongUse(problem);
   }
   std::string ruleset = options.ruleset;
   if (ruleset.empty() && !ReadLine(Beside(options.image, ".ruleset"), &ruleset)) {
@@ -139,11 +144,11 @@ ExitCode RunImage(const RunImageOptions& options) {
   if (!runner.ok()) return WrongUse(absl::StrCat("`", ruleset, "`: ", runner.status().message()));
   ExitCode code = kExitOk;
   rulesets::WaitingRunner(runner->get())
-      .Call(function, image, catalogue, [&](const RunnerReply& reply) {
+      .Call(call.function, call.image, call.catalogue, [&](const RunnerReply& reply) {
         Print(reply);
         if (reply.kind != RunnerReply::Kind::kFault) return;
         code = kExitFault;
-        SayAbsurdFields(function, image);
+        SayAbsurdFields(call.function, call.image);
         SayHowToDebug(options, ruleset);
       });
   return code;

@@ -50,6 +50,14 @@ absl::StatusOr<rulesets::Manifest> ManifestOf(const std::string& path) {
   return manifest;
 }
 
+// The manifest's text with the key's signature.
+absl::StatusOr<std::string> SignText(const rulesets::SigningKey& key, const std::string& text,
+                                     const rulesets::Manifest& manifest) {
+  const auto signature = key.Sign(manifest.signed_bytes);
+  if (!signature.ok()) return signature.status();
+  return rulesets::WithSignature(text, *signature);
+}
+
 }  // namespace
 
 ExitCode MakeManifest(const ManifestOptions& options) {
@@ -94,11 +102,9 @@ ExitCode SignRuleset(const std::string& ruleset, const std::string& key_path) {
   if (!library.ok()) return Fail(library.status());
   const absl::Status same = rulesets::CheckDigest(*manifest, library->sha256());
   if (!same.ok()) return Fail(same);
-  const auto signature = key->Sign(manifest->signed_bytes);
-  if (!signature.ok()) return Fail(signature.status());
-  const auto with_signature = rulesets::WithSignature(text.str(), *signature);
-  if (!with_signature.ok()) return Fail(with_signature.status());
-  const absl::Status written = WriteText(path, *with_signature);
+  const auto signed_text = SignText(*key, text.str(), *manifest);
+  if (!signed_text.ok()) return Fail(signed_text.status());
+  const absl::Status written = WriteText(path, *signed_text);
   if (!written.ok()) return Fail(written);
   Say("%s: %s %s signed with %s\n", path.c_str(), manifest->id.c_str(), manifest->version.c_str(),
       key->public_key().c_str());

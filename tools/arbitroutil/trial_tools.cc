@@ -93,6 +93,18 @@ struct Played {
   }
 };
 
+void Add(const PlannedTally& one, PlannedTally* all) {
+  all->phases += one.phases;
+  all->rounds += one.rounds;
+  all->elimination_rounds += one.elimination_rounds;
+  all->penalties += one.penalties;
+  all->effects += one.effects;
+  all->adjustments += one.adjustments;
+  all->late += one.late;
+  all->by_hand += one.by_hand;
+  all->corrections += one.corrections;
+}
+
 }  // namespace
 
 int Times(Strictness strictness, int quick, int usual, int release) {
@@ -145,16 +157,7 @@ TrialResult PlayPlans(const TrialOptions& options, int count, Watched* watched) 
                      SizeOf(static_cast<uint64_t>(i)).players);
     const std::string problem = event.Play();
     if (!problem.empty()) return Failed(options, absl::StrCat("planned event ", i, ": ", problem));
-    const PlannedTally& one = event.tally();
-    all.phases += one.phases;
-    all.rounds += one.rounds;
-    all.elimination_rounds += one.elimination_rounds;
-    all.penalties += one.penalties;
-    all.effects += one.effects;
-    all.adjustments += one.adjustments;
-    all.late += one.late;
-    all.by_hand += one.by_hand;
-    all.corrections += one.corrections;
+    Add(event.tally(), &all);
   }
   return {"", absl::StrCat(count, " planned events, ", all.phases, " phases, ", all.rounds,
                            " rounds (", all.elimination_rounds, " of eliminations), ",

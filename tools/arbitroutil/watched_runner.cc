@@ -133,6 +133,28 @@ class Sendable {
   const std::string& image_;
 };
 
+// Keeps a call for the handler, which takes none that is half written.
+void Remember(const SeenCall& call) {
+  LastCall& last = Last();
+  last.made = 0;
+  last.call = call;
+  last.made = 1;
+}
+
+bool SaysTheSame(const RunnerReply& one, const RunnerReply& other) {
+  return one.kind == other.kind && one.image == other.image && one.citations == other.citations;
+}
+
+// The digest of all replies so far, after one more.
+std::string DigestAfter(const std::string& digest, const RunnerReply& reply) {
+  std::string words = absl::StrCat(digest, "|", static_cast<int>(reply.kind), "|",
+                                   reply.image.size(), "|", reply.image, "|", reply.fault);
+  for (const Citation& citation : reply.citations) {
+    absl::StrAppend(&words, "|", citation.rule, "|", citation.text);
+  }
+  return storage::ToHex(storage::Sha256(words));
+}
+
 }  // namespace
 
 std::string NameOf(RulesetFunction function) { return kNames[static_cast<size_t>(function)]; }
@@ -187,28 +209,14 @@ RunnerReply WatchedRunner::CallOnce(const SeenCall& call) const {
 void WatchedRunner::Call(RulesetFunction function, std::string image, CatalogueBytes catalogue,
                          Done done) {
   const SeenCall call = {function, std::move(image), std::move(catalogue)};
-  if (watch_ == Watch::kEveryCall) {
-    LastCall& last = Last();
-    last.made = 0;
-    last.call = call;
-    last.made = 1;
-  }
+  if (watch_ == Watch::kEveryCall) Remember(call);
   RunnerReply reply = CallOnce(call);
-  if (twice_) {
-    const RunnerReply again = CallOnce(call);
-    if (again.kind != reply.kind || again.image != reply.image ||
-        again.citations != reply.citations) {
-      reply.kind = RunnerReply::Kind::kFault;
-      reply.fault =
-          absl::StrCat("asked the same again, `", tools::NameOf(function), "` answers otherwise");
-    }
+  if (twice_ && !SaysTheSame(CallOnce(call), reply)) {
+    reply.kind = RunnerReply::Kind::kFault;
+    reply.fault =
+        absl::StrCat("asked the same again, `", tools::NameOf(function), "` answers otherwise");
   }
-  std::string words = absl::StrCat(digest_, "|", static_cast<int>(reply.kind), "|",
-                                   reply.image.size(), "|", reply.image, "|", reply.fault);
-  for (const Citation& citation : reply.citations) {
-    absl::StrAppend(&words, "|", citation.rule, "|", citation.text);
-  }
-  digest_ = storage::ToHex(storage::Sha256(words));
+  digest_ = DigestAfter(digest_, reply);
   if (kept_.size() < kept_max_) kept_.push_back(call);
   done(std::move(reply));
 }
