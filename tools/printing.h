@@ -8,6 +8,7 @@
 #ifndef ARBITRO_TOOLS_PRINTING_H_
 #define ARBITRO_TOOLS_PRINTING_H_
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -21,6 +22,9 @@ void PrintError(std::string_view text);
 // The same of what printf would print.
 void Say(const char* format, ...) __attribute__((format(printf, 1, 2)));
 void SayError(const char* format, ...) __attribute__((format(printf, 1, 2)));
+
+// A number as `%llu` takes it.
+constexpr unsigned long long ForPrintf(uint64_t number) { return number; }
 
 // The text as it may stand in one line, with its line breaks written out as well.
 std::string OneLine(std::string_view text);

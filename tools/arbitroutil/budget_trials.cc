@@ -43,9 +43,27 @@ PlayerResult ResultOf(uint32_t i, uint32_t round, uint32_t players) {
   return result;
 }
 
+constexpr uint32_t kRounds = 3;
+
+// The rounds of player `i`, to the end of both requests.
+void AddRounds(uint32_t i, DrawRequest* draw, StandingsRequest* standings) {
+  DrawPlayer& row = draw->players[i];
+  row.first_met = static_cast<uint32_t>(draw->met.size());
+  standings->players[i].first_result = static_cast<uint32_t>(standings->results.size());
+  for (uint32_t round = 1; round <= kRounds; ++round) {
+    const PlayerResult result = ResultOf(i, round, draw->entrants);
+    const bool alone = result.opponent == ARBITRO_NONE;
+    row.points += result.points;
+    if (alone) ++row.byes;
+    if (!alone) draw->met.push_back(result.opponent);
+    standings->results.push_back(result);
+  }
+  row.met_count = static_cast<uint32_t>(draw->met.size()) - row.first_met;
+  standings->players[i].result_count = kRounds;
+}
+
 // A field in mid-event: everybody has points, opponents and results of three rounds, by chance.
 void FillLarge(uint32_t players, DrawRequest* draw, StandingsRequest* standings) {
-  constexpr uint32_t kRounds = 3;
   draw->round = kRounds + 1;
   draw->entrants = players;
   standings->rounds_played = kRounds;
@@ -54,23 +72,12 @@ void FillLarge(uint32_t players, DrawRequest* draw, StandingsRequest* standings)
   for (uint32_t i = 0; i < players; ++i) {
     DrawPlayer& row = draw->players[i];
     StandingsPlayer& standing = standings->players[i];
-    row.first_met = static_cast<uint32_t>(draw->met.size());
-    standing.first_result = static_cast<uint32_t>(standings->results.size());
-    for (uint32_t round = 1; round <= kRounds; ++round) {
-      const PlayerResult result = ResultOf(i, round, players);
-      const bool alone = result.opponent == ARBITRO_NONE;
-      row.points += result.points;
-      if (alone) ++row.byes;
-      if (!alone) draw->met.push_back(result.opponent);
-      standings->results.push_back(result);
-    }
-    row.met_count = static_cast<uint32_t>(draw->met.size()) - row.first_met;
+    AddRounds(i, draw, standings);
     row.entry_round = standing.entry_round = 1;
     row.number = standing.number = i + 1;
     row.flags = ARBITRO_DRAW_PLAYER_DECK_LEGAL;
     standing.points = row.points;
     standing.status = ARBITRO_PLAYER_ACTIVE;
-    standing.result_count = kRounds;
   }
 }
 

@@ -39,7 +39,20 @@ absl::StatusOr<std::unique_ptr<storage::EventLog>> OpenBundle(const std::string&
   return log;
 }
 
+absl::StatusOr<storage::Head> HeadOf(const storage::EventLog& log, const std::string& name) {
+  auto head = log.FindHead(storage::JournalId::ForName(name));
+  if (!head.ok()) return head.status();
+  if (head->has_value()) return **std::move(head);
+  return absl::NotFoundError(
+      absl::StrCat("the log has no journal `", name, "`; leave --journal out to see them all"));
+}
+
 }  // namespace
+
+std::string JournalName(const std::string& journal) {
+  const bool whole = journal == engine::kHouseJournal || journal.find('/') != std::string::npos;
+  return whole ? journal : "events/" + journal;
+}
 
 absl::StatusOr<std::unique_ptr<storage::EventLog>> OpenLog(const std::string& folder) {
   std::error_code ignored;
@@ -58,15 +71,9 @@ absl::StatusOr<std::vector<storage::Head>> JournalsOf(const storage::EventLog& l
                                                       const std::string& journal) {
   std::vector<storage::Head> heads;
   if (!journal.empty()) {
-    const bool whole = journal == engine::kHouseJournal || journal.find('/') != std::string::npos;
-    const std::string name = whole ? journal : "events/" + journal;
-    auto head = log.FindHead(storage::JournalId::ForName(name));
+    auto head = HeadOf(log, JournalName(journal));
     if (!head.ok()) return head.status();
-    if (!head->has_value()) {
-      return absl::NotFoundError(
-          absl::StrCat("the log has no journal `", name, "`; leave --journal out to see them all"));
-    }
-    heads.push_back(**std::move(head));
+    heads.push_back(*std::move(head));
     return heads;
   }
   storage::JournalRange range;

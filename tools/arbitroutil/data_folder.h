@@ -20,8 +20,12 @@ namespace arbitro::tools {
 // in it, as it is at that moment, whichever daemon owns it.
 absl::StatusOr<std::unique_ptr<storage::EventLog>> OpenLog(const std::string& folder);
 
-// The heads of all journals by name, or of one: `journal` is a resource name ("events/torino-2026",
-// "house") or the id of an event. NOT_FOUND where there is no such journal.
+// The resource name of a journal, which may be given by it ("events/torino-2026", "house") or, for
+// an event, by its id alone.
+std::string JournalName(const std::string& journal);
+
+// The heads of all journals by name, or of one, which JournalName knows. NOT_FOUND where
+// there is no such journal.
 absl::StatusOr<std::vector<storage::Head>> JournalsOf(const storage::EventLog& log,
                                                       const std::string& journal);
 

@@ -106,6 +106,15 @@ DeckRequest RandomDeck(const Description& description, const std::vector<Catalog
   return request;
 }
 
+// The calls of one event, the first kKeptMax.
+std::vector<SeenCall> CallsOfEvent(uint64_t seed, Watched* watched) {
+  watched->runner->Keep(kKeptMax);
+  RandomEvent(watched->client, seed, {9, 3}).Play();
+  std::vector<SeenCall> calls = watched->runner->kept();
+  watched->runner->Keep(0);
+  return calls;
+}
+
 }  // namespace
 
 TrialResult TryEvents(const TrialOptions& options) {
@@ -228,10 +237,7 @@ TrialResult TryDamagedImages(const TrialOptions& options) {
   const Loaded loaded = Load(options);
   if (!loaded.problem.empty()) return {loaded.problem, ""};
   Watched watched(loaded);
-  watched.runner->Keep(kKeptMax);
-  RandomEvent(watched.client, options.seed, {9, 3}).Play();
-  const std::vector<SeenCall> calls = watched.runner->kept();
-  watched.runner->Keep(0);
+  const std::vector<SeenCall> calls = CallsOfEvent(options.seed, &watched);
   if (calls.empty()) return {"", "no calls"};
   const int count = Times(options.strictness, 1'000, 10'000, 100'000);
   std::mt19937_64 random(options.seed);

@@ -162,31 +162,34 @@ absl::Status CheckBundleOf(const storage::Head& head, const std::string& bundle)
   return CheckClosed(**log, head);
 }
 
+// The journal's head; where `check_closed`, only of an event that is over.
+absl::StatusOr<storage::Head> HeadToArchive(const BundleOptions& options, bool check_closed) {
+  const auto log = OpenLog(options.data);
+  if (!log.ok()) return log.status();
+  const auto heads = JournalsOf(**log, options.journal);
+  if (!heads.ok()) return heads.status();
+  const absl::Status closed = check_closed ? CheckClosed(**log, heads->front()) : absl::OkStatus();
+  if (!closed.ok()) return closed;
+  return heads->front();
+}
+
 }  // namespace
 
 ExitCode ArchiveLog(const BundleOptions& options) {
-  storage::Head head;
   // A bundle that is there already may be of an archiving that was cut short.
   const bool begun = std::filesystem::exists(options.bundle);
-  {
-    const auto log = OpenLog(options.data);
-    if (!log.ok()) return Failed(log.status());
-    const auto heads = JournalsOf(**log, options.journal);
-    if (!heads.ok()) return Failed(heads.status());
-    head = heads->front();
-    const absl::Status closed = begun ? absl::OkStatus() : CheckClosed(**log, head);
-    if (!closed.ok()) return Failed(closed);
-  }
+  const auto head = HeadToArchive(options, !begun);
+  if (!head.ok()) return Failed(head.status());
   if (!begun) {
     const ExitCode exported = ExportLog(options);
     if (exported != kExitOk) return exported;
   }
-  absl::Status done = CheckBundleOf(head, options.bundle);
+  absl::Status done = CheckBundleOf(*head, options.bundle);
   if (done.ok()) done = WorkAsOwnerOf(options.data);
-  if (done.ok()) done = storage::TakePayloadsOut(options.data, head);
+  if (done.ok()) done = storage::TakePayloadsOut(options.data, *head);
   if (!done.ok()) return Failed(done);
-  Say("archived: %s; the log keeps the headers of its %llu records\n", head.name.c_str(),
-      static_cast<unsigned long long>(head.sequence));
+  Say("archived: %s; the log keeps the headers of its %llu records\n", head->name.c_str(),
+      static_cast<unsigned long long>(head->sequence));
   return kExitOk;
 }
 

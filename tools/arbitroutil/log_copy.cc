@@ -46,8 +46,6 @@ constexpr char kLoader[] = "arbitroutil log load";
 constexpr std::size_t kVerifiedAtOnce = 65536;
 constexpr std::chrono::seconds kDatabasePatience{30};
 
-unsigned long long Wide(uint64_t number) { return number; }
-
 std::string PathIn(const std::string& folder, const char* name) {
   return absl::StrCat(folder, "/", name);
 }
@@ -73,10 +71,11 @@ absl::StatusOr<storage::LogCopy> CopyRecords(const storage::EventLog& from, stor
 }
 
 void PrintCopied(const storage::LogCopy& copy) {
-  Say("%llu records, %llu of them new\n", Wide(copy.known + copy.copied), Wide(copy.copied));
+  Say("%llu records, %llu of them new\n", ForPrintf(copy.known + copy.copied),
+      ForPrintf(copy.copied));
   if (copy.blobs_lost == 0) return;
   Say("%llu catalogues or rulesets that records name are not in the log, and not in the copy\n",
-      Wide(copy.blobs_lost));
+      ForPrintf(copy.blobs_lost));
 }
 
 // The digest by which machines see that they hold one draws' secret; nothing where the folder has

@@ -15,6 +15,7 @@
 #include "storage/proof/log_key.h"
 #include "storage/proof/result_receipt.h"
 #include "storage/rocks/event_log.h"
+#include "tools/arbitroutil/data_folder.h"
 #include "tools/printing.h"
 #include "tools/whole_file.h"
 
@@ -27,7 +28,6 @@ using storage::NoteSigner;
 using storage::NoteVerifier;
 using storage::ProofFile;
 
-constexpr char kHouse[] = "house";
 constexpr std::string_view kInclusionHead = "c2sp.org/tlog-proof@v1\n";
 constexpr std::string_view kConsistencyHead = "arbitro/consistency-proof@v1\n";
 
@@ -41,12 +41,6 @@ absl::StatusOr<std::unique_ptr<storage::EventLog>> OpenWholeLog(const std::strin
   auto lock = storage::FolderLock::AcquireForReading(data);
   if (!lock.ok()) return lock.status();
   return storage::RocksEventLog::OpenReadOnly(*std::move(lock));
-}
-
-// An event may be named by its id alone.
-std::string JournalName(const std::string& journal) {
-  const bool whole = journal == kHouse || journal.find('/') != std::string::npos;
-  return whole ? journal : "events/" + journal;
 }
 
 absl::StatusOr<std::string> ReadWhole(const std::string& path) {
@@ -136,6 +130,19 @@ ExitCode VerifyConsistencyText(const ProofOptions& options, const std::string& t
   PrintVerified(*checkpoint, absl::StrCat("the ", old_checkpoint->tree.size,
                                           " records of the older checkpoint are its first"));
   return kExitOk;
+}
+
+// The proof that the bundle carries before its records; nullopt where it carries none.
+absl::StatusOr<std::optional<std::string>> ReadProofNote(storage::BundleReader* reader) {
+  while (true) {
+    auto item = reader->Next();
+    if (!item.ok()) return item.status();
+    if (!item->has_value() || std::holds_alternative<storage::StoredRecord>(**item)) {
+      return std::nullopt;
+    }
+    auto* note = std::get_if<storage::BundleNote>(&**item);
+    if (note != nullptr && note->key == storage::kProofNote) return std::move(note->text);
+  }
 }
 
 const char* ResultWordOf(char result) {
@@ -253,25 +260,21 @@ ExitCode VerifyBundleProof(const ProofOptions& options) {
   if (!keys.ok()) return Failed(keys.status());
   auto reader = storage::BundleReader::Open(options.proof);
   if (!reader.ok()) return Failed(reader.status());
-  while (true) {
-    const auto item = reader->Next();
-    if (!item.ok()) return Failed(item.status());
-    const auto* note = item->has_value() ? std::get_if<storage::BundleNote>(&**item) : nullptr;
-    if (!item->has_value() || std::holds_alternative<storage::StoredRecord>(**item)) {
-      return Failed(
-          absl::NotFoundError("the bundle carries no proof: it was exported without the log's key"),
-          kExitFault);
-    }
-    if (note == nullptr || note->key != storage::kProofNote) continue;
-    const auto proof = storage::ReadInclusionProof(note->text);
-    if (!proof.ok()) return Failed(proof.status(), kExitFault);
-    const auto checkpoint = keys->CheckInclusion(*proof, reader->head().hash);
-    if (!checkpoint.ok()) return Failed(checkpoint.status(), kExitFault);
-    PrintVerified(*checkpoint,
-                  absl::StrCat("the newest of its ", reader->head().sequence, " records is number ",
-                               proof->subject + 1, " of the log"));
-    return kExitOk;
+  const auto text = ReadProofNote(&*reader);
+  if (!text.ok()) return Failed(text.status());
+  if (!text->has_value()) {
+    return Failed(
+        absl::NotFoundError("the bundle carries no proof: it was exported without the log's key"),
+        kExitFault);
   }
+  const auto proof = storage::ReadInclusionProof(**text);
+  if (!proof.ok()) return Failed(proof.status(), kExitFault);
+  const auto checkpoint = keys->CheckInclusion(*proof, reader->head().hash);
+  if (!checkpoint.ok()) return Failed(checkpoint.status(), kExitFault);
+  PrintVerified(*checkpoint,
+                absl::StrCat("the newest of its ", reader->head().sequence, " records is number ",
+                             proof->subject + 1, " of the log"));
+  return kExitOk;
 }
 
 }  // namespace arbitro::tools

@@ -184,6 +184,19 @@ absl::StatusOr<std::vector<storage::Head>> WithoutArchived(
   return there;
 }
 
+// The rulesets that the mode runs again; null where it runs none.
+absl::StatusOr<std::unique_ptr<RulesetFolder>> RulesetsFor(const LogOptions& options,
+                                                           const storage::EventLog& log) {
+  if (options.mode != engine::ReplayMode::kReexecute) return nullptr;
+  return RulesetFolder::Open(options.rulesets, log);
+}
+
+// The other version; null where the mode compares with none.
+absl::StatusOr<std::shared_ptr<const RulesetClient>> ShadowFor(const LogOptions& options) {
+  if (options.mode != engine::ReplayMode::kShadow) return nullptr;
+  return LoadRulesetFile(options.shadow, options.rulesets.run_in);
+}
+
 }  // namespace
 
 ExitCode ReplayLog(const LogOptions& options) {
@@ -196,22 +209,16 @@ ExitCode ReplayLog(const LogOptions& options) {
   if (!log.ok()) return Failed(log.status());
   const auto heads = JournalsOf(**log, options.journal);
   if (!heads.ok()) return Failed(heads.status());
-  std::unique_ptr<RulesetFolder> rulesets;
-  if (options.mode == engine::ReplayMode::kReexecute) {
-    auto opened = RulesetFolder::Open(options.rulesets, **log);
-    if (!opened.ok()) return Failed(opened.status());
-    rulesets = *std::move(opened);
-  }
+  const auto rulesets = RulesetsFor(options, **log);
+  if (!rulesets.ok()) return Failed(rulesets.status());
   const auto there = WithoutArchived(**log, *heads);
   if (!there.ok()) return Failed(there.status());
   const translate::ProtoPayloadCodec codec;
   engine::CatalogueStore catalogues(log->get());
-  engine::ReplayPorts ports = {log->get(), &codec, rulesets.get(), &catalogues};
-  if (shadow) {
-    auto other = LoadRulesetFile(options.shadow, options.rulesets.run_in);
-    if (!other.ok()) return Failed(other.status());
-    ports.shadow = *std::move(other);
-  }
+  engine::ReplayPorts ports = {log->get(), &codec, rulesets->get(), &catalogues};
+  auto other = ShadowFor(options);
+  if (!other.ok()) return Failed(other.status());
+  ports.shadow = *std::move(other);
   LogReplay replay(options, *there);
   replay.Run(ports, options.threads);
   return replay.Finish();

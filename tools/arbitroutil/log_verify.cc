@@ -50,6 +50,15 @@ std::string DecisionFault(const translate::ProtoPayloadCodec& codec,
                       ", found ", storage::ToHex(found));
 }
 
+// The journal's line, after the faults that were not shown.
+void PrintVerdict(const storage::Head& head, uint64_t records, uint64_t faults) {
+  if (faults > kFaultsShownMax) {
+    Say("%s: %llu more faults\n", head.name.c_str(), ForPrintf(faults - kFaultsShownMax));
+  }
+  Say("%s: %llu records, %s\n", head.name.c_str(), ForPrintf(records),
+      faults == 0 ? ("verified, head " + storage::ToHex(head.hash)).c_str() : "NOT VERIFIED");
+}
+
 // One journal by itself.
 class JournalVerifier {
  public:
@@ -74,17 +83,11 @@ class JournalVerifier {
     if (faults_ == 0 && !(previous_ && previous_->hash == head_.hash)) {
       Fault(head_.sequence, "the journal's head does not name its last record's hash");
     }
-    if (faults_ > kFaultsShownMax) {
-      Say("%s: %llu more faults\n", head_.name.c_str(), Long(faults_ - kFaultsShownMax));
-    }
-    Say("%s: %llu records, %s\n", head_.name.c_str(), Long(records_),
-        faults_ == 0 ? ("verified, head " + storage::ToHex(head_.hash)).c_str() : "NOT VERIFIED");
+    PrintVerdict(head_, records_, faults_);
     return faults_ == 0;
   }
 
  private:
-  static unsigned long long Long(uint64_t number) { return number; }
-
   // Takes records from `next` on, one at least.
   absl::Status TakeRecords(uint64_t next) {
     const auto records = log_.ReadRecords(head_.journal, {next});
@@ -120,7 +123,7 @@ class JournalVerifier {
 
   void Fault(uint64_t sequence, const std::string& what) {
     if (++faults_ > kFaultsShownMax) return;
-    Say("journal %s, record %llu: %s\n", head_.name.c_str(), Long(sequence), what.c_str());
+    Say("journal %s, record %llu: %s\n", head_.name.c_str(), ForPrintf(sequence), what.c_str());
   }
 
   const storage::EventLog& log_;
@@ -146,7 +149,7 @@ class WholeLogVerifier {
     if (payloads_ == storage::PayloadCheck::kAll) CheckRows();
     for (const storage::Head& head : heads) PrintJournal(head);
     if (anchor_) {
-      Say("anchor: names %llu records\n", Long(anchor_->order.count));
+      Say("anchor: names %llu records\n", ForPrintf(anchor_->order.count));
     }
     for (const storage::AcknowledgedLoss& loss : log_.Health().unrecorded_losses) {
       Say("acknowledged loss %s, not yet recorded: %s\n", loss.id.c_str(),
@@ -159,9 +162,24 @@ class WholeLogVerifier {
   // By journal, the log itself under the empty name.
   static constexpr char kLogItself[] = "";
 
-  static unsigned long long Long(uint64_t number) { return number; }
-
   void VerifyRecords() {
+    ProgressBar bar("verifying");
+    storage::OrderVerifier verifier(log_, OptionsFor(&bar));
+    while (!verifier.Done()) {
+      verifier.VerifySome(kStepRecords);
+      bar.Show(verifier.Verified(), verifier.Total());
+    }
+    bar.Finish();
+    if (verifier.Erased() > 0) {
+      Say("%llu payloads were erased\n", ForPrintf(verifier.Erased()));
+    }
+    if (faults_.empty()) {
+      Say("global order: %llu records, verified\n", ForPrintf(verifier.Total()));
+    }
+  }
+
+  // `bar` makes room for each finding.
+  storage::OrderVerifierOptions OptionsFor(ProgressBar* bar) {
     storage::OrderVerifierOptions options;
     options.payloads = payloads_;
     if (anchor_) options.anchored = anchor_->order;
@@ -169,24 +187,12 @@ class WholeLogVerifier {
     options.check_record = [this](const storage::StoredRecord& record) {
       return DecisionFault(codec_, record);
     };
-    ProgressBar bar("verifying");
-    options.on_finding = [&](const storage::Finding& finding) {
-      bar.Finish();
+    options.on_finding = [this, bar](const storage::Finding& finding) {
+      bar->Finish();
       const bool of_log = !finding.journal.has_value();
       Fault(of_log ? kLogItself : finding.journal_name, finding.what);
     };
-    storage::OrderVerifier verifier(log_, std::move(options));
-    while (!verifier.Done()) {
-      verifier.VerifySome(kStepRecords);
-      bar.Show(verifier.Verified(), verifier.Total());
-    }
-    bar.Finish();
-    if (verifier.Erased() > 0) {
-      Say("%llu payloads were erased\n", Long(verifier.Erased()));
-    }
-    if (faults_.empty()) {
-      Say("global order: %llu records, verified\n", Long(verifier.Total()));
-    }
+    return options;
   }
 
   void CheckRows() {
@@ -206,12 +212,7 @@ class WholeLogVerifier {
 
   void PrintJournal(const storage::Head& head) const {
     const auto faults = faults_.find(head.name);
-    const uint64_t count = faults == faults_.end() ? 0 : faults->second;
-    if (count > kFaultsShownMax) {
-      Say("%s: %llu more faults\n", head.name.c_str(), Long(count - kFaultsShownMax));
-    }
-    Say("%s: %llu records, %s\n", head.name.c_str(), Long(head.sequence),
-        count == 0 ? ("verified, head " + storage::ToHex(head.hash)).c_str() : "NOT VERIFIED");
+    PrintVerdict(head, head.sequence, faults == faults_.end() ? 0 : faults->second);
   }
 
   const storage::EventLog& log_;

@@ -270,6 +270,17 @@ const Trial* FindTrial(const std::string& name) {
   return found;
 }
 
+// The options with the library's whole path and its manifest, where that can be read.
+TrialOptions WithManifest(const TrialOptions& given) {
+  TrialOptions options = given;
+  options.ruleset = fs::absolute(given.ruleset).string();
+  auto manifest = rulesets::ReadManifest(rulesets::ManifestPathOf(options.ruleset));
+  if (manifest.ok()) {
+    options.manifest = std::make_shared<const rulesets::Manifest>(*std::move(manifest));
+  }
+  return options;
+}
+
 // What a trial's process may use, whatever its starter may.
 void LimitResources() {
   const struct rlimit no_core = {0, 0};
@@ -311,12 +322,7 @@ ExitCode RunTrial(const std::string& name, const TrialOptions& given) {
     SayError("arbitroutil: there is no test `%s`; `ruleset check` lists them\n", name.c_str());
     return kExitUsage;
   }
-  TrialOptions options = given;
-  options.ruleset = fs::absolute(given.ruleset).string();
-  if (auto manifest = rulesets::ReadManifest(rulesets::ManifestPathOf(options.ruleset));
-      manifest.ok()) {
-    options.manifest = std::make_shared<const rulesets::Manifest>(*std::move(manifest));
-  }
+  TrialOptions options = WithManifest(given);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   // A program takes the environment's locale over only where it asks for it, and a host may.
   setlocale(LC_ALL, "");

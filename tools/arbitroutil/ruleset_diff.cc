@@ -159,6 +159,16 @@ class RulesetDiff {
   std::map<std::string, std::vector<size_t>> by_rule_;
 };
 
+// Compares the events among the journals.
+absl::Status TakeEvents(const std::vector<storage::Head>& heads, RulesetDiff* diff) {
+  for (const storage::Head& head : heads) {
+    if (!absl::StartsWith(head.name, std::string(engine::kEventPrefix))) continue;
+    const absl::Status taken = diff->Take(head);
+    if (!taken.ok()) return taken;
+  }
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 ExitCode DiffRulesets(const DiffOptions& options) {
@@ -177,13 +187,8 @@ ExitCode DiffRulesets(const DiffOptions& options) {
   const auto heads = JournalsOf(**log, options.event);
   if (!heads.ok()) return WrongUse(std::string(heads.status().message()));
   RulesetDiff diff(log->get(), *before, *after);
-  for (const storage::Head& head : *heads) {
-    if (!absl::StartsWith(head.name, std::string(engine::kEventPrefix))) continue;
-    const absl::Status taken = diff.Take(head);
-    if (taken.ok()) continue;
-    SayError("arbitroutil: %s\n", std::string(taken.message()).c_str());
-    return kExitFault;
-  }
+  const absl::Status taken = TakeEvents(*heads, &diff);
+  if (!taken.ok()) return Failed(taken, kExitFault);
   return diff.Print(options.json);
 }
 
