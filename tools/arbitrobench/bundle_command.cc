@@ -55,12 +55,7 @@ absl::Status Export(const EventLog& log, const std::string& path) {
 }
 
 Figure TimeFigure(const std::string& case_name, const std::string& metric, double ms) {
-  Figure figure;
-  figure.bench = "Bundle";
-  figure.case_name = case_name;
-  figure.metric = metric;
-  figure.value = ms;
-  figure.unit = "ms";
+  Figure figure = MakeFigure("Bundle", case_name, metric, ms, "ms");
   figure.target = "< 2000";
   return figure;
 }

@@ -11,7 +11,11 @@
 #ifndef ARBITRO_TOOLS_ARBITROBENCH_COMMANDS_H_
 #define ARBITRO_TOOLS_ARBITROBENCH_COMMANDS_H_
 
+#include <cstdio>
+#include <string>
+
 #include "CLI/CLI.hpp"
+#include "absl/status/status.h"
 
 namespace arbitro::bench {
 
@@ -21,6 +25,13 @@ enum ExitCode {
   kExitFault = 1,  // the work could not be done, or was done wrong
   kExitUsage = 2,  // the command line, or a file that it names, is wrong
 };
+
+// How a command ends that did its work, or `otherwise`; then it says on standard error why.
+inline ExitCode EndOf(const absl::Status& done, ExitCode otherwise = kExitFault) {
+  if (done.ok()) return kExitOk;
+  std::fprintf(stderr, "arbitrobench: %s\n", std::string(done.message()).c_str());
+  return otherwise;
+}
 
 // `bundle FOLDER`: a journal exported from one log and imported into another.
 void AddBundleCommand(CLI::App* app, ExitCode* exit_code);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
-#include <cstdio>
 #include <cstdlib>
 #include <memory>
 #include <string>
@@ -143,13 +142,10 @@ class Tournament {
   }
 
   void Add(const std::string& what, const std::string& metric, double milliseconds) {
-    Figure figure;
-    figure.bench = kEventBench;
-    figure.case_name =
-        absl::StrCat(options_.players, " players, ", options_.rounds, " rounds: ", what);
-    figure.metric = metric;
-    figure.value = milliseconds;
-    figure.unit = "ms";
+    Figure figure =
+        MakeFigure(kEventBench,
+                   absl::StrCat(options_.players, " players, ", options_.rounds, " rounds: ", what),
+                   metric, milliseconds, "ms");
     figures_.push_back(figure);
   }
 
@@ -162,13 +158,6 @@ class Tournament {
   std::vector<double> closing_;
   std::vector<Figure> figures_;
 };
-
-ExitCode PlayEvent(const EventOptions& options) {
-  const absl::Status played = Tournament(options).Run();
-  if (played.ok()) return kExitOk;
-  std::fprintf(stderr, "arbitrobench: %s\n", std::string(played.message()).c_str());
-  return kExitFault;
-}
 
 }  // namespace
 
@@ -184,7 +173,7 @@ void AddEventCommand(CLI::App* app, ExitCode* exit_code) {
   command->add_option("--page-by", options->arbitroctl,
                       "the program arbitroctl: it writes the event's page in the end");
   command->add_option("--figures", options->figures, "append the figures to this file");
-  command->callback([options, exit_code] { *exit_code = PlayEvent(*options); });
+  command->callback([options, exit_code] { *exit_code = EndOf(Tournament(*options).Run()); });
 }
 
 }  // namespace arbitro::bench

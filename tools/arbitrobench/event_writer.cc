@@ -58,18 +58,29 @@ RecordContent EventWriter::ContentOf(uint64_t number) const {
   return content;
 }
 
+namespace {
+
+// The header of the record after `state`, without what depends on the payload.
+storage::RecordHeader HeaderAfter(const engine::JournalState& state, int64_t time_us) {
+  storage::RecordHeader header;
+  header.kind = static_cast<uint16_t>(engine::RecordKind::kEventCommand);
+  header.journal = storage::JournalId::ForName(state.journal);
+  header.sequence = state.revision + 1;
+  header.time_us = time_us;
+  header.previous_hash = state.hash;
+  return header;
+}
+
+}  // namespace
+
 absl::Status EventWriter::Add(const RecordContent& content) {
   storage::Append append;
   append.journal_name = state_->journal;
   append.request =
       storage::RequestKey{content.principal, content.request_id, content.request_digest};
   storage::RecordHeader& header = append.header;
-  header.kind = static_cast<uint16_t>(engine::RecordKind::kEventCommand);
-  header.journal = storage::JournalId::ForName(state_->journal);
-  header.sequence = state_->revision + 1;
-  header.time_us = content.inputs.time_us;
+  header = HeaderAfter(*state_, content.inputs.time_us);
   header.epoch = log_->Epoch();
-  header.previous_hash = state_->hash;
   append.payload = engine::SealContent(codec_, content, state_->event, {}, &header);
   const engine::RecordPlace place = {state_->journal, header.sequence, storage::RecordHash(header),
                                      0, header.time_us};

@@ -121,22 +121,42 @@ std::string FigureLine(const Figure& figure) {
   return line.dump();
 }
 
+Figure MakeFigure(const std::string& bench, const std::string& case_name, const std::string& metric,
+                  std::optional<double> value, const std::string& unit) {
+  Figure figure;
+  figure.bench = bench;
+  figure.case_name = case_name;
+  figure.metric = metric;
+  figure.value = value;
+  figure.unit = unit;
+  return figure;
+}
+
+namespace {
+
+absl::Status ReadTexts(const Json& line, Figure* figure, std::string* layout) {
+  const struct {
+    const char* field;
+    std::string* text;
+  } kTexts[] = {{"bench", &figure->bench},   {"case", &figure->case_name},
+                {"metric", &figure->metric}, {"unit", &figure->unit},
+                {"target", &figure->target}, {"baseline_name", &figure->baseline_name},
+                {"note", &figure->note},     {"machine", &figure->machine},
+                {"layout", layout}};
+  for (const auto& [field, into] : kTexts) {
+    if (absl::Status read = ReadText(line, field, into); !read.ok()) return read;
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
 absl::StatusOr<Figure> ParseFigure(std::string_view text) {
   const Json line = Json::parse(text, nullptr, /*allow_exceptions=*/false);
   if (!line.is_object()) return absl::InvalidArgumentError("a figure is one JSON object a line");
   Figure figure;
   std::string layout;
-  const struct {
-    const char* field;
-    std::string* text;
-  } kTexts[] = {{"bench", &figure.bench},   {"case", &figure.case_name},
-                {"metric", &figure.metric}, {"unit", &figure.unit},
-                {"target", &figure.target}, {"baseline_name", &figure.baseline_name},
-                {"note", &figure.note},     {"machine", &figure.machine},
-                {"layout", &layout}};
-  for (const auto& [field, into] : kTexts) {
-    if (absl::Status read = ReadText(line, field, into); !read.ok()) return read;
-  }
+  if (absl::Status read = ReadTexts(line, &figure, &layout); !read.ok()) return read;
   if (absl::Status read = ReadNumber(line, "value", &figure.value); !read.ok()) return read;
   if (absl::Status read = ReadNumber(line, "baseline", &figure.baseline); !read.ok()) return read;
   if (figure.bench.empty()) return WrongField("bench", "the name of a section");

@@ -42,6 +42,10 @@ struct Figure {
   std::optional<double> Ratio() const;
 };
 
+// A figure of these; everything else of it is left out.
+Figure MakeFigure(const std::string& bench, const std::string& case_name, const std::string& metric,
+                  std::optional<double> value, const std::string& unit);
+
 // The bound that a figure should reach: "<= 10 x" and ">= 0.8 x" bound the ratio to the baseline,
 // "< 200" and "= 0" the value itself.
 enum class Comparison { kLess, kAtMost, kAtLeast, kEqual };

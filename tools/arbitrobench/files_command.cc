@@ -3,7 +3,6 @@
 // Each file is written from the model and read back, and must read as what was written.
 
 #include <cstdint>
-#include <cstdio>
 #include <functional>
 #include <memory>
 #include <string>
@@ -139,12 +138,8 @@ class FileTimes {
       if (absl::Status done = write_and_read(); !done.ok()) return done;
       times.push_back(WallMs() - begin_ms);
     }
-    Figure figure;
-    figure.bench = "Files";
-    figure.case_name = case_name;
-    figure.metric = "written and read back";
-    figure.value = Median(std::move(times));
-    figure.unit = "ms";
+    Figure figure =
+        MakeFigure("Files", case_name, "written and read back", Median(std::move(times)), "ms");
     figure.target = target;
     figures_.push_back(std::move(figure));
     return absl::OkStatus();
@@ -157,6 +152,14 @@ class FileTimes {
   std::vector<Figure> figures_;
 };
 
+interchange::TdfNumbers NumbersOfPlayers() {
+  interchange::TdfNumbers numbers;
+  for (uint32_t i = 0; i < kPlayersOfFile; ++i) {
+    numbers[PlayerId(i)] = absl::StrCat(kFirstNumber + i);
+  }
+  return numbers;
+}
+
 absl::Status MeasureFiles(const FilesOptions& options) {
   FileTimes times(options);
   const interchange::Deck deck = DeckOfSixty();
@@ -167,10 +170,7 @@ absl::Status MeasureFiles(const FilesOptions& options) {
     if (!done.ok()) return done;
   }
   const EventDocument event = LargeEvent();
-  interchange::TdfNumbers numbers;
-  for (uint32_t i = 0; i < kPlayersOfFile; ++i) {
-    numbers[PlayerId(i)] = absl::StrCat(kFirstNumber + i);
-  }
+  const interchange::TdfNumbers numbers = NumbersOfPlayers();
   const std::pair<const char*, std::function<absl::Status()>> files[] = {
       {"event document", [&] { return CheckDocument(event); }},
       {"report of FIDE", [&] { return CheckReport(event); }},
@@ -193,12 +193,7 @@ void AddFilesCommand(CLI::App* app, ExitCode* exit_code) {
   files->add_option("--runs", options->runs, "timed runs")->check(CLI::PositiveNumber);
   files->add_option("--figures", options->figures, "file that the figures are appended to");
   files->footer("Example:\n  arbitrobench files --figures figures/files.jsonl");
-  files->callback([options, exit_code] {
-    const absl::Status done = MeasureFiles(*options);
-    if (done.ok()) return;
-    std::fprintf(stderr, "arbitrobench: %s\n", std::string(done.message()).c_str());
-    *exit_code = kExitFault;
-  });
+  files->callback([options, exit_code] { *exit_code = EndOf(MeasureFiles(*options)); });
 }
 
 }  // namespace arbitro::bench

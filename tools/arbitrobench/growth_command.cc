@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
-#include <cstdio>
 #include <functional>
 #include <memory>
 #include <string>
@@ -207,13 +206,10 @@ class Growth {
   }
 
   void Add(const std::string& metric, double value_ms) {
-    Figure figure;
-    figure.bench = kGrowthBench;
-    figure.case_name = options_.players == 0 ? absl::StrCat(options_.events, " events made")
-                                             : absl::StrCat(options_.players, " players");
-    figure.metric = metric;
-    figure.value = value_ms;
-    figure.unit = "ms";
+    Figure figure = MakeFigure(kGrowthBench,
+                               options_.players == 0 ? absl::StrCat(options_.events, " events made")
+                                                     : absl::StrCat(options_.players, " players"),
+                               metric, value_ms, "ms");
     figures_.push_back(std::move(figure));
   }
 
@@ -237,12 +233,8 @@ void AddGrowthPart(CLI::App* part, const std::shared_ptr<GrowthOptions>& options
   part->add_option("--ruleset", options->ruleset, "of the events; its reports are as demo's")
       ->capture_default_str();
   part->add_option("--figures", options->figures, "file that the figures are appended to");
-  part->callback([options, measure, exit_code] {
-    const absl::Status done = (Growth(*options).*measure)();
-    if (done.ok()) return;
-    std::fprintf(stderr, "arbitrobench: %s\n", std::string(done.message()).c_str());
-    *exit_code = kExitFault;
-  });
+  part->callback(
+      [options, measure, exit_code] { *exit_code = EndOf((Growth(*options).*measure)()); });
 }
 
 }  // namespace

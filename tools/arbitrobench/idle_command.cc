@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "api/status/try.h"
 #include "tools/arbitrobench/commands.h"
 #include "tools/arbitrobench/engine_start.h"
 #include "tools/arbitrobench/event_writer.h"
@@ -38,50 +39,72 @@ absl::Status WriteSmallEvents(const std::string& folder, size_t events) {
 
 Figure IdleFigure(const ScratchOptions& options, const std::string& metric, double value,
                   const std::string& unit, const std::string& target) {
-  Figure figure;
-  figure.bench = "Idle";
-  figure.case_name = absl::StrCat(EventsIn(options), " idle events");
-  figure.metric = metric;
-  figure.value = value;
-  figure.unit = unit;
+  Figure figure =
+      MakeFigure("Idle", absl::StrCat(EventsIn(options), " idle events"), metric, value, unit);
   figure.target = target;
   return figure;
 }
 
-absl::StatusOr<std::vector<Figure>> MeasureIdle(const ScratchOptions& options) {
-  const std::string folder = options.folder + "/data";
-  const size_t events = EventsIn(options);
-  if (absl::Status written = WriteSmallEvents(folder, events); !written.ok()) return written;
-  std::vector<Figure> figures;
-  const auto add = [&](const std::string& metric, double value, const std::string& unit,
-                       const std::string& target) {
-    figures.push_back(IdleFigure(options, metric, value, unit, target));
-  };
-  {
-    Start first;
-    if (absl::Status opened = first.Open(folder); !opened.ok()) return opened;
-    first.AwaitIndex(events);
-    add("start without briefs", first.start_ms, "ms", "< 1000");
-    add("until all are looked at, without briefs", first.surveyed_ms, "ms", "");
+// Three starts on the same log, one after the other.
+class IdleBench {
+ public:
+  explicit IdleBench(const ScratchOptions& options)
+      : options_(options), folder_(options.folder + "/data"), events_(EventsIn(options)) {}
+
+  absl::StatusOr<std::vector<Figure>> Run() {
+    RETURN_IF_ERROR(WriteSmallEvents(folder_, events_));
+    RETURN_IF_ERROR(MeasureFirstStart());
+    RETURN_IF_ERROR(MeasureLaterStart());
+    RETURN_IF_ERROR(MeasureMemory());
+    return figures_;
   }
-  {
-    Start second;
-    if (absl::Status opened = second.Open(folder); !opened.ok()) return opened;
-    const auto first = second.ListMs(kListed, std::min(kListed, events));
-    const auto all = second.ListMs(SIZE_MAX, events);
+
+ private:
+  // Leaves the briefs behind.
+  absl::Status MeasureFirstStart() {
+    Start start;
+    RETURN_IF_ERROR(start.Open(folder_));
+    start.AwaitIndex(events_);
+    Add("start without briefs", start.start_ms, "ms", "< 1000");
+    Add("until all are looked at, without briefs", start.surveyed_ms, "ms", "");
+    return absl::OkStatus();
+  }
+
+  absl::Status MeasureLaterStart() {
+    Start start;
+    RETURN_IF_ERROR(start.Open(folder_));
+    const auto first = start.ListMs(kListed, std::min(kListed, events_));
+    const auto all = start.ListMs(SIZE_MAX, events_);
     if (!first.ok() || !all.ok()) return first.ok() ? all.status() : first.status();
-    add("start", second.start_ms, "ms", "< 1000");
-    add("of that the log", second.log_ms, "ms", "");
-    add("until all are looked at", second.surveyed_ms, "ms", "");
-    add("the first 50 in a list", *first, "ms", "");
-    add("all briefs, as a filter needs them", *all, "ms", "");
+    Add("start", start.start_ms, "ms", "< 1000");
+    Add("of that the log", start.log_ms, "ms", "");
+    Add("until all are looked at", start.surveyed_ms, "ms", "");
+    Add("the first 50 in a list", *first, "ms", "");
+    Add("all briefs, as a filter needs them", *all, "ms", "");
+    return absl::OkStatus();
   }
-  Start third;
-  const auto bytes = third.BytesBesideTheLog(folder);
-  if (!bytes.ok()) return bytes.status();
-  add("memory of an event", static_cast<double>(*bytes) / static_cast<double>(events), "bytes",
-      "< 200");
-  return figures;
+
+  absl::Status MeasureMemory() {
+    Start start;
+    ASSIGN_OR_RETURN(const auto bytes, start.BytesBesideTheLog(folder_));
+    Add("memory of an event", static_cast<double>(bytes) / static_cast<double>(events_), "bytes",
+        "< 200");
+    return absl::OkStatus();
+  }
+
+  void Add(const std::string& metric, double value, const std::string& unit,
+           const std::string& target) {
+    figures_.push_back(IdleFigure(options_, metric, value, unit, target));
+  }
+
+  const ScratchOptions& options_;
+  const std::string folder_;
+  const size_t events_;
+  std::vector<Figure> figures_;
+};
+
+absl::StatusOr<std::vector<Figure>> MeasureIdle(const ScratchOptions& options) {
+  return IdleBench(options).Run();
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
-#include <cstdio>
 #include <iterator>
 #include <memory>
 #include <optional>
@@ -16,6 +15,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "api/status/try.h"
 #include "arbitro/v1/event.pb.h"
 #include "arbitro/v1/journal.pb.h"
 #include "arbitro/v1/pairing.pb.h"
@@ -115,38 +115,42 @@ class Bench {
   absl::StatusOr<std::vector<std::string>> MakeEvents(const std::string& name, uint32_t events,
                                                       uint32_t players, uint32_t paired = 1) {
     std::vector<std::string> names;
-    std::vector<LoadCall> step;
-    const auto all = [&](auto make) {
-      step.clear();
-      for (uint32_t i = 0; i < events; ++i) make(absl::StrCat(run_, "-", name, i));
-      return client_.RunAll(kSetUpInFlight, step);
-    };
-    absl::Status done = all([&](const std::string& id) {
+    std::vector<LoadCall> creations;
+    for (uint32_t i = 0; i < events; ++i) {
+      const std::string id = absl::StrCat(run_, "-", name, i);
       names.push_back("events/" + id);
-      step.push_back(requests_.Create(id));
-    });
-    if (!done.ok()) return done;
-    done = all([&](const std::string& id) {
-      step.push_back(requests_.ForEvent<v1::OpenRegistrationRequest>(
-          "EventService/OpenRegistration", "events/" + id));
-    });
-    if (!done.ok()) return done;
-    step.clear();
-    // One player of each event after the other; otherwise all calls would wait in a single queue.
-    for (uint32_t player = 1; player <= players; ++player) {
-      for (const std::string& event : names) step.push_back(requests_.Register(event, player));
+      creations.push_back(requests_.Create(id));
     }
-    if (done = client_.RunAll(kSetUpInFlight, step); !done.ok()) return done;
-    done = all([&](const std::string& id) {
-      step.push_back(
-          requests_.ForEvent<v1::StartEventRequest>("EventService/StartEvent", "events/" + id));
-    });
-    if (!done.ok()) return done;
+    RETURN_IF_ERROR(client_.RunAll(kSetUpInFlight, creations));
+    RETURN_IF_ERROR(CallEach(names, [&](const std::string& event) {
+      return requests_.ForEvent<v1::OpenRegistrationRequest>("EventService/OpenRegistration",
+                                                             event);
+    }));
+    RETURN_IF_ERROR(RegisterPlayers(names, players));
+    RETURN_IF_ERROR(CallEach(names, [&](const std::string& event) {
+      return requests_.ForEvent<v1::StartEventRequest>("EventService/StartEvent", event);
+    }));
     if (paired == 0) return names;
-    step.clear();
-    for (const std::string& event : names) step.push_back(requests_.Pair(event, 1));
-    if (done = client_.RunAll(kSetUpInFlight, step); !done.ok()) return done;
+    RETURN_IF_ERROR(
+        CallEach(names, [&](const std::string& event) { return requests_.Pair(event, 1); }));
     return names;
+  }
+
+  // Makes the calls that `make` gives of each event.
+  template <class Make>
+  absl::Status CallEach(const std::vector<std::string>& events, Make make) {
+    std::vector<LoadCall> calls;
+    for (const std::string& event : events) calls.push_back(make(event));
+    return client_.RunAll(kSetUpInFlight, calls);
+  }
+
+  // One player of each event after the other; otherwise all calls would wait in a single queue.
+  absl::Status RegisterPlayers(const std::vector<std::string>& events, uint32_t players) {
+    std::vector<LoadCall> calls;
+    for (uint32_t player = 1; player <= players; ++player) {
+      for (const std::string& event : events) calls.push_back(requests_.Register(event, player));
+    }
+    return client_.RunAll(kSetUpInFlight, calls);
   }
 
   // Waits for the background work of the set-up, which is no part of the load. Gives up in the end.
@@ -161,13 +165,7 @@ class Bench {
 
   Figure NewFigure(const std::string& name, const std::string& metric, double value,
                    const std::string& unit) const {
-    Figure figure;
-    figure.bench = options_.section;
-    figure.case_name = name;
-    figure.metric = metric;
-    figure.value = value;
-    figure.unit = unit;
-    return figure;
+    return MakeFigure(options_.section, name, metric, value, unit);
   }
   Figure RateOf(const std::string& name, const LoadResult& result) const {
     return NewFigure(name, "calls", result.per_second, "1/s");
@@ -342,10 +340,7 @@ class Bench {
     large_event_ = events->front();
     uint32_t next = 0;
     const NextCall read_next = [&](LoadCall* call) {
-      v1::GetTableRequest request;
-      request.set_name(absl::StrCat(large_event_, "/rounds/1/tables/",
-                                    1 + next++ % (options_.large_players / 2)));
-      *call = Requests::CallOf("PairingService/GetTable", request);
+      *call = GetTable(1 + next++ % (options_.large_players / 2));
       return true;
     };
     Turns bare;
@@ -362,6 +357,12 @@ class Bench {
     AddTurns(absl::StrCat("GetTable, ", options_.large_players, " players"), ">= 0.85 x", reads,
              bare);
     return absl::OkStatus();
+  }
+
+  LoadCall GetTable(uint32_t table) const {
+    v1::GetTableRequest request;
+    request.set_name(absl::StrCat(large_event_, "/rounds/1/tables/", table));
+    return Requests::CallOf("PairingService/GetTable", request);
   }
 
   absl::Status ReadStandings() {
@@ -435,16 +436,15 @@ class Bench {
   std::vector<Figure> figures_;
 };
 
-}  // namespace
-
-void AddLoadCommand(CLI::App* app, ExitCode* exit_code) {
-  const auto options = std::make_shared<LoadOptions>();
-  CLI::App* load = app->add_subcommand("load", "Calls a running arbitrod, beside bare servers");
+void AddServers(CLI::App* load, LoadOptions* options) {
   load->add_option("--server", options->server, "where arbitrod listens")->required();
   load->add_option("--bare-group", options->bare_group,
                    "where a bare server listens that commits what waits together");
   load->add_option("--bare-echo", options->bare_echo,
                    "where a bare server listens that answers at once");
+}
+
+void AddSizes(CLI::App* load, LoadOptions* options) {
   load->add_option("--events", options->events, "events that results are reported over")
       ->check(CLI::Range(1, 100'000));
   load->add_option("--players", options->players, "of each of them")->check(CLI::Range(8, 10'000));
@@ -462,11 +462,24 @@ void AddLoadCommand(CLI::App* app, ExitCode* exit_code) {
       ->capture_default_str();
   load->add_option("--watches", options->watches, "open in one of them")
       ->check(CLI::Range(0, 1000));
+}
+
+void AddProcesses(CLI::App* load, LoadOptions* options) {
   load->add_option(
       "--server-pid", options->server_pid,
       "arbitrod's process; without it, nothing of it is measured, and no set-up waited for");
   load->add_option("--bare-group-pid", options->bare_group_pid,
                    "that server's process; without it, its processor time is not measured");
+}
+
+}  // namespace
+
+void AddLoadCommand(CLI::App* app, ExitCode* exit_code) {
+  const auto options = std::make_shared<LoadOptions>();
+  CLI::App* load = app->add_subcommand("load", "Calls a running arbitrod, beside bare servers");
+  AddServers(load, options.get());
+  AddSizes(load, options.get());
+  AddProcesses(load, options.get());
   load->add_option("--memory-players", options->memory_players,
                    "of the event that memory is measured with")
       ->check(CLI::Range(8, 100'000));
@@ -479,12 +492,7 @@ void AddLoadCommand(CLI::App* app, ExitCode* exit_code) {
       ->capture_default_str();
   load->add_option("--figures", options->figures, "file that figures are appended to");
   load->footer("Example:\n  tools/bench_load ../peers/baseline");
-  load->callback([options, exit_code] {
-    const absl::Status done = Bench(*options).Run();
-    if (done.ok()) return;
-    std::fprintf(stderr, "arbitrobench: %s\n", std::string(done.message()).c_str());
-    *exit_code = kExitFault;
-  });
+  load->callback([options, exit_code] { *exit_code = EndOf(Bench(*options).Run()); });
 }
 
 }  // namespace arbitro::bench

@@ -38,13 +38,7 @@ constexpr size_t kJournals = 100;
 
 Figure LogFigure(const std::string& case_name, const std::string& metric, double value,
                  const std::string& unit) {
-  Figure figure;
-  figure.bench = kBench;
-  figure.case_name = case_name;
-  figure.metric = metric;
-  figure.value = value;
-  figure.unit = unit;
-  return figure;
+  return MakeFigure(kBench, case_name, metric, value, unit);
 }
 
 // The speed and duration of durable actions.
@@ -168,35 +162,38 @@ absl::Status MeasureVerification(const std::string& folder, const std::string& c
   return absl::OkStatus();
 }
 
+absl::Status WriteFullLog(const std::string& folder, size_t records) {
+  const absl::StatusOr<std::unique_ptr<EventLog>> log = OpenLog(folder, storage::Sync::kNever);
+  return log.ok() ? FillLog(log->get(), records, kJournals) : log.status();
+}
+
+// A snapshot of each journal, as large as a record's payload.
+absl::Status SnapshotAll(const std::string& folder) {
+  absl::StatusOr<std::unique_ptr<EventLog>> log = OpenLog(folder);
+  if (!log.ok()) return log.status();
+  absl::StatusOr<std::vector<storage::Head>> heads = (*log)->ListJournals({});
+  if (!heads.ok()) return heads.status();
+  for (const storage::Head& head : *heads) {
+    storage::Snapshot snapshot;
+    snapshot.journal = head.journal;
+    snapshot.sequence = head.sequence;
+    snapshot.record_hash = head.hash;
+    snapshot.bytes = std::string(kPayloadBytes, 's');
+    if (absl::Status done = (*log)->PutSnapshot(snapshot); !done.ok()) return done;
+  }
+  return absl::OkStatus();
+}
+
 absl::Status MeasureOpening(const ScratchOptions& options, std::vector<Figure>* figures) {
   const std::string folder = options.folder + "/opening";
   const std::string case_name = RecordsCase(options);
-  {
-    absl::StatusOr<std::unique_ptr<EventLog>> log = OpenLog(folder, storage::Sync::kNever);
-    if (!log.ok()) return log.status();
-    if (absl::Status done = FillLog(log->get(), options.records, kJournals); !done.ok()) {
-      return done;
-    }
-  }
+  if (absl::Status done = WriteFullLog(folder, options.records); !done.ok()) return done;
   if (absl::Status done = MeasureVerification(folder, case_name, figures); !done.ok()) return done;
   absl::StatusOr<double> without_ms = OpeningMs(folder);
   if (!without_ms.ok()) return without_ms.status();
   figures->push_back(LogFigure(case_name, "opening without snapshots", *without_ms, "ms"));
   figures->back().target = "< 10000";
-  {
-    absl::StatusOr<std::unique_ptr<EventLog>> log = OpenLog(folder);
-    if (!log.ok()) return log.status();
-    absl::StatusOr<std::vector<storage::Head>> heads = (*log)->ListJournals({});
-    if (!heads.ok()) return heads.status();
-    for (const storage::Head& head : *heads) {
-      storage::Snapshot snapshot;
-      snapshot.journal = head.journal;
-      snapshot.sequence = head.sequence;
-      snapshot.record_hash = head.hash;
-      snapshot.bytes = std::string(kPayloadBytes, 's');
-      if (absl::Status done = (*log)->PutSnapshot(snapshot); !done.ok()) return done;
-    }
-  }
+  if (absl::Status done = SnapshotAll(folder); !done.ok()) return done;
   absl::StatusOr<double> with_ms = OpeningMs(folder);
   if (!with_ms.ok()) return with_ms.status();
   figures->push_back(LogFigure(case_name, "opening with snapshots", *with_ms, "ms"));

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
-#include <cstdio>
 #include <filesystem>
 #include <future>
 #include <memory>
@@ -67,15 +66,7 @@ class EventCommands {
     create.format = "standard";
     Add(create);
     RETURN_IF_ERROR(SendFirst());
-    Add(engine::OpenRegistration{});
-    for (uint32_t i = 1; i <= kPlayersOfALogEvent; ++i) {
-      Add(engine::RegisterPlayer{absl::StrCat("p", i)});
-    }
-    Add(engine::StartEvent{});
-    Add(engine::PairRound{1});
-    for (uint32_t table = 1; table <= kTablesOfALogEvent; ++table) {
-      Add(engine::ReportResult{1, table, Winner(true)});
-    }
+    AddFirstRound();
     RETURN_IF_ERROR(Send());
     for (size_t turn = 0; added_ < records; ++turn) {
       const auto table = static_cast<uint32_t>(turn % kTablesOfALogEvent);
@@ -89,6 +80,18 @@ class EventCommands {
  private:
   static Value Winner(bool first) {
     return Value::Struct({{"winner", Value::Text(first ? "first" : "second")}});
+  }
+
+  void AddFirstRound() {
+    Add(engine::OpenRegistration{});
+    for (uint32_t i = 1; i <= kPlayersOfALogEvent; ++i) {
+      Add(engine::RegisterPlayer{absl::StrCat("p", i)});
+    }
+    Add(engine::StartEvent{});
+    Add(engine::PairRound{1});
+    for (uint32_t table = 1; table <= kTablesOfALogEvent; ++table) {
+      Add(engine::ReportResult{1, table, Winner(true)});
+    }
   }
 
   template <class What>
@@ -132,6 +135,27 @@ class EventCommands {
   std::vector<engine::Submission> waiting_;
 };
 
+// Writes the events by several threads.
+absl::Status WriteEachEvent(engine::Engine* engine, const std::string& ruleset, size_t events) {
+  tools::ProgressBar bar("writing events");
+  std::atomic<size_t> next = 0;
+  std::mutex mutex;
+  absl::Status failed;
+  const auto write = [&] {
+    for (size_t number = next++; number < events; number = next++) {
+      const absl::Status done = EventCommands(engine, number).Write(ruleset, kRecordsOfAnEvent);
+      const std::lock_guard lock(mutex);
+      bar.Show(number, events);
+      failed.Update(done);
+      if (!failed.ok()) return;
+    }
+  };
+  std::vector<std::thread> writers;
+  for (size_t i = 0; i < kWriters; ++i) writers.emplace_back(write);
+  for (std::thread& writer : writers) writer.join();
+  return failed;
+}
+
 absl::Status WriteLog(const std::string& folder, const OneRuleset& rulesets, size_t records) {
   ASSIGN_OR_RETURN(const auto log, OpenLog(folder, storage::Sync::kNever));
   storage::Committer committer(*log);
@@ -143,26 +167,10 @@ absl::Status WriteLog(const std::string& folder, const OneRuleset& rulesets, siz
   engine::Engine engine(
       {}, {log.get(), &committer, &rulesets, &codec, links.get(), &clock, &random, &states});
   RETURN_IF_ERROR(engine.Open());
-  const size_t events = records / kRecordsOfAnEvent;
-  tools::ProgressBar bar("writing events");
-  std::atomic<size_t> next = 0;
-  std::mutex mutex;
-  absl::Status failed;
-  const auto write = [&] {
-    for (size_t number = next++; number < events; number = next++) {
-      const absl::Status done =
-          EventCommands(&engine, number).Write(rulesets.Ids().front(), kRecordsOfAnEvent);
-      const std::lock_guard lock(mutex);
-      bar.Show(number, events);
-      failed.Update(done);
-      if (!failed.ok()) return;
-    }
-  };
-  std::vector<std::thread> writers;
-  for (size_t i = 0; i < kWriters; ++i) writers.emplace_back(write);
-  for (std::thread& writer : writers) writer.join();
+  const absl::Status written =
+      WriteEachEvent(&engine, rulesets.Ids().front(), records / kRecordsOfAnEvent);
   engine.Drain();
-  return failed;
+  return written;
 }
 
 absl::StatusOr<double> DiskMib(const std::string& folder) {
@@ -185,6 +193,13 @@ absl::StatusOr<double> MedianStartMs(const std::string& folder) {
   return Median(times_ms);
 }
 
+absl::Status ReplayEvent(const engine::ReplayPorts& ports, const std::string& event) {
+  ASSIGN_OR_RETURN(const auto summary, engine::Replay(ports, event, engine::ReplayMode::kReexecute,
+                                                      0, [](const engine::ReplayFinding&) {}));
+  if (summary.AllIdentical()) return absl::OkStatus();
+  return absl::InternalError(absl::StrCat("a decision of `", event, "` came out otherwise"));
+}
+
 // Decides all events again, by one thread.
 absl::StatusOr<double> ReplayMs(const std::string& folder, const OneRuleset& rulesets) {
   ASSIGN_OR_RETURN(auto lock, storage::FolderLock::AcquireForReading(folder));
@@ -200,13 +215,7 @@ absl::StatusOr<double> ReplayMs(const std::string& folder, const OneRuleset& rul
     range.after = heads.back().name;
     for (const storage::Head& head : heads) {
       if (!absl::StartsWith(head.name, "events/")) continue;
-      ASSIGN_OR_RETURN(const auto summary,
-                       engine::Replay(ports, head.name, engine::ReplayMode::kReexecute, 0,
-                                      [](const engine::ReplayFinding&) {}));
-      if (!summary.AllIdentical()) {
-        return absl::InternalError(
-            absl::StrCat("a decision of `", head.name, "` came out otherwise"));
-      }
+      RETURN_IF_ERROR(ReplayEvent(ports, head.name));
     }
   }
 }
@@ -219,12 +228,7 @@ absl::StatusOr<std::vector<Figure>> MeasureLongLog(const LongLogOptions& options
   RETURN_IF_ERROR(WriteLog(folder, rulesets, options.scratch.records));
   std::vector<Figure> figures;
   const auto add = [&](const std::string& metric, double value, const std::string& unit) {
-    Figure figure;
-    figure.bench = "A long log";
-    figure.case_name = RecordsCase(options.scratch);
-    figure.metric = metric;
-    figure.value = value;
-    figure.unit = unit;
+    Figure figure = MakeFigure("A long log", RecordsCase(options.scratch), metric, value, unit);
     figures.push_back(std::move(figure));
   };
   ASSIGN_OR_RETURN(const double disk_mib, DiskMib(folder));

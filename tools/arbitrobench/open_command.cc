@@ -83,12 +83,7 @@ absl::StatusOr<std::vector<StatePtr>> WriteEvents(const std::string& folder, siz
 
 Figure StartFigure(const ScratchOptions& options, const std::string& metric, double ms,
                    const std::string& target) {
-  Figure figure;
-  figure.bench = "Start";
-  figure.case_name = RecordsCase(options);
-  figure.metric = metric;
-  figure.value = ms;
-  figure.unit = "ms";
+  Figure figure = MakeFigure("Start", RecordsCase(options), metric, ms, "ms");
   figure.target = target;
   return figure;
 }

@@ -71,6 +71,14 @@ const char* MethodName(kit::ChainMethod method) {
   return "";
 }
 
+// The most heap that a draw takes; 0 where it pairs none. Counting costs time: never in a timed
+// run.
+int64_t HeapPeakOf(const SwissState& state, const kit::SwissRules& rules, uint64_t seed) {
+  const HeapCount heap;
+  const kit::SwissRound counted = kit::PairSwiss(state.players, rules, SeedOf(seed));
+  return counted.pairs.empty() ? 0 : heap.PeakBytes();
+}
+
 PairResult RunPairings(const SwissState& state, const PairOptions& options) {
   constexpr uint64_t kWarmupSeedOffset = 1000;
   const kit::SwissRules rules = SuiteRules();
@@ -91,11 +99,9 @@ PairResult RunPairings(const SwissState& state, const PairOptions& options) {
     if (result.round.status != kit::SwissStatus::kPaired) return result;
     if (WallMs() - begin_ms > options.budget_seconds * 1000) break;
   }
-  // Counting costs time, so it has a run of its own, unless one run is already long.
+  // In a run of its own, unless one run is already long.
   if (WallMs() - begin_ms < options.budget_seconds * 1000) {
-    const HeapCount heap;
-    const kit::SwissRound counted = kit::PairSwiss(state.players, rules, SeedOf(options.seed));
-    result.heap_bytes_peak = counted.pairs.empty() ? 0 : heap.PeakBytes();
+    result.heap_bytes_peak = HeapPeakOf(state, rules, options.seed);
   }
   return result;
 }

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdio>
 #include <functional>
 #include <memory>
 #include <string>
@@ -122,12 +121,8 @@ class PostgresBench {
       ASSIGN_OR_RETURN(const double theirs, BareAppends(shape, appends));
       bare.push_back(theirs);
     }
-    Figure figure;
-    figure.bench = "Log on PostgreSQL";
-    figure.case_name = absl::StrCat(shape.logs, " × ", shape.records);
-    figure.metric = "durable appends";
-    figure.value = Median(own);
-    figure.unit = "1/s";
+    Figure figure = MakeFigure("Log on PostgreSQL", absl::StrCat(shape.logs, " × ", shape.records),
+                               "durable appends", Median(own), "1/s");
     figure.baseline = Median(bare);
     figure.baseline_name = "bare libpq";
     figure.target = ">= 0.8 x";
@@ -195,9 +190,7 @@ void AddPostgresCommand(CLI::App* app, ExitCode* exit_code) {
   postgres->footer("Example:\n  tools/bench_postgres");
   postgres->callback([options, exit_code] {
     const absl::Status done = PostgresBench(*options).Run();
-    if (done.ok()) return;
-    std::fprintf(stderr, "arbitrobench: %s\n", std::string(done.message()).c_str());
-    *exit_code = absl::IsInvalidArgument(done) ? kExitUsage : kExitFault;
+    *exit_code = EndOf(done, absl::IsInvalidArgument(done) ? kExitUsage : kExitFault);
   });
 }
 

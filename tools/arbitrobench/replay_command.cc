@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdio>
 #include <filesystem>
 #include <future>
 #include <memory>
@@ -165,13 +164,10 @@ absl::StatusOr<Figure> MeasureState(const RecordedEvent& event, const ReplayBenc
   if (!before.ok()) return before.status();
   const auto after = event.StateBytes(event.LastRevision());
   if (!after.ok()) return after.status();
-  Figure figure;
-  figure.bench = "Re-execution on one core";
-  figure.case_name = absl::StrCat(options.players, " players, ", options.rounds, " rounds");
-  figure.metric = "growth of the event's state";
-  figure.value = static_cast<double>(*after - *before) / options.players;
-  figure.unit = "bytes a player";
-  return figure;
+  return MakeFigure("Re-execution on one core",
+                    absl::StrCat(options.players, " players, ", options.rounds, " rounds"),
+                    "growth of the event's state",
+                    static_cast<double>(*after - *before) / options.players, "bytes a player");
 }
 
 absl::StatusOr<Figure> MeasureReplay(const RecordedEvent& event, const OneRuleset& by,
@@ -182,32 +178,36 @@ absl::StatusOr<Figure> MeasureReplay(const RecordedEvent& event, const OneRulese
     if (!rate.ok()) return rate.status();
     rates.push_back(*rate);
   }
-  Figure figure;
-  figure.bench = "Re-execution on one core";
-  figure.case_name = absl::StrCat("reports of one event, ", options.players, " players, ",
-                                  options.rounds, " rounds");
-  figure.value = Median(std::move(rates));
-  figure.unit = "1/s";
-  return figure;
+  return MakeFigure("Re-execution on one core",
+                    absl::StrCat("reports of one event, ", options.players, " players, ",
+                                 options.rounds, " rounds"),
+                    "", Median(std::move(rates)), "1/s");
 }
 
-absl::StatusOr<std::vector<Figure>> MeasureReplays(const ReplayBenchOptions& options) {
-  // Whatever is started from here on stays on this processor: threads, workers.
+// Keeps this process, and whatever it starts from here on, on one processor: threads, workers.
+absl::Status StayOnOneProcessor() {
   cpu_set_t one;
   CPU_ZERO(&one);
   CPU_SET(static_cast<size_t>(sched_getcpu()), &one);
-  if (sched_setaffinity(0, sizeof(one), &one) != 0) {
-    return absl::InternalError("cannot stay on one processor");
-  }
-  rulesets::DirectoryOptions here;
-  const auto in_process = rulesets::LoadRuleset(options.ruleset, nullptr, here);
-  if (!in_process.ok()) return in_process.status();
+  if (sched_setaffinity(0, sizeof(one), &one) == 0) return absl::OkStatus();
+  return absl::InternalError("cannot stay on one processor");
+}
+
+rulesets::DirectoryOptions InWorker(const ReplayBenchOptions& options) {
   rulesets::DirectoryOptions there;
   there.isolation = rulesets::Isolation::kWorker;
   there.workers.program = options.program;
   there.workers.clock_trap = false;  // as every replay
   there.supervisor = std::make_shared<rulesets::Supervisor>();
-  const auto in_worker = rulesets::LoadRuleset(options.ruleset, nullptr, there);
+  return there;
+}
+
+absl::StatusOr<std::vector<Figure>> MeasureReplays(const ReplayBenchOptions& options) {
+  if (absl::Status stays = StayOnOneProcessor(); !stays.ok()) return stays;
+  rulesets::DirectoryOptions here;
+  const auto in_process = rulesets::LoadRuleset(options.ruleset, nullptr, here);
+  if (!in_process.ok()) return in_process.status();
+  const auto in_worker = rulesets::LoadRuleset(options.ruleset, nullptr, InWorker(options));
   if (!in_worker.ok()) return in_worker.status();
   const OneRuleset rulesets(*in_process);
   RecordedEvent event(rulesets);
@@ -245,11 +245,7 @@ void AddReplayCommand(CLI::App* app, ExitCode* exit_code) {
   replay->footer("Example:\n  arbitrobench replay rulesets/demo.so");
   replay->callback([options, exit_code] {
     const auto figures = MeasureReplays(*options);
-    const absl::Status done =
-        figures.ok() ? ShowFigures(options->figures, *figures) : figures.status();
-    if (done.ok()) return;
-    std::fprintf(stderr, "arbitrobench: %s\n", std::string(done.message()).c_str());
-    *exit_code = kExitFault;
+    *exit_code = EndOf(figures.ok() ? ShowFigures(options->figures, *figures) : figures.status());
   });
 }
 

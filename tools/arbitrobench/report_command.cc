@@ -39,34 +39,35 @@ absl::StatusOr<std::string> ReportOf(const ReportOptions& options) {
   return absl::StrCat(report, report.empty() ? "" : "\n", RenderReport(*figures));
 }
 
+absl::Status WriteDocument(const std::string& path, const std::string& text) {
+  std::ofstream out(path);
+  out << text;
+  out.close();
+  if (!out) return absl::UnavailableError(absl::StrCat("cannot write `", path, "`"));
+  std::printf("written into %s\n", path.c_str());
+  return absl::OkStatus();
+}
+
 absl::Status Report(const ReportOptions& options) {
-  const absl::StatusOr<std::string> made = ReportOf(options);
-  if (!made.ok()) return made.status();
-  const std::string& report = *made;
+  const absl::StatusOr<std::string> report = ReportOf(options);
+  if (!report.ok()) return report.status();
   if (options.document.empty()) {
-    std::fputs(report.c_str(), stdout);
+    std::fputs(report->c_str(), stdout);
     return absl::OkStatus();
   }
   std::ifstream file(options.document);
   const std::string before((std::istreambuf_iterator<char>(file)), {});
-  const absl::StatusOr<std::string> after = PutReport(before, report);
+  const absl::StatusOr<std::string> after = PutReport(before, *report);
   if (!after.ok()) {
     return absl::InvalidArgumentError(
         absl::StrCat("`", options.document, "`: ", after.status().message()));
   }
-  if (options.check) {
-    if (*after == before) return absl::OkStatus();
-    return absl::FailedPreconditionError(absl::StrCat(
-        "`", options.document, "` is not what its runs say; write it with `arbitrobench report ",
-        options.folder, options.part.empty() ? "" : " --part ", options.part, " --into ",
-        options.document, "`"));
-  }
-  std::ofstream out(options.document);
-  out << *after;
-  out.close();
-  if (!out) return absl::UnavailableError(absl::StrCat("cannot write `", options.document, "`"));
-  std::printf("written into %s\n", options.document.c_str());
-  return absl::OkStatus();
+  if (!options.check) return WriteDocument(options.document, *after);
+  if (*after == before) return absl::OkStatus();
+  return absl::FailedPreconditionError(absl::StrCat(
+      "`", options.document, "` is not what its runs say; write it with `arbitrobench report ",
+      options.folder, options.part.empty() ? "" : " --part ", options.part, " --into ",
+      options.document, "`"));
 }
 
 }  // namespace
@@ -83,12 +84,7 @@ void AddReportCommand(CLI::App* app, ExitCode* exit_code) {
                    "write nothing; fail where the document is not what the runs say");
   report->footer(
       "Example:\n  arbitrobench report docs/figures --part targets --into docs/performance.md");
-  report->callback([options, exit_code] {
-    const absl::Status done = Report(*options);
-    if (done.ok()) return;
-    std::fprintf(stderr, "arbitrobench: %s\n", std::string(done.message()).c_str());
-    *exit_code = kExitUsage;
-  });
+  report->callback([options, exit_code] { *exit_code = EndOf(Report(*options), kExitUsage); });
 }
 
 }  // namespace arbitro::bench

@@ -2,7 +2,6 @@
 
 #include "tools/arbitrobench/scratch_log.h"
 
-#include <cstdio>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -47,9 +46,7 @@ ExitCode MeasureInScratch(
     const ScratchOptions& options,
     const std::function<absl::StatusOr<std::vector<Figure>>(const ScratchOptions&)>& measure) {
   const absl::Status done = Measure(options, measure);
-  if (done.ok()) return kExitOk;
-  std::fprintf(stderr, "arbitrobench: %s\n", std::string(done.message()).c_str());
-  return absl::IsInvalidArgument(done) ? kExitUsage : kExitFault;
+  return EndOf(done, absl::IsInvalidArgument(done) ? kExitUsage : kExitFault);
 }
 
 absl::StatusOr<std::unique_ptr<storage::EventLog>> OpenLog(const std::string& folder,

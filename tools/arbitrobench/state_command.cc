@@ -3,7 +3,6 @@
 // The newest state of an event in a daemon's data folder: its memory and its snapshot.
 
 #include <cstdint>
-#include <cstdio>
 #include <memory>
 #include <string>
 #include <utility>
@@ -33,13 +32,7 @@ struct StateBenchOptions {
 
 Figure StateFigure(const StateBenchOptions& options, const std::string& metric, double value,
                    const std::string& unit) {
-  Figure figure;
-  figure.bench = "An event's state";
-  figure.case_name = options.event;
-  figure.metric = metric;
-  figure.value = value;
-  figure.unit = unit;
-  return figure;
+  return MakeFigure("An event's state", options.event, metric, value, unit);
 }
 
 absl::StatusOr<engine::StatePtr> NewestState(const StateBenchOptions& options,
@@ -92,11 +85,7 @@ void AddStateCommand(CLI::App* app, ExitCode* exit_code) {
   state->footer("Example:\n  arbitrobench state data torino-2026");
   state->callback([options, exit_code] {
     const auto figures = MeasureState(*options);
-    const absl::Status done =
-        figures.ok() ? ShowFigures(options->figures, *figures) : figures.status();
-    if (done.ok()) return;
-    std::fprintf(stderr, "arbitrobench: %s\n", std::string(done.message()).c_str());
-    *exit_code = kExitFault;
+    *exit_code = EndOf(figures.ok() ? ShowFigures(options->figures, *figures) : figures.status());
   });
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -64,29 +65,35 @@ class Steady {
   }
 
  private:
+  using Steps = std::array<std::vector<LoadCall>, 6>;
+
   absl::Status SetUp() {
-    std::vector<std::vector<LoadCall>> steps(6);
+    Steps steps;
     for (uint32_t i = 0; i < options_.events; ++i) {
-      const std::string id = absl::StrCat(options_.name, "-", i);
-      const std::string event = "events/" + id;
-      steps[0].push_back(requests_.Create(id));
-      steps[1].push_back(
-          requests_.ForEvent<v1::OpenRegistrationRequest>("EventService/OpenRegistration", event));
-      for (uint32_t player = 1; player <= options_.players; ++player) {
-        steps[2].push_back(requests_.Register(event, player));
-      }
-      steps[3].push_back(
-          requests_.ForEvent<v1::StartEventRequest>("EventService/StartEvent", event));
-      steps[4].push_back(requests_.Pair(event, 1));
-      for (uint32_t table = 1; table <= options_.players / 2; ++table) {
-        steps[5].push_back(requests_.Report(event, 1, table, "first"));
-      }
+      AddSetUp(absl::StrCat(options_.name, "-", i), &steps);
     }
     if (absl::Status made = Insist(steps[0]); absl::IsAlreadyExists(made)) return absl::OkStatus();
     for (size_t step = 1; step < steps.size(); ++step) {
       if (absl::Status done = Insist(steps[step]); !done.ok()) return done;
     }
     return absl::OkStatus();
+  }
+
+  // The calls of one event.
+  void AddSetUp(const std::string& id, Steps* steps) {
+    const std::string event = "events/" + id;
+    auto& [creations, openings, registrations, starts, pairings, reports] = *steps;
+    creations.push_back(requests_.Create(id));
+    openings.push_back(
+        requests_.ForEvent<v1::OpenRegistrationRequest>("EventService/OpenRegistration", event));
+    for (uint32_t player = 1; player <= options_.players; ++player) {
+      registrations.push_back(requests_.Register(event, player));
+    }
+    starts.push_back(requests_.ForEvent<v1::StartEventRequest>("EventService/StartEvent", event));
+    pairings.push_back(requests_.Pair(event, 1));
+    for (uint32_t table = 1; table <= options_.players / 2; ++table) {
+      reports.push_back(requests_.Report(event, 1, table, "first"));
+    }
   }
 
   LoadCall Correct() {
@@ -107,16 +114,7 @@ class Steady {
   absl::Status Insist(const std::vector<LoadCall>& calls) {
     const auto patience_ends = std::chrono::steady_clock::now() + kPatience;
     while (true) {
-      size_t next = 0;
-      LoadPlan plan;
-      plan.in_flight = kSteadyInFlight;
-      plan.warm_up = std::chrono::milliseconds(0);
-      plan.duration = kPatience;
-      const LoadResult result = client_.Run(plan, [&](LoadCall* call) {
-        if (next == calls.size()) return false;
-        *call = calls[next++];
-        return true;
-      });
+      const LoadResult result = SendAll(calls);
       if (result.failure.ok()) {
         durations_us_.insert(durations_us_.end(), result.durations_us.begin(),
                              result.durations_us.end());
@@ -127,6 +125,19 @@ class Steady {
       ++interrupted_;
       std::this_thread::sleep_for(kTick);
     }
+  }
+
+  LoadResult SendAll(const std::vector<LoadCall>& calls) {
+    size_t next = 0;
+    LoadPlan plan;
+    plan.in_flight = kSteadyInFlight;
+    plan.warm_up = std::chrono::milliseconds(0);
+    plan.duration = kPatience;
+    return client_.Run(plan, [&](LoadCall* call) {
+      if (next == calls.size()) return false;
+      *call = calls[next++];
+      return true;
+    });
   }
 
   void Print(double seconds) {
@@ -167,12 +178,7 @@ void AddSteadyCommand(CLI::App* app, ExitCode* exit_code) {
   steady->add_option("--rate", options->rate, "calls a second (default: as many as go)");
   steady->add_option("--seconds", options->seconds, "how long")->check(CLI::Range(1, 86'400));
   steady->footer("Example:\n  arbitrobench steady --server 127.0.0.1:7420 --name hall --rate 1000");
-  steady->callback([options, exit_code] {
-    const absl::Status done = Steady(*options).Run();
-    if (done.ok()) return;
-    std::fprintf(stderr, "arbitrobench: %s\n", std::string(done.message()).c_str());
-    *exit_code = kExitFault;
-  });
+  steady->callback([options, exit_code] { *exit_code = EndOf(Steady(*options).Run()); });
 }
 
 }  // namespace arbitro::bench

@@ -57,6 +57,9 @@ class StateReader : public nlohmann::json_sax<PlainJson> {
   bool InPlayers() const { return in_players_; }
   bool Number(int64_t value);
   bool Fail(std::string problem);
+  std::vector<uint32_t> TakePlaces(SwissState* state) const;
+  absl::StatusOr<std::vector<size_t>> TakeMet(const std::vector<uint32_t>& place,
+                                              SwissState* state) const;
 
   std::vector<ListedPlayer> listed_;
   std::vector<uint32_t> opponents_;
@@ -165,16 +168,37 @@ bool StateReader::parse_error(size_t position, const std::string&,
 absl::StatusOr<SwissState> StateReader::Take() {
   SwissState state;
   state.listed = static_cast<uint32_t>(listed_.size());
+  const auto met_end = TakeMet(TakePlaces(&state), &state);
+  if (!met_end.ok()) return met_end.status();
+  state.players.resize(state.ids.size());
+  for (size_t i = 0; i < state.ids.size(); ++i) {
+    const size_t first = i == 0 ? 0 : (*met_end)[i - 1];
+    state.players[i].points = listed_[state.ids[i]].points;
+    state.players[i].byes = listed_[state.ids[i]].had_bye ? 1 : 0;
+    state.players[i].met = state.met.data() + first;
+    state.players[i].met_count = static_cast<uint32_t>((*met_end)[i] - first);
+  }
+  return state;
+}
+
+// Takes the ids of those who play on. Returns the place of each id among them, or kNoPlayer.
+std::vector<uint32_t> StateReader::TakePlaces(SwissState* state) const {
   std::vector<uint32_t> place(listed_.size(), kit::kNoPlayer);
   for (uint32_t id = 0; id < listed_.size(); ++id) {
     if (listed_[id].dropped) continue;
-    place[id] = static_cast<uint32_t>(state.ids.size());
-    state.ids.push_back(id);
+    place[id] = static_cast<uint32_t>(state->ids.size());
+    state->ids.push_back(id);
   }
-  state.met.reserve(opponents_.size());
+  return place;
+}
+
+// Takes the opponents of each who plays on. Returns where each one's end.
+absl::StatusOr<std::vector<size_t>> StateReader::TakeMet(const std::vector<uint32_t>& place,
+                                                         SwissState* state) const {
+  state->met.reserve(opponents_.size());
   std::vector<size_t> met_end;
-  met_end.reserve(state.ids.size());
-  for (const uint32_t id : state.ids) {
+  met_end.reserve(state->ids.size());
+  for (const uint32_t id : state->ids) {
     const size_t end = id + 1 < listed_.size() ? listed_[id + 1].first_opponent : opponents_.size();
     for (size_t i = listed_[id].first_opponent; i < end; ++i) {
       if (opponents_[i] >= place.size()) {
@@ -182,19 +206,11 @@ absl::StatusOr<SwissState> StateReader::Take() {
             absl::StrCat("players[", id, "].opponents has ", opponents_[i],
                          ", who is no player; ids end at ", place.size() - 1));
       }
-      if (place[opponents_[i]] != kit::kNoPlayer) state.met.push_back(place[opponents_[i]]);
+      if (place[opponents_[i]] != kit::kNoPlayer) state->met.push_back(place[opponents_[i]]);
     }
-    met_end.push_back(state.met.size());
+    met_end.push_back(state->met.size());
   }
-  state.players.resize(state.ids.size());
-  for (size_t i = 0; i < state.ids.size(); ++i) {
-    const size_t first = i == 0 ? 0 : met_end[i - 1];
-    state.players[i].points = listed_[state.ids[i]].points;
-    state.players[i].byes = listed_[state.ids[i]].had_bye ? 1 : 0;
-    state.players[i].met = state.met.data() + first;
-    state.players[i].met_count = static_cast<uint32_t>(met_end[i] - first);
-  }
-  return state;
+  return met_end;
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <algorithm>
-#include <cstdio>
 #include <memory>
 #include <string>
 #include <vector>
@@ -136,18 +135,24 @@ double ShuffleMs(uint32_t players, int runs) {
   return Median(times);
 }
 
+// Plays the rounds before the one that is measured, with the seeds from `seed` on.
+absl::Status PlayBefore(const Variant& variant, uint64_t* seed, Past* past) {
+  for (uint32_t round = 0; round < kRoundsBefore; ++round) {
+    const kit::Seating seating =
+        kit::DrawSeating(past->Players(), variant.rules, SeedOfTables((*seed)++));
+    if (seating.status != kit::SeatingStatus::kSeated) {
+      return absl::InternalError(absl::StrCat(variant.name, ": ", seating.problem));
+    }
+    past->Play(seating, variant.rules.sizes);
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<std::vector<Figure>> MeasureVariant(uint32_t players, const Variant& variant,
                                                    int runs) {
   Past past(players);
   uint64_t seed = 1;
-  for (uint32_t round = 0; round < kRoundsBefore; ++round) {
-    const kit::Seating seating =
-        kit::DrawSeating(past.Players(), variant.rules, SeedOfTables(seed++));
-    if (seating.status != kit::SeatingStatus::kSeated) {
-      return absl::InternalError(absl::StrCat(variant.name, ": ", seating.problem));
-    }
-    past.Play(seating, variant.rules.sizes);
-  }
+  if (absl::Status played = PlayBefore(variant, &seed, &past); !played.ok()) return played;
   const std::vector<kit::SeatingPlayer> ready = past.Players();
   std::vector<double> times;
   kit::Seating seating;
@@ -156,25 +161,19 @@ absl::StatusOr<std::vector<Figure>> MeasureVariant(uint32_t players, const Varia
     seating = kit::DrawSeating(ready, variant.rules, SeedOfTables(seed++));
     times.push_back(WallMs() - begin_ms);
   }
-  Figure time;
-  time.bench = kTablesBench;
-  time.case_name = absl::StrCat(FigureText(players, "players"), ", ", variant.name);
-  time.metric = "time";
-  time.value = Median(times);
-  time.unit = "ms";
+  Figure time =
+      MakeFigure(kTablesBench, absl::StrCat(FigureText(players, "players"), ", ", variant.name),
+                 "time", Median(times), "ms");
   time.baseline = ShuffleMs(players, runs);
   time.baseline_name = "a shuffle";
   time.target = players <= kTargetPlayers ? "< 50" : "";
   time.note = MethodName(seating.method);
-  Figure memory = time;
   const HeapCount heap;
   seating = kit::DrawSeating(ready, variant.rules, SeedOfTables(seed));
-  memory.metric = "memory beyond the input";
-  memory.value = static_cast<double>(heap.PeakBytes()) / players;
-  memory.unit = "bytes a player";
-  memory.baseline.reset();
-  memory.target = "";
-  memory.note = "";
+  const double bytes = static_cast<double>(heap.PeakBytes()) / players;
+  Figure memory =
+      MakeFigure(kTablesBench, time.case_name, "memory beyond the input", bytes, "bytes a player");
+  memory.baseline_name = time.baseline_name;
   return std::vector<Figure>{time, memory};
 }
 
@@ -200,12 +199,7 @@ void AddTablesCommand(CLI::App* app, ExitCode* exit_code) {
   tables->add_option("--runs", options->runs, "timed runs")->check(CLI::PositiveNumber);
   tables->add_option("--figures", options->figures, "file that the figures are appended to");
   tables->footer("Example:\n  arbitrobench tables 1000 10000 --figures figures/tables.jsonl");
-  tables->callback([options, exit_code] {
-    const absl::Status done = Measure(*options);
-    if (done.ok()) return;
-    std::fprintf(stderr, "arbitrobench: %s\n", std::string(done.message()).c_str());
-    *exit_code = kExitFault;
-  });
+  tables->callback([options, exit_code] { *exit_code = EndOf(Measure(*options)); });
 }
 
 }  // namespace arbitro::bench

@@ -5,7 +5,6 @@
 
 #include <signal.h>
 
-#include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -69,13 +68,7 @@ double TimeCalls(Runner* runner, const BenchCase& one) {
 }
 
 Figure WorkerFigure(const std::string& case_name, const std::string& metric, double value_us) {
-  Figure figure;
-  figure.bench = kWorkerBench;
-  figure.case_name = case_name;
-  figure.metric = metric;
-  figure.value = value_us;
-  figure.unit = "us";
-  return figure;
+  return MakeFigure(kWorkerBench, case_name, metric, value_us, "us");
 }
 
 Figure Added(const BenchCase& one, Runner* here, Runner* there) {
@@ -107,32 +100,40 @@ double TimeRestart(rulesets::WorkerRunner* there) {
   return (WallMs() - begin_ms) * kUsInMs;
 }
 
-absl::StatusOr<std::vector<Figure>> MeasureWorkers(const WorkerBenchOptions& options) {
-  auto library = rulesets::Library::Open(options.ruleset);
-  if (!library.ok()) return library.status();
+// Starts a worker several times. Returns the last; adds the time of each start.
+absl::StatusOr<std::shared_ptr<rulesets::WorkerRunner>> StartWorkers(
+    const rulesets::Library& library, const std::string& program, std::vector<double>* starts_us) {
   rulesets::WorkerOptions workers;
-  workers.program = options.program;
+  workers.program = program;
   workers.workers = 1;
   const auto supervisor = std::make_shared<rulesets::Supervisor>();
   std::shared_ptr<rulesets::WorkerRunner> there;
-  std::vector<double> starts_us;
   for (int start = 0; start < kStarts; ++start) {
     const double begin_ms = WallMs();
     auto started =
-        rulesets::WorkerRunner::Start(supervisor, library->descriptor(), "bench", workers, {});
+        rulesets::WorkerRunner::Start(supervisor, library.descriptor(), "bench", workers, {});
     if (!started.ok()) return started.status();
-    starts_us.push_back((WallMs() - begin_ms) * kUsInMs);
+    starts_us->push_back((WallMs() - begin_ms) * kUsInMs);
     there = *std::move(started);
   }
+  return there;
+}
+
+absl::StatusOr<std::vector<Figure>> MeasureWorkers(const WorkerBenchOptions& options) {
+  auto library = rulesets::Library::Open(options.ruleset);
+  if (!library.ok()) return library.status();
+  std::vector<double> starts_us;
+  const auto there = StartWorkers(*library, options.program, &starts_us);
+  if (!there.ok()) return there.status();
   const auto functions = library->LoadHere();
   if (!functions.ok()) return functions.status();
   rulesets::InProcessRunner here(*functions, {});
-  rulesets::WaitingRunner waiting(there.get());
+  rulesets::WaitingRunner waiting(there->get());
   std::vector<Figure> figures;
   for (const BenchCase& one : Cases()) figures.push_back(Added(one, &here, &waiting));
   figures.push_back(WorkerFigure("", "start until loaded", Median(std::move(starts_us))));
   std::vector<double> restarts_us;
-  for (int start = 0; start < kStarts; ++start) restarts_us.push_back(TimeRestart(there.get()));
+  for (int start = 0; start < kStarts; ++start) restarts_us.push_back(TimeRestart(there->get()));
   figures.push_back(WorkerFigure("", "fault to next answer", Median(std::move(restarts_us))));
   figures.back().target = "< 50000";
   return figures;
@@ -151,11 +152,7 @@ void AddWorkerCommand(CLI::App* app, ExitCode* exit_code) {
   worker->footer("Example:\n  arbitrobench worker rulesets/demo.so");
   worker->callback([options, exit_code] {
     const auto figures = MeasureWorkers(*options);
-    const absl::Status done =
-        figures.ok() ? ShowFigures(options->figures, *figures) : figures.status();
-    if (done.ok()) return;
-    std::fprintf(stderr, "arbitrobench: %s\n", std::string(done.message()).c_str());
-    *exit_code = kExitFault;
+    *exit_code = EndOf(figures.ok() ? ShowFigures(options->figures, *figures) : figures.status());
   });
 }
 
