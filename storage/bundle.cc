@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "api/status/try.h"
 #include "storage/format/byte_order.h"
 #include "storage/format/limits.h"
 
@@ -307,6 +308,23 @@ absl::Status CheckContinues(const Head& known, const Verified& bundle) {
                    bundle.hash_at_known ? ToHex(*bundle.hash_at_known) : "none"));
 }
 
+// Appends the records of the bundle that the log does not have, and counts all in `done`.
+absl::Status ImportRecords(BundleReader* reader, const RequestOfRecord& request_of,
+                           const std::function<void(std::uint64_t)>& progress, Importer* importer,
+                           BundleImport* done) {
+  while (true) {
+    ASSIGN_OR_RETURN(std::optional<BundleItem> item, reader->Next());
+    if (!item.has_value()) break;
+    auto* record = std::get_if<StoredRecord>(&*item);
+    if (record == nullptr) continue;
+    progress(++done->records);
+    if (record->header.sequence <= done->known) continue;
+    ASSIGN_OR_RETURN(std::optional<RequestKey> request, request_of(*record));
+    RETURN_IF_ERROR(importer->Add(std::move(*record), std::move(request)));
+  }
+  return importer->Flush();
+}
+
 }  // namespace
 
 absl::StatusOr<BundleImport> ImportBundle(const std::string& path, EventLog* log,
@@ -327,20 +345,7 @@ absl::StatusOr<BundleImport> ImportBundle(const std::string& path, EventLog* log
   done.blobs = verified->blobs.size();
   Importer importer(log, verified->head.name);
   importer.Bring(std::move(verified->blobs));
-  while (true) {
-    absl::StatusOr<std::optional<BundleItem>> item = reader->Next();
-    if (!item.ok()) return item.status();
-    if (!item->has_value()) break;
-    auto* record = std::get_if<StoredRecord>(&**item);
-    if (record == nullptr) continue;
-    progress(++done.records);
-    if (record->header.sequence <= done.known) continue;
-    absl::StatusOr<std::optional<RequestKey>> request = request_of(*record);
-    if (!request.ok()) return request.status();
-    const absl::Status added = importer.Add(std::move(*record), *std::move(request));
-    if (!added.ok()) return added;
-  }
-  if (absl::Status flushed = importer.Flush(); !flushed.ok()) return flushed;
+  RETURN_IF_ERROR(ImportRecords(&*reader, request_of, progress, &importer, &done));
   return done;
 }
 

@@ -136,23 +136,24 @@ void Committer::Commit(Batch& batch) {
   Failpoint("committer.batch_taken");
   const absl::StatusOr<std::vector<AppendReceipt>> receipts = AppendTimed(batch.appends);
   Failpoint("committer.appended");
-  if (receipts.ok()) {
-    const auto give = [&] {
-      for (std::size_t i = 0; i < batch.dones.size(); ++i) batch.dones[i]((*receipts)[i]);
-    };
-    if (options_.around_answers) {
-      options_.around_answers(give);
-    } else {
-      give();
-    }
-    Failpoint("committer.answered");
-    return;
-  }
+  if (receipts.ok()) return AnswerAll(batch, *receipts);
   if (IsRefusal(receipts.status()) && !SeededFault("refusal_harms_neighbours")) {
     return CommitEach(batch);
   }
   Fail(receipts.status());
   AnswerFrom(batch, 0);
+}
+
+void Committer::AnswerAll(const Batch& batch, const std::vector<AppendReceipt>& receipts) const {
+  const auto give = [&] {
+    for (std::size_t i = 0; i < batch.dones.size(); ++i) batch.dones[i](receipts[i]);
+  };
+  if (options_.around_answers) {
+    options_.around_answers(give);
+  } else {
+    give();
+  }
+  Failpoint("committer.answered");
 }
 
 absl::StatusOr<std::vector<AppendReceipt>> Committer::AppendTimed(

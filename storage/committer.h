@@ -120,6 +120,7 @@ class Committer {
   void Commit(Batch& batch);
   absl::StatusOr<std::vector<AppendReceipt>> AppendTimed(absl::Span<const Append> appends);
   void CommitEach(Batch& batch);
+  void AnswerAll(const Batch& batch, const std::vector<AppendReceipt>& receipts) const;
   void AnswerFrom(Batch& batch, std::size_t first);
   void Fail(const absl::Status& cause);
 

@@ -158,8 +158,11 @@ absl::Status LogCopier::Flush() {
     RETURN_IF_ERROR(to_->RaiseEpoch(epoch));
   }
   const absl::Status status = AppendSome(appends);
-  if (!SaysThatItDoesNotVerify(status)) return status;
-  // The records before the one that does not fit are kept.
+  return SaysThatItDoesNotVerify(status) ? AppendEach(appends) : status;
+}
+
+// The records before the one that does not fit are kept.
+absl::Status LogCopier::AppendEach(absl::Span<const Append> appends) {
   for (const Append& append : appends) {
     const absl::Status alone = AppendSome({&append, 1});
     if (alone.ok()) continue;

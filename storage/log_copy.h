@@ -47,6 +47,7 @@ class LogCopier {
 
  private:
   absl::Status AppendSome(absl::Span<const Append> appends);
+  absl::Status AppendEach(absl::Span<const Append> appends);
 
   EventLog* const to_;
   std::vector<Append> waiting_;

@@ -183,18 +183,20 @@ absl::Status LogTree::FollowLocked(std::uint64_t leaves_max) {
     if (hashes->empty()) {
       return absl::DataLossError(absl::StrCat("the global order has no record ", size_ + 1));
     }
-    std::vector<Tile> full;
     Failpoint("tree.hashes_read");
-    for (const Digest& hash : *hashes) Add(hash, &full);
-    Failpoint("tree.grown");
-    const absl::Status put = full.empty() ? absl::OkStatus() : tiles_->Put(full);
-    if (!put.ok()) {
-      // The hashes in memory refer to tiles that were not kept.
-      loaded_ = false;
-      return put;
-    }
+    if (absl::Status grown = Grow(*hashes); !grown.ok()) return grown;
   }
   return absl::OkStatus();
+}
+
+absl::Status LogTree::Grow(const std::vector<Digest>& hashes) {
+  std::vector<Tile> full;
+  for (const Digest& hash : hashes) Add(hash, &full);
+  Failpoint("tree.grown");
+  const absl::Status put = full.empty() ? absl::OkStatus() : tiles_->Put(full);
+  // The hashes in memory refer to tiles that were not kept.
+  if (!put.ok()) loaded_ = false;
+  return put;
 }
 
 absl::Status LogTree::Reach(std::uint64_t size) {

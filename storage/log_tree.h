@@ -125,6 +125,7 @@ class LogTree {
 
   absl::Status Load();
   absl::Status FollowLocked(std::uint64_t leaves_max);
+  absl::Status Grow(const std::vector<Digest>& hashes);
   absl::Status Reach(std::uint64_t size);
   void Add(const Digest& leaf, std::vector<Tile>* full);
   absl::StatusOr<std::string> EdgeFromTiles(std::uint8_t level) const;

@@ -42,6 +42,11 @@ struct OrderVerifier::Run {
     broken = true;
   }
 
+  // Whether the entry is of the next record, for which there is room.
+  bool GoesOnWith(const GlobalEntry& entry) const {
+    return entry.sequence == first_sequence + places.size() && places.size() < kRunRecordsMax;
+  }
+
   // Returns the range that is left to read.
   ReadRange Rest() const { return {first_sequence + verified, places.size() - verified}; }
   std::uint64_t LastSequence() const { return first_sequence + places.size() - 1; }
@@ -100,24 +105,26 @@ void OrderVerifier::GroupEntries() {
     const GlobalEntry& entry = entries_[place];
     if (!broken_.empty() && broken_.contains(entry.journal)) continue;
     const auto found = open.find(entry.journal);
-    if (found != open.end()) {
-      Run& run = runs_[found->second];
-      if (entry.sequence == run.first_sequence + run.places.size() &&
-          run.places.size() < kRunRecordsMax) {
-        run.places.push_back(place);
-        continue;
-      }
+    if (found != open.end() && runs_[found->second].GoesOnWith(entry)) {
+      runs_[found->second].places.push_back(place);
+      continue;
     }
-    Run run;
-    run.journal = entry.journal;
-    run.first_sequence = entry.sequence;
-    run.places.push_back(place);
-    const auto chain = chains_.find(entry.journal);
-    run.read_before = found != open.end();
-    if (!run.read_before && chain != chains_.end()) run.before = chain->second;
-    open[entry.journal] = runs_.size();
-    runs_.push_back(std::move(run));
+    AddRun(place, found != open.end());
+    open[entry.journal] = runs_.size() - 1;
   }
+}
+
+// Begins a run; `read_before`: another one of its journal comes before it.
+void OrderVerifier::AddRun(std::size_t place, bool read_before) {
+  const GlobalEntry& entry = entries_[place];
+  Run run;
+  run.journal = entry.journal;
+  run.first_sequence = entry.sequence;
+  run.places.push_back(place);
+  const auto chain = chains_.find(entry.journal);
+  run.read_before = read_before;
+  if (!run.read_before && chain != chains_.end()) run.before = chain->second;
+  runs_.push_back(std::move(run));
 }
 
 void OrderVerifier::VerifyRuns() {
@@ -238,6 +245,10 @@ void OrderVerifier::CheckHeads() {
     Find(std::nullopt, absl::StrCat("the log holds ", total_, " records, its anchor names ",
                                     options_.anchored->count));
   }
+  CheckJournals();
+}
+
+void OrderVerifier::CheckJournals() {
   JournalRange range;
   std::set<JournalId> seen;
   while (true) {

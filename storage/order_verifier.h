@@ -82,6 +82,7 @@ class OrderVerifier {
 
   bool TakeEntries(std::size_t records_max);
   void GroupEntries();
+  void AddRun(std::size_t place, bool read_before);
   void VerifyRuns();
   void VerifyRun(Run& run) const;
   absl::Status VerifyRecords(Run& run, const ReadRange& range) const;
@@ -92,6 +93,7 @@ class OrderVerifier {
   void AdvanceOrder();
   void CheckPoint(const OrderPoint& expected, const char* whose);
   void CheckHeads();
+  void CheckJournals();
   void CheckHead(const Head& head);
   // `ordered` is the highest sequence of the journal that the order is known to have.
   void Find(const std::optional<JournalId>& journal, std::string what, std::uint64_t ordered = 0);

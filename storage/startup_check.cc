@@ -27,6 +27,18 @@ Finding OfJournal(const EventLog& log, const Head& head, std::string what) {
   return {head.journal, head.name, std::move(what), EndsInOrder(log, head), 0, 0};
 }
 
+// Nothing where the log has the record that an entry of the order names.
+std::optional<Finding> CheckEntry(const EventLog& log, const GlobalEntry& entry) {
+  const absl::StatusOr<StoredHeader> header = log.ReadHeader(entry.journal, entry.sequence);
+  if (header.ok() && header->global_index == entry.index &&
+      RecordHash(header->header) == entry.record_hash) {
+    return std::nullopt;
+  }
+  return OfLog(absl::StrCat("entry ", entry.index, " of the global order names record ",
+                            entry.sequence, " of journal `", entry.journal.ToHex(),
+                            "`, which is not there"));
+}
+
 // The order against the anchor: what was anchored must be the beginning of what there is.
 // Adds the journals of later records to `touched`.
 std::optional<Finding> CheckAnchor(const EventLog& log, const OrderPoint& order,
@@ -48,13 +60,7 @@ std::optional<Finding> CheckAnchor(const EventLog& log, const OrderPoint& order,
     if (!entries.ok()) return OfLog(std::string(entries.status().message()));
     if (entries->empty()) return OfLog(absl::StrCat("the global order ends at ", point.count));
     for (const GlobalEntry& entry : *entries) {
-      const absl::StatusOr<StoredHeader> header = log.ReadHeader(entry.journal, entry.sequence);
-      if (!header.ok() || header->global_index != entry.index ||
-          RecordHash(header->header) != entry.record_hash) {
-        return OfLog(absl::StrCat("entry ", entry.index, " of the global order names record ",
-                                  entry.sequence, " of journal `", entry.journal.ToHex(),
-                                  "`, which is not there"));
-      }
+      if (auto finding = CheckEntry(log, entry)) return finding;
       Advance(point, entry.record_hash);
       if (!SeededFault("touched_left_unverified")) touched->insert(entry.journal);
     }
@@ -175,6 +181,19 @@ std::optional<std::vector<Head>> HeadsInUse(const EventLog& log, const StartFact
   return in_use;
 }
 
+// The heads of all journals against the order, and each journal against its head.
+std::vector<Finding> CheckAllJournals(const EventLog& log, const StartFacts& facts,
+                                      const OrderPoint& order) {
+  const absl::StatusOr<std::vector<Head>> heads = AllHeads(log);
+  if (!heads.ok()) return {OfLog(std::string(heads.status().message()))};
+  std::vector<Finding> findings = CheckHeads(log, *heads, order);
+  Failpoint("start.heads_compared");
+  const std::vector<Finding> of_journals = CheckJournals(log, *heads, facts);
+  findings.insert(findings.end(), of_journals.begin(), of_journals.end());
+  Failpoint("start.journals_verified");
+  return findings;
+}
+
 }  // namespace
 
 std::vector<Finding> CheckAtStart(const EventLog& log, const StartFacts& facts) {
@@ -190,17 +209,8 @@ std::vector<Finding> CheckAtStart(const EventLog& log, const StartFacts& facts) 
     const std::optional<std::vector<Head>> in_use = HeadsInUse(log, facts, *order, touched);
     if (in_use.has_value()) return CheckJournals(log, *in_use, facts);
   }
-  const absl::StatusOr<std::vector<Head>> heads = AllHeads(log);
-  if (!heads.ok()) {
-    findings.push_back(OfLog(std::string(heads.status().message())));
-    return findings;
-  }
-  std::vector<Finding> of_heads = CheckHeads(log, *heads, *order);
-  findings.insert(findings.end(), of_heads.begin(), of_heads.end());
-  Failpoint("start.heads_compared");
-  std::vector<Finding> of_journals = CheckJournals(log, *heads, facts);
-  findings.insert(findings.end(), of_journals.begin(), of_journals.end());
-  Failpoint("start.journals_verified");
+  const std::vector<Finding> of_all = CheckAllJournals(log, facts, *order);
+  findings.insert(findings.end(), of_all.begin(), of_all.end());
   return findings;
 }
 
