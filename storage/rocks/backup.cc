@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "api/status/try.h"
 #include "storage/files/folder_lock.h"
 #include "storage/files/seeded_fault.h"
 #include "storage/files/sync_folder.h"
@@ -59,16 +60,14 @@ absl::StatusOr<std::uint64_t> VerifyVault(const std::string& folder) {
 
 // Opens the copy of a log and reads all of it.
 absl::StatusOr<BackupSummary> Verify(const std::string& folder, const BackupProgress& progress) {
-  auto lock = FolderLock::AcquireForReading(folder);
-  if (!lock.ok()) return lock.status();
-  const auto copy = RocksEventLog::OpenReadOnly(*std::move(lock));
-  if (!copy.ok()) return copy.status();
+  ASSIGN_OR_RETURN(FolderLock lock, FolderLock::AcquireForReading(folder));
+  ASSIGN_OR_RETURN(const auto copy, RocksEventLog::OpenReadOnly(std::move(lock)));
   std::optional<Finding> first;
   OrderVerifierOptions options;
   options.on_finding = [&first](const Finding& finding) {
     if (!first.has_value()) first = finding;
   };
-  OrderVerifier verifier(**copy, std::move(options));
+  OrderVerifier verifier(*copy, std::move(options));
   while (!verifier.Done()) {
     verifier.VerifySome(kRecordsAtATime);
     if (!progress(verifier.Verified(), verifier.Total())) {
@@ -78,9 +77,8 @@ absl::StatusOr<BackupSummary> Verify(const std::string& folder, const BackupProg
   if (first.has_value() && !SeededFault("backup_not_verified")) {
     return absl::DataLossError(absl::StrCat("the copy does not verify: ", first->what));
   }
-  const auto journals = CountJournals(**copy);
-  if (!journals.ok()) return journals.status();
-  return BackupSummary{*journals, verifier.Total(), 0};
+  ASSIGN_OR_RETURN(const std::uint64_t journals, CountJournals(*copy));
+  return BackupSummary{journals, verifier.Total(), 0};
 }
 
 absl::StatusOr<BackupSummary> WriteInto(const BackupSource& source, const std::string& folder,
@@ -105,6 +103,15 @@ absl::StatusOr<BackupSummary> WriteInto(const BackupSource& source, const std::s
   return summary;
 }
 
+// Gives a part that is whole its name. It is on disk with it when this returns.
+absl::Status PutInPlace(const std::string& part, const std::string& folder) {
+  RETURN_IF_ERROR(SyncFolder(part));
+  std::error_code error;
+  std::filesystem::rename(part, folder, error);
+  if (error) return SystemError(error, absl::StrCat("naming `", folder, "`"));
+  return SyncFolder(std::filesystem::path(folder).parent_path());
+}
+
 }  // namespace
 
 absl::StatusOr<BackupSummary> WriteBackup(const BackupSource& source, const std::string& folder,
@@ -121,12 +128,7 @@ absl::StatusOr<BackupSummary> WriteBackup(const BackupSource& source, const std:
 
   absl::StatusOr<BackupSummary> summary = WriteInto(source, part, progress);
   absl::Status status = summary.status();
-  if (status.ok()) status = SyncFolder(part);
-  if (status.ok()) {
-    std::filesystem::rename(part, folder, error);
-    if (error) status = SystemError(error, absl::StrCat("naming `", folder, "`"));
-  }
-  if (status.ok()) status = SyncFolder(std::filesystem::path(folder).parent_path());
+  if (status.ok()) status = PutInPlace(part, folder);
   if (status.ok()) return summary;
   std::filesystem::remove_all(part, error);
   return status;

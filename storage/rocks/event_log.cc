@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "api/status/try.h"
 #include "storage/batch_plan.h"
 #include "storage/files/failpoint.h"
 #include "storage/files/seeded_fault.h"
@@ -109,18 +110,8 @@ class RocksLog final : public EventLog {
     for (const Finding& finding : CheckAtStart(*this, facts)) board_.Add(finding);
     Failpoint("log.checked");
     if (anchor.has_value()) CheckTree(anchor->tree);
-    AnchorKeeper::Options keeping;
-    keeping.files = FilesOf(options);
-    keeping.folder = folder;
-    keeping.interval = options.anchor_interval;
-    keeping.tree = [this](std::uint64_t count) { return FollowedTree(count); };
-    keeping.idle_after = options.idle_after;
-    keeping.on_idle = [this] { SortWhatWaits(db_); };
-    keeping.on_failure = [latch = database_.latch](const absl::Status& status) {
-      latch->Set(std::string(status.message()));
-    };
-    anchor_ =
-        std::make_unique<AnchorKeeper>(std::move(keeping), anchor.has_value() ? anchor->turn : 0);
+    anchor_ = std::make_unique<AnchorKeeper>(Keeping(folder, options),
+                                             anchor.has_value() ? anchor->turn : 0);
     NoteDurable();
     Failpoint("log.anchor_kept");
     return anchor_->WriteNow();
@@ -250,24 +241,10 @@ class RocksLog final : public EventLog {
   absl::Status ErasePayload(const JournalId& journal, std::uint64_t sequence) override {
     const std::string key = RecordKey(journal, sequence);
     std::string blob_key;
-    const absl::Status erased = Change([&] {
-      if (absl::Status refused = board_.Check(journal); !refused.ok()) return refused;
-      const auto value = GetValue(db_, key);
-      if (!value.ok()) return value.status();
-      if (!value->has_value()) {
-        return absl::NotFoundError(
-            absl::StrCat("journal `", journal.ToHex(), "` has no record ", sequence));
-      }
-      const absl::StatusOr<RecordRow> row = DecodeRecordRow(**value);
-      if (!row.ok()) return absl::FailedPreconditionError(row.status().message());
-      Step step;
-      step.Put(key, EncodeRecordRow({row->stored, {}}));
-      if (row->payload.blob.has_value()) {
-        // Its salt makes a payload's blob that of one record alone.
-        blob_key = BlobKey(*row->payload.blob);
-        step.Delete(blob_key);
-      }
-      return step.Write(db_, Sync::kEveryBatch);
+    const absl::Status erased = Change([&]() -> absl::Status {
+      RETURN_IF_ERROR(board_.Check(journal));
+      ASSIGN_OR_RETURN(blob_key, EraseRow(journal, sequence));
+      return absl::OkStatus();
     });
     if (!erased.ok()) return erased;
     // The bytes lie in the files until those are written again.
@@ -318,6 +295,40 @@ class RocksLog final : public EventLog {
   absl::Status Fail(const absl::Status& status) {
     database_.latch->Set(std::string(status.message()));
     return status;
+  }
+
+  // Writes the record's row without its payload. Returns the key of the blob that held it; empty
+  // where the row did.
+  absl::StatusOr<std::string> EraseRow(const JournalId& journal, std::uint64_t sequence) {
+    const std::string key = RecordKey(journal, sequence);
+    ASSIGN_OR_RETURN(const auto value, GetValue(db_, key));
+    if (!value.has_value()) {
+      return absl::NotFoundError(
+          absl::StrCat("journal `", journal.ToHex(), "` has no record ", sequence));
+    }
+    const absl::StatusOr<RecordRow> row = DecodeRecordRow(*value);
+    if (!row.ok()) return absl::FailedPreconditionError(row.status().message());
+    Step step;
+    step.Put(key, EncodeRecordRow({row->stored, {}}));
+    // Its salt makes a payload's blob that of one record alone.
+    const std::string blob_key = row->payload.blob ? BlobKey(*row->payload.blob) : "";
+    if (!blob_key.empty()) step.Delete(blob_key);
+    RETURN_IF_ERROR(step.Write(db_, Sync::kEveryBatch));
+    return blob_key;
+  }
+
+  AnchorKeeper::Options Keeping(const std::string& folder, const RocksOptions& options) {
+    AnchorKeeper::Options keeping;
+    keeping.files = FilesOf(options);
+    keeping.folder = folder;
+    keeping.interval = options.anchor_interval;
+    keeping.tree = [this](std::uint64_t count) { return FollowedTree(count); };
+    keeping.idle_after = options.idle_after;
+    keeping.on_idle = [this] { SortWhatWaits(db_); };
+    keeping.on_failure = [latch = database_.latch](const absl::Status& status) {
+      latch->Set(std::string(status.message()));
+    };
+    return keeping;
   }
 
   absl::Status Write(absl::Span<const Append> appends, const BatchPlan& plan) {
@@ -457,37 +468,33 @@ absl::StatusOr<std::unique_ptr<EventLog>> OpenLog(FolderLock lock, RocksDatabase
 absl::StatusOr<std::unique_ptr<EventLog>> RocksEventLog::OpenForWriting(
     FolderLock lock, const RocksOptions& options) {
   const std::string folder = lock.Folder();
-  const auto anchor = ReadAnchor(FilesOf(options).get(), folder);
-  if (!anchor.ok()) return anchor.status();
+  ASSIGN_OR_RETURN(const std::optional<Anchor> anchor, ReadAnchor(FilesOf(options).get(), folder));
   Failpoint("open.anchor_read");
-  if (anchor->has_value()) {
-    const absl::Status kept = KeepFilesOfOlder(folder, options, **anchor);
-    if (!kept.ok()) return kept;
+  if (anchor.has_value()) {
+    RETURN_IF_ERROR(KeepFilesOfOlder(folder, options, *anchor));
   }
-  auto database = OpenRocksDatabase(folder, kFolderName, options, Access::kWriting);
-  if (!database.ok()) return database.status();
-  absl::StatusOr<Meta> meta = ReadMeta(*database->db, folder);
-  if (!meta.ok()) return meta.status();
+  ASSIGN_OR_RETURN(RocksDatabase database,
+                   OpenRocksDatabase(folder, kFolderName, options, Access::kWriting));
+  ASSIGN_OR_RETURN(Meta meta, ReadMeta(*database.db, folder));
   Failpoint("open.meta_read");
   // An epoch is not given twice, even where the database forgot one.
-  meta->epoch = std::max(meta->epoch, anchor->has_value() ? (*anchor)->epoch : 0) + 1;
-  if (SeededFault("epoch_not_raised") && meta->epoch > 1) --meta->epoch;
-  if (absl::Status status = WriteMeta(*database->db, meta->epoch); !status.ok()) return status;
-  return OpenLog(std::move(lock), *std::move(database), options, *meta, *anchor);
+  meta.epoch = std::max(meta.epoch, anchor.has_value() ? anchor->epoch : 0) + 1;
+  if (SeededFault("epoch_not_raised") && meta.epoch > 1) --meta.epoch;
+  RETURN_IF_ERROR(WriteMeta(*database.db, meta.epoch));
+  return OpenLog(std::move(lock), std::move(database), options, meta, anchor);
 }
 
 absl::StatusOr<std::unique_ptr<EventLog>> RocksEventLog::OpenReadOnly(FolderLock lock,
                                                                       const RocksOptions& options) {
   const std::string folder = lock.Folder();
-  auto database = OpenRocksDatabase(folder, kFolderName, options, Access::kReading);
-  if (!database.ok()) return database.status();
-  absl::StatusOr<Meta> meta = ReadMeta(*database->db, folder);
-  if (!meta.ok()) return meta.status();
-  if (meta->format == 0) {
+  ASSIGN_OR_RETURN(RocksDatabase database,
+                   OpenRocksDatabase(folder, kFolderName, options, Access::kReading));
+  ASSIGN_OR_RETURN(Meta meta, ReadMeta(*database.db, folder));
+  if (meta.format == 0) {
     return absl::NotFoundError(absl::StrCat("there is no log in `", folder, "`"));
   }
-  meta->epoch = 0;
-  return OpenLog(std::move(lock), *std::move(database), options, *meta, std::nullopt);
+  meta.epoch = 0;
+  return OpenLog(std::move(lock), std::move(database), options, meta, std::nullopt);
 }
 
 }  // namespace arbitro::storage

@@ -38,6 +38,14 @@ constexpr Kind kKinds[] = {{'i', "request keys", &UnreadableRows::requests},
                            {'b', "blobs", &UnreadableRows::blobs},
                            {'a', "acknowledged losses", &UnreadableRows::losses}};
 
+Fit FitOf(const Kind& kind, const RocksReader& reader, std::uint64_t records_kept,
+          const Scan& row) {
+  if (kind.letter == 'i') return FitOfRequest(reader, records_kept, row.Key(), row.Value());
+  const bool fits = kind.letter == 'b' ? row.Key() == BlobKey(Sha256(row.Value()))
+                                       : DecodeLoss(row.Key().substr(1), row.Value()).ok();
+  return fits ? Fit::kKept : Fit::kUnreadable;
+}
+
 }  // namespace
 
 absl::Status ForEachKeptRow(rocksdb::DB& db, std::uint64_t records_kept, const RowVisitor& visit,
@@ -47,14 +55,7 @@ absl::Status ForEachKeptRow(rocksdb::DB& db, std::uint64_t records_kept, const R
     const std::string prefix(1, kind.letter);
     Scan rows(db, prefix, KeyAfterPrefix(prefix));
     for (; rows.Valid(); rows.Next()) {
-      Fit fit = Fit::kKept;
-      if (kind.letter == 'i') fit = FitOfRequest(reader, records_kept, rows.Key(), rows.Value());
-      if (kind.letter == 'b' && rows.Key() != BlobKey(Sha256(rows.Value()))) {
-        fit = Fit::kUnreadable;
-      }
-      if (kind.letter == 'a' && !DecodeLoss(rows.Key().substr(1), rows.Value()).ok()) {
-        fit = Fit::kUnreadable;
-      }
+      const Fit fit = FitOf(kind, reader, records_kept, rows);
       if (fit == Fit::kUnreadable) ++(unreadable->*kind.unreadable);
       if (fit != Fit::kKept) continue;
       if (absl::Status taken = visit(rows.Key(), rows.Value()); !taken.ok()) return taken;

@@ -131,6 +131,16 @@ inline void SetBuggyOptionsOff(rocksdb::Options& out) {
   out.track_and_verify_wals_in_manifest = false;
 }
 
+// Sets what the library writes down about its own work.
+inline void SetReportingOptions(rocksdb::Options& out) {
+  out.persist_stats_to_disk = false;
+  out.stats_dump_period_sec = 0;
+  out.stats_persist_period_sec = 0;
+  out.info_log_level = rocksdb::InfoLogLevel::INFO_LEVEL;
+  out.max_log_file_size = kInfoLogBytesMax;
+  out.keep_log_file_num = kInfoLogFilesMax;
+}
+
 // Returns all options of a database for writing or reading, on the files of `env`, which must
 // outlive it. The caller adds create_if_missing, listeners and logger.
 inline rocksdb::Options DatabaseOptions(const RocksOptions& options, rocksdb::Env* env) {
@@ -149,12 +159,7 @@ inline rocksdb::Options DatabaseOptions(const RocksOptions& options, rocksdb::En
   out.WAL_ttl_seconds = 0;
   out.WAL_size_limit_MB = 0;
   out.atomic_flush = false;
-  out.persist_stats_to_disk = false;
-  out.stats_dump_period_sec = 0;
-  out.stats_persist_period_sec = 0;
-  out.info_log_level = rocksdb::InfoLogLevel::INFO_LEVEL;
-  out.max_log_file_size = kInfoLogBytesMax;
-  out.keep_log_file_num = kInfoLogFilesMax;
+  SetReportingOptions(out);
   SetRecoveryOptions(out);
   SetBuggyOptionsOff(out);
   SetColumnOptions(options, out);

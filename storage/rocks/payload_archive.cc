@@ -23,8 +23,9 @@
 namespace arbitro::storage {
 namespace {
 
-absl::StatusOr<bool> IsErased(const EventLog& log, const JournalId& journal,
-                              std::uint64_t sequence) {
+// Of an EventLog, or of the reader of one.
+template <class Log>
+absl::StatusOr<bool> IsErased(const Log& log, const JournalId& journal, std::uint64_t sequence) {
   auto records = log.ReadRecords(journal, {sequence, 1});
   if (!records.ok()) return records.status();
   return !records->empty() && records->front().erased;
@@ -123,6 +124,63 @@ absl::Status CheckSameHeader(const RocksReader& reader, const RecordHeader& head
       absl::StrCat("record ", header.sequence, " of the log is not the one of the bundle"));
 }
 
+// Refuses a journal that does not end as the bundle does.
+absl::Status CheckEndsAs(const Head& head, const RocksReader& reader) {
+  const auto known = reader.FindHead(head.journal);
+  if (!known.ok()) return known.status();
+  if (!known->has_value()) {
+    return absl::NotFoundError(absl::StrCat("the log has no journal `", head.name, "`"));
+  }
+  if ((*known)->hash == head.hash) return absl::OkStatus();
+  return absl::FailedPreconditionError(
+      absl::StrCat("the log's `", head.name, "` has ", (*known)->sequence,
+                   " records and does not end as the ", "bundle does; export it again"));
+}
+
+// Whether the log has the bundle's journal, or its beginning, without its payloads.
+absl::StatusOr<bool> IsTakenOut(const Head& head, const RocksReader& own) {
+  const auto known = own.FindHead(head.journal);
+  if (!known.ok()) return known.status();
+  if (!known->has_value()) return false;
+  if ((*known)->sequence > head.sequence) {
+    return absl::AlreadyExistsError(absl::StrCat("the log has ", (*known)->sequence,
+                                                 " records of `", head.name, "`, the bundle only ",
+                                                 head.sequence));
+  }
+  for (const std::uint64_t sequence : {(*known)->sequence, std::uint64_t{1}}) {
+    auto out = IsErased(own, head.journal, sequence);
+    if (!out.ok() || !*out) return out;
+  }
+  return true;
+}
+
+// Writes the payloads and blobs of the bundle into the records. Returns how many records it has.
+absl::StatusOr<std::uint64_t> WritePayloads(const std::string& bundle, const Head& head,
+                                            const RocksReader& own, rocksdb::DB& db) {
+  Step step;
+  std::uint64_t records = 0;
+  // The first payload and the last come in one write, at the end: until then the journal counts as
+  // taken out, so what is cut short can be begun again.
+  std::optional<StoredRecord> first;
+  absl::Status put = ForEachItem(bundle, [&](const BundleItem& item) -> absl::Status {
+    if (const auto* blob = std::get_if<Blob>(&item)) step.Put(BlobKey(blob->digest), blob->bytes);
+    const auto* record = std::get_if<StoredRecord>(&item);
+    if (record == nullptr) return absl::OkStatus();
+    if (++records == 1) {
+      first = *record;
+      return absl::OkStatus();
+    }
+    if (absl::Status found = PutPayload(own, *record, &step); !found.ok()) return found;
+    const bool last = record->header.sequence == head.sequence;
+    if (last || step.Bytes() < kStepBytes) return absl::OkStatus();
+    return step.Write(db, Sync::kEveryBatch);
+  });
+  if (put.ok() && first) put = PutPayload(own, *first, &step);
+  if (put.ok()) put = step.Write(db, Sync::kEveryBatch);
+  if (!put.ok()) return put;
+  return records;
+}
+
 }  // namespace
 
 absl::StatusOr<bool> IsArchived(const EventLog& log, const Head& head) {
@@ -135,16 +193,7 @@ absl::Status TakePayloadsOut(const std::string& folder, const Head& head) {
   auto opened = OpenDatabase(folder);
   if (!opened.ok()) return opened.status();
   rocksdb::DB& db = *opened->database.db;
-  const auto known = RocksReader(db).FindHead(head.journal);
-  if (!known.ok()) return known.status();
-  if (!known->has_value()) {
-    return absl::NotFoundError(absl::StrCat("the log has no journal `", head.name, "`"));
-  }
-  if ((*known)->hash != head.hash) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("the log's `", head.name, "` has ", (*known)->sequence,
-                     " records and does not end as the ", "bundle does; export it again"));
-  }
+  if (absl::Status same = CheckEndsAs(head, RocksReader(db)); !same.ok()) return same;
   KeyRange blobs;
   KeyRange snapshots;
   absl::Status done = DropSnapshotRowsOf(db, head.journal, &snapshots);
@@ -168,51 +217,15 @@ absl::StatusOr<std::uint64_t> PutPayloadsBack(const std::string& folder,
   if (!opened.ok()) return opened.status();
   rocksdb::DB& db = *opened->database.db;
   const RocksReader own(db);
-  const auto erased = [&](std::uint64_t sequence) -> absl::StatusOr<bool> {
-    const auto records = own.ReadRecords(head.journal, {sequence, 1});
-    if (!records.ok()) return records.status();
-    return !records->empty() && records->front().erased;
-  };
-  const auto known = own.FindHead(head.journal);
-  if (!known.ok()) return known.status();
-  if (!known->has_value()) return 0;
-  if ((*known)->sequence > head.sequence) {
-    return absl::AlreadyExistsError(absl::StrCat("the log has ", (*known)->sequence,
-                                                 " records of `", head.name, "`, the bundle only ",
-                                                 head.sequence));
-  }
-  for (const std::uint64_t sequence : {(*known)->sequence, std::uint64_t{1}}) {
-    const auto out = erased(sequence);
-    if (!out.ok()) return out.status();
-    if (!*out) return 0;
-  }
+  const auto taken_out = IsTakenOut(head, own);
+  if (!taken_out.ok()) return taken_out.status();
+  if (!*taken_out) return 0;
   const absl::Status same = ForEachItem(bundle, [&](const BundleItem& item) {
     const auto* record = std::get_if<StoredRecord>(&item);
     return record == nullptr ? absl::OkStatus() : CheckSameHeader(own, record->header);
   });
   if (!same.ok()) return same;
-  Step step;
-  std::uint64_t records = 0;
-  // The first payload and the last come in one write, at the end: until then the journal counts as
-  // taken out, so what is cut short can be begun again.
-  std::optional<StoredRecord> first;
-  absl::Status put = ForEachItem(bundle, [&](const BundleItem& item) -> absl::Status {
-    if (const auto* blob = std::get_if<Blob>(&item)) step.Put(BlobKey(blob->digest), blob->bytes);
-    const auto* record = std::get_if<StoredRecord>(&item);
-    if (record == nullptr) return absl::OkStatus();
-    if (++records == 1) {
-      first = *record;
-      return absl::OkStatus();
-    }
-    if (absl::Status found = PutPayload(own, *record, &step); !found.ok()) return found;
-    const bool last = record->header.sequence == head.sequence;
-    if (last || step.Bytes() < kStepBytes) return absl::OkStatus();
-    return step.Write(db, Sync::kEveryBatch);
-  });
-  if (put.ok() && first) put = PutPayload(own, *first, &step);
-  if (put.ok()) put = step.Write(db, Sync::kEveryBatch);
-  if (!put.ok()) return put;
-  return records;
+  return WritePayloads(bundle, head, own, db);
 }
 
 }  // namespace arbitro::storage

@@ -78,29 +78,32 @@ std::optional<StoredRecord> LogPrefix::Read(const GlobalEntry& entry) {
 bool LogPrefix::Take(const GlobalEntry& entry) {
   std::optional<StoredRecord> record = Read(entry);
   if (!record.has_value()) return false;
-  if (record->global_index != entry.index || record->header.sequence != entry.sequence) {
-    fault_ =
-        absl::StrCat("entry ", entry.index, " of the global order names record ", entry.sequence,
-                     " of journal `", entry.journal.ToHex(), "`, which says that it is record ",
-                     record->header.sequence, " at place ", record->global_index);
-    return false;
-  }
-  if (!names_.contains(entry.journal)) {
-    fault_ = absl::StrCat("the name of journal `", entry.journal.ToHex(), "` is missing");
-    return false;
-  }
-  const auto chain = chains_.find(entry.journal);
-  const std::optional<ChainPoint> before =
-      chain == chains_.end() ? std::nullopt : std::optional<ChainPoint>(chain->second);
-  const absl::Status linked = VerifyLink(before, record->header, record->PayloadToCheck());
-  if (!linked.ok()) {
-    fault_ = std::string(linked.message());
+  const absl::Status goes_on = CheckGoesOn(entry, *record);
+  if (!goes_on.ok()) {
+    fault_ = std::string(goes_on.message());
     return false;
   }
   chains_[entry.journal] = PointAfter(record->header);
   Advance(order_, chains_[entry.journal].hash);
   record_ = *std::move(record);
   return true;
+}
+
+absl::Status LogPrefix::CheckGoesOn(const GlobalEntry& entry, const StoredRecord& record) const {
+  if (record.global_index != entry.index || record.header.sequence != entry.sequence) {
+    return absl::DataLossError(
+        absl::StrCat("entry ", entry.index, " of the global order names record ", entry.sequence,
+                     " of journal `", entry.journal.ToHex(), "`, which says that it is record ",
+                     record.header.sequence, " at place ", record.global_index));
+  }
+  if (!names_.contains(entry.journal)) {
+    return absl::DataLossError(
+        absl::StrCat("the name of journal `", entry.journal.ToHex(), "` is missing"));
+  }
+  const auto chain = chains_.find(entry.journal);
+  const std::optional<ChainPoint> before =
+      chain == chains_.end() ? std::nullopt : std::optional<ChainPoint>(chain->second);
+  return VerifyLink(before, record.header, record.PayloadToCheck());
 }
 
 }  // namespace arbitro::storage

@@ -43,6 +43,8 @@ class LogPrefix {
   std::optional<GlobalEntry> NextEntry();
   std::optional<StoredRecord> Read(const GlobalEntry& entry);
   bool Take(const GlobalEntry& entry);
+  // Whether the record goes on from what was walked.
+  absl::Status CheckGoesOn(const GlobalEntry& entry, const StoredRecord& record) const;
 
   const RocksReader reader_;
   std::map<JournalId, std::string> names_;

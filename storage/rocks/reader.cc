@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
+#include "api/status/try.h"
 #include "storage/files/seeded_fault.h"
 #include "storage/format/key.h"
 #include "storage/format/limits.h"
@@ -57,6 +58,18 @@ absl::StatusOr<std::uint64_t> SumOfHeads(rocksdb::DB& db, absl::Span<const Journ
     sum += (*last)->header.sequence;
   }
   return sum;
+}
+
+absl::StatusOr<std::vector<JournalId>> RisingJournals(rocksdb::DB& db) {
+  std::vector<JournalId> journals;
+  Scan names(db, NameKey(""), KeyAfterPrefix(NameKey("")));
+  for (; names.Valid(); names.Next()) {
+    ASSIGN_OR_RETURN(const JournalId journal, DecodeJournal(names.Value()));
+    journals.push_back(journal);
+  }
+  RETURN_IF_ERROR(names.End());
+  std::sort(journals.begin(), journals.end());
+  return journals;
 }
 
 Head HeadOf(std::string name, const RecordHeader& last) {
@@ -184,20 +197,18 @@ absl::StatusOr<std::vector<GlobalEntry>> RocksReader::ReadGlobal(std::uint64_t f
   // The first part that ends at the index or later is the one that holds it.
   Scan parts(db_, OrderKey(index), OrderEndKey());
   for (; parts.Valid() && found.size() < count_max; parts.Next()) {
-    const absl::StatusOr<std::uint64_t> last = IndexInKey(parts.Key());
-    if (!last.ok()) return last.status();
-    const absl::StatusOr<OrderPart> part = DecodeOrderPart(*last, parts.Value());
-    if (!part.ok()) return part.status();
-    if (part->FirstIndex() > index || *last < index) {
+    ASSIGN_OR_RETURN(const std::uint64_t last, IndexInKey(parts.Key()));
+    ASSIGN_OR_RETURN(const OrderPart part, DecodeOrderPart(last, parts.Value()));
+    if (part.FirstIndex() > index || last < index) {
       return absl::DataLossError(absl::StrCat("the global order has no entry ", index));
     }
-    for (std::uint64_t at = index - part->FirstIndex();
-         at < part->entries.size() && found.size() < count_max; ++at) {
-      found.push_back(part->entries[at]);
+    for (std::uint64_t at = index - part.FirstIndex();
+         at < part.entries.size() && found.size() < count_max; ++at) {
+      found.push_back(part.entries[at]);
       ++index;
     }
   }
-  if (absl::Status status = parts.End(); !status.ok()) return status;
+  RETURN_IF_ERROR(parts.End());
   return found;
 }
 
@@ -235,15 +246,7 @@ absl::StatusOr<std::vector<Head>> RocksReader::ListJournals(const JournalRange& 
 }
 
 absl::StatusOr<std::uint64_t> RocksReader::CountByHeads(std::size_t threads) const {
-  std::vector<JournalId> journals;
-  Scan names(db_, NameKey(""), KeyAfterPrefix(NameKey("")));
-  for (; names.Valid(); names.Next()) {
-    const absl::StatusOr<JournalId> journal = DecodeJournal(names.Value());
-    if (!journal.ok()) return journal.status();
-    journals.push_back(*journal);
-  }
-  if (absl::Status status = names.End(); !status.ok()) return status;
-  std::sort(journals.begin(), journals.end());
+  ASSIGN_OR_RETURN(const std::vector<JournalId> journals, RisingJournals(db_));
   const std::size_t parts = std::clamp<std::size_t>(journals.size() / kJournalsAThread, 1,
                                                     std::max<std::size_t>(threads, 1));
   std::vector<absl::StatusOr<std::uint64_t>> sums(parts, 0);

@@ -10,6 +10,7 @@
 #include <map>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -49,6 +50,40 @@ std::uint64_t BytesIn(const std::string& folder) {
   return bytes;
 }
 
+// Sorted files never change, so they are linked; RocksDB's repair rewrites the others.
+absl::Status LinkOrCopyFiles(const std::string& from, const std::string& to) {
+  std::error_code error;
+  fs::remove_all(to, error);
+  fs::create_directories(to, error);
+  for (const auto& entry : fs::directory_iterator(from, error)) {
+    const fs::path target = fs::path(to) / entry.path().filename();
+    if (entry.path().extension() == ".sst") {
+      fs::create_hard_link(entry.path(), target, error);
+    } else if (entry.is_regular_file()) {
+      fs::copy_file(entry.path(), target, error);
+    }
+    if (error) return FileStatus(error, absl::StrCat("copying to `", to, "`"));
+  }
+  return absl::OkStatus();
+}
+
+// Puts a record into the step as it is, and its place into the part of the order.
+void PutKept(const StoredRecord& record, const std::string& journal_name, Step* step,
+             OrderPart* part) {
+  const RecordHeader& header = record.header;
+  Append append;
+  append.header = header;
+  append.payload = record.payload;
+  append.journal_name = journal_name;
+  const AppendReceipt receipt{header.sequence, record.global_index, RecordHash(header)};
+  PutRecord(append, receipt, *step);
+  if (record.erased) {
+    step->Put(RecordKey(header.journal, header.sequence),
+              EncodeRecordRow({{header, record.global_index}, {}}));
+  }
+  part->Add({receipt.global_index, header.journal, receipt.sequence, receipt.record_hash});
+}
+
 // A database that is open for reading, and the part of it that can be kept.
 struct Source {
   RocksDatabase database;
@@ -80,11 +115,17 @@ class RocksRepair final : public LogRepair {
                             const Progress& progress);
   void Consider(std::optional<Source> source);
   absl::Status TryScratch(const Progress& progress);
+  absl::Status LookPast(const std::string& log);
   void CountKnown(rocksdb::DB& db);
   void CountTraces(rocksdb::DB& db);
+  void TakeTrace(const JournalId& journal, std::uint64_t sequence);
+  void CountRecordTraces(rocksdb::DB& db);
   bool IsWhole() const;
   void MakePlan();
+  std::vector<JournalCut> Cuts() const;
+  std::string Damage() const;
 
+  absl::Status CheckRoom() const;
   absl::Status CopyTo(rocksdb::DB& to, const Acknowledgement& by, const Progress& progress);
   absl::Status CopyRows(rocksdb::DB& to, Step& step);
   absl::Status LookAtEarlier(const Progress& progress);
@@ -113,16 +154,7 @@ absl::Status RocksRepair::Look(const Progress& progress) {
   if (plan_.anchor.has_value()) known_ = plan_.anchor->order.count;
   const std::string log = Path(RocksEventLog::kFolderName);
   if (!fs::exists(log)) return LookAtEarlier(progress);
-  // Records after the damage count as traces, and are not kept.
-  if (auto past = OpenForSalvage(log, rocksdb::WALRecoveryMode::kSkipAnyCorruptedRecords);
-      past.ok()) {
-    if (const auto format = ReadLogFormat(*past->db, folder_);
-        absl::IsFailedPrecondition(format.status())) {
-      return format.status();
-    }
-    CountKnown(*past->db);
-    CountTraces(*past->db);
-  }
+  if (absl::Status past = LookPast(log); !past.ok()) return past;
   Consider(Try(log, rocksdb::WALRecoveryMode::kTolerateCorruptedTailRecords, progress));
   source_is_log_ = source_.has_value();
   if (!source_.has_value()) {
@@ -136,6 +168,17 @@ absl::Status RocksRepair::Look(const Progress& progress) {
         absl::StrCat("nothing of `", log, "` can be read (", open_error_, "); restore a backup"));
   }
   MakePlan();
+  return absl::OkStatus();
+}
+
+// Records after the damage count as traces, and are not kept.
+absl::Status RocksRepair::LookPast(const std::string& log) {
+  const auto past = OpenForSalvage(log, rocksdb::WALRecoveryMode::kSkipAnyCorruptedRecords);
+  if (!past.ok()) return absl::OkStatus();
+  const auto format = ReadLogFormat(*past->db, folder_);
+  if (absl::IsFailedPrecondition(format.status())) return format.status();
+  CountKnown(*past->db);
+  CountTraces(*past->db);
   return absl::OkStatus();
 }
 
@@ -198,7 +241,6 @@ void RocksRepair::Consider(std::optional<Source> source) {
   source_is_log_ = false;
 }
 
-// Sorted files never change, so they are linked; RocksDB's repair rewrites the others.
 absl::Status RocksRepair::TryScratch(const Progress& progress) {
   std::vector<std::string> folders = {Path(RocksEventLog::kFolderName)};
   std::error_code error;
@@ -210,17 +252,7 @@ absl::Status RocksRepair::TryScratch(const Progress& progress) {
   int number = 0;
   for (const std::string& from : folders) {
     const std::string to = absl::StrCat(Path(kScratchName), "/", number++);
-    fs::remove_all(to, error);
-    fs::create_directories(to, error);
-    for (const auto& entry : fs::directory_iterator(from, error)) {
-      const fs::path target = fs::path(to) / entry.path().filename();
-      if (entry.path().extension() == ".sst") {
-        fs::create_hard_link(entry.path(), target, error);
-      } else if (entry.is_regular_file()) {
-        fs::copy_file(entry.path(), target, error);
-      }
-      if (error) return FileStatus(error, absl::StrCat("copying to `", to, "`"));
-    }
+    if (absl::Status copied = LinkOrCopyFiles(from, to); !copied.ok()) return copied;
     if (!RepairDatabase(to).ok()) continue;
     Consider(Try(to, rocksdb::WALRecoveryMode::kPointInTimeRecovery, progress));
   }
@@ -234,17 +266,22 @@ void RocksRepair::CountKnown(rocksdb::DB& db) {
 
 // Counts every entry of the order that can be read, and the newest record of each journal.
 void RocksRepair::CountTraces(rocksdb::DB& db) {
-  const auto take = [this](const JournalId& journal, std::uint64_t sequence) {
-    traces_[journal] = std::max(traces_[journal], sequence);
-  };
   for (Scan parts(db, OrderKey(0), OrderEndKey()); parts.Valid(); parts.Next()) {
     const absl::StatusOr<std::uint64_t> last = IndexInKey(parts.Key());
     if (!last.ok()) continue;
     const absl::StatusOr<OrderPart> part = DecodeOrderPart(*last, parts.Value());
     if (!part.ok()) continue;
     known_ = std::max(known_, *last);
-    for (const GlobalEntry& entry : part->entries) take(entry.journal, entry.sequence);
+    for (const GlobalEntry& entry : part->entries) TakeTrace(entry.journal, entry.sequence);
   }
+  CountRecordTraces(db);
+}
+
+void RocksRepair::TakeTrace(const JournalId& journal, std::uint64_t sequence) {
+  traces_[journal] = std::max(traces_[journal], sequence);
+}
+
+void RocksRepair::CountRecordTraces(rocksdb::DB& db) {
   const std::string first = RecordKey({}, 0);
   Scan records(db, first, KeyAfterPrefix(first.substr(0, 1)));
   while (records.Valid()) {
@@ -252,7 +289,7 @@ void RocksRepair::CountTraces(rocksdb::DB& db) {
     if (!journal.ok()) break;
     records.ToLastUpTo(RecordKey(*journal, UINT64_MAX));
     const absl::StatusOr<std::uint64_t> last = SequenceInKey(records.Key());
-    if (last.ok()) take(*journal, *last);
+    if (last.ok()) TakeTrace(*journal, *last);
     records.To(RecordEndKey(*journal));
   }
 }
@@ -273,28 +310,40 @@ void RocksRepair::MakePlan() {
   plan_.kept = source_->kept;
   plan_.records_known = std::max(known_, source_->kept.count);
   plan_.agrees_with_anchor = source_->agrees_with_anchor;
-  for (const auto& [journal, sequence] : traces_) {
-    const auto chain = source_->chains.find(journal);
-    const std::uint64_t kept = chain == source_->chains.end() ? 0 : chain->second.sequence;
-    if (sequence <= kept) continue;
-    const auto name = source_->names.find(journal);
-    plan_.journals.push_back(
-        {name == source_->names.end() ? journal.ToHex() : name->second, kept, sequence - kept});
-  }
-  std::sort(plan_.journals.begin(), plan_.journals.end(),
-            [](const JournalCut& a, const JournalCut& b) { return a.name < b.name; });
+  plan_.journals = Cuts();
   // It visits nothing, so it cannot fail.
   ForEachKeptRow(
       *source_->database.db, plan_.kept.count,
       [](std::string_view, std::string_view) { return absl::OkStatus(); }, &plan_.unreadable)
       .IgnoreError();
   plan_.needed = !IsWhole();
-  plan_.damage = !open_error_.empty() ? open_error_ : source_->fault;
-  if (!plan_.damage.empty() || !plan_.needed) return;
-  plan_.damage = !plan_.anchor.has_value() ? "the anchor is missing or damaged"
-                 : plan_.kept.count < plan_.records_known
-                     ? "the log ends before what it is known to have held"
-                     : "rows of the database do not fit together";
+  plan_.damage = Damage();
+}
+
+// The journals that lose records, by name.
+std::vector<JournalCut> RocksRepair::Cuts() const {
+  std::vector<JournalCut> cuts;
+  for (const auto& [journal, sequence] : traces_) {
+    const auto chain = source_->chains.find(journal);
+    const std::uint64_t kept = chain == source_->chains.end() ? 0 : chain->second.sequence;
+    if (sequence <= kept) continue;
+    const auto name = source_->names.find(journal);
+    cuts.push_back(
+        {name == source_->names.end() ? journal.ToHex() : name->second, kept, sequence - kept});
+  }
+  std::sort(cuts.begin(), cuts.end(),
+            [](const JournalCut& a, const JournalCut& b) { return a.name < b.name; });
+  return cuts;
+}
+
+// The first fault of the log that the plan is for.
+std::string RocksRepair::Damage() const {
+  if (!open_error_.empty()) return open_error_;
+  if (!source_->fault.empty() || !plan_.needed) return source_->fault;
+  if (!plan_.anchor.has_value()) return "the anchor is missing or damaged";
+  return plan_.kept.count < plan_.records_known
+             ? "the log ends before what it is known to have held"
+             : "rows of the database do not fit together";
 }
 
 absl::StatusOr<std::string> RocksRepair::Apply(const Acknowledgement& by, Progress progress) {
@@ -305,13 +354,8 @@ absl::StatusOr<std::string> RocksRepair::Apply(const Acknowledgement& by, Progre
         "restore a backup");
   }
   if (plan_.finishes_earlier) return Swap();
-  const std::uint64_t needed = BytesIn(Path(RocksEventLog::kFolderName));
+  if (absl::Status room = CheckRoom(); !room.ok()) return room;
   std::error_code error;
-  if (const fs::space_info space = fs::space(folder_, error); !error && space.available < needed) {
-    return absl::ResourceExhaustedError(absl::StrCat("the disk has ", space.available,
-                                                     " bytes free, the copy may need ", needed,
-                                                     "; make room, then try again"));
-  }
   fs::remove_all(Path(kRepairedName), error);
   if (error) return FileStatus(error, "removing the remains of an earlier repair");
   {
@@ -324,6 +368,16 @@ absl::StatusOr<std::string> RocksRepair::Apply(const Acknowledgement& by, Progre
   return Swap();
 }
 
+absl::Status RocksRepair::CheckRoom() const {
+  const std::uint64_t needed = BytesIn(Path(RocksEventLog::kFolderName));
+  std::error_code error;
+  const fs::space_info space = fs::space(folder_, error);
+  if (error || space.available >= needed) return absl::OkStatus();
+  return absl::ResourceExhaustedError(absl::StrCat("the disk has ", space.available,
+                                                   " bytes free, the copy may need ", needed,
+                                                   "; make room, then try again"));
+}
+
 absl::Status RocksRepair::CopyTo(rocksdb::DB& to, const Acknowledgement& by,
                                  const Progress& progress) {
   LogPrefix prefix(*source_->database.db);
@@ -332,18 +386,7 @@ absl::Status RocksRepair::CopyTo(rocksdb::DB& to, const Acknowledgement& by,
   while (prefix.Order().count < plan_.kept.count) {
     const StoredRecord* record = prefix.Next();
     if (record == nullptr) return absl::UnavailableError("the damaged log changed meanwhile");
-    const RecordHeader& header = record->header;
-    Append append;
-    append.header = header;
-    append.payload = record->payload;
-    append.journal_name = prefix.Names().at(header.journal);
-    const AppendReceipt receipt{header.sequence, record->global_index, RecordHash(header)};
-    PutRecord(append, receipt, step);
-    if (record->erased) {
-      step.Put(RecordKey(header.journal, header.sequence),
-               EncodeRecordRow({{header, record->global_index}, {}}));
-    }
-    part.Add({receipt.global_index, header.journal, receipt.sequence, receipt.record_hash});
+    PutKept(*record, prefix.Names().at(record->header.journal), &step, &part);
     if (part.entries.size() == kBatchRecordsMax) {
       PutOrderPart(part, step);
       part.entries.clear();

@@ -122,15 +122,17 @@ class RowsCheck {
       const absl::StatusOr<RecordRow> row = DecodeRecordRow(value);
       if (!row.ok()) Fault("record", key, row.status().message());
     });
-    for (const auto& [journal, ordered] : ordered_) {
-      const auto name = names_.find(journal);
-      const std::string which = name == names_.end() ? journal.ToHex() : name->second;
-      if (name == names_.end()) found_(absl::StrCat("journal `", which, "` has no name"));
-      if (seen[journal] == ordered) continue;
-      found_(absl::StrCat("journal `", which, "`: ", seen[journal], " records in the log, ",
-                          ordered, " in the global order"));
-    }
+    for (const auto& [journal, ordered] : ordered_) CheckCount(journal, seen[journal], ordered);
     return status;
+  }
+
+  void CheckCount(const JournalId& journal, std::uint64_t seen, std::uint64_t ordered) {
+    const auto name = names_.find(journal);
+    const std::string which = name == names_.end() ? journal.ToHex() : name->second;
+    if (name == names_.end()) found_(absl::StrCat("journal `", which, "` has no name"));
+    if (seen == ordered) return;
+    found_(absl::StrCat("journal `", which, "`: ", seen, " records in the log, ", ordered,
+                        " in the global order"));
   }
 
   absl::Status CheckRequests() {
