@@ -49,6 +49,12 @@ void BatchRows::Add(const Append& append, const AppendReceipt& receipt) {
   const EncodedHeader encoded = EncodeHeader(header);
   owned_.emplace_back(encoded.data(), encoded.size());
   headers_.emplace_back(owned_.back());
+  AddPayload(append);
+  for (const Blob& blob : append.blobs) blobs_.push_back({blob.digest, blob.bytes});
+  AddRequest(append.request);
+}
+
+void BatchRows::AddPayload(const Append& append) {
   if (append.erased) {
     payloads_.emplace_back(std::nullopt);
     payload_blobs_.emplace_back(std::nullopt);
@@ -62,11 +68,13 @@ void BatchRows::Add(const Append& append, const AppendReceipt& receipt) {
     payloads_.emplace_back(append.payload);
     payload_blobs_.emplace_back(std::nullopt);
   }
-  for (const Blob& blob : append.blobs) blobs_.push_back({blob.digest, blob.bytes});
-  if (append.request.has_value()) {
-    principals_.emplace_back(append.request->principal);
-    requests_.emplace_back(append.request->request_id);
-    digests_.emplace_back(AsBytes(append.request->request_digest));
+}
+
+void BatchRows::AddRequest(const std::optional<RequestKey>& request) {
+  if (request.has_value()) {
+    principals_.emplace_back(request->principal);
+    requests_.emplace_back(request->request_id);
+    digests_.emplace_back(AsBytes(request->request_digest));
   } else {
     for (auto* column : {&principals_, &requests_, &digests_}) column->emplace_back(std::nullopt);
   }

@@ -49,6 +49,8 @@ class BatchRows {
   };
 
   void Add(const Append& append, const AppendReceipt& receipt);
+  void AddPayload(const Append& append);
+  void AddRequest(const std::optional<RequestKey>& request);
   static Answer InsertBlob(Connection& connection, const NamedBlob& blob,
                            std::chrono::milliseconds patience);
 

@@ -98,8 +98,8 @@ std::string MessageOf(const PGconn* connection) {
   return std::string(absl::StripAsciiWhitespace(PQerrorMessage(connection)));
 }
 
-// Gives the connection, or why there is none.
-absl::StatusOr<PGconn*> ConnectOne(const Settings& settings, PostgresDeadline deadline) {
+// Begins to connect; null where there is no memory.
+PGconn* StartConnecting(const Settings& settings) {
   std::vector<const char*> keywords;
   std::vector<const char*> values;
   for (const auto& [keyword, value] : settings) {
@@ -108,7 +108,24 @@ absl::StatusOr<PGconn*> ConnectOne(const Settings& settings, PostgresDeadline de
   }
   keywords.push_back(nullptr);
   values.push_back(nullptr);
-  PGconn* connection = PQconnectStartParams(keywords.data(), values.data(), 0);
+  return PQconnectStartParams(keywords.data(), values.data(), 0);
+}
+
+// Why a server that answered gave no connection.
+absl::Status RefusalOf(const PGconn* connection) {
+  const std::string message = MessageOf(connection);
+  if (PQconnectionNeedsPassword(connection) == 1 ||
+      message.find("authentication failed") != std::string::npos ||
+      (message.find("role \"") != std::string::npos &&
+       message.find("does not exist") != std::string::npos)) {
+    return absl::PermissionDeniedError(message);
+  }
+  return absl::UnavailableError(message);
+}
+
+// Gives the connection, or why there is none.
+absl::StatusOr<PGconn*> ConnectOne(const Settings& settings, PostgresDeadline deadline) {
+  PGconn* connection = StartConnecting(settings);
   if (connection == nullptr) return absl::ResourceExhaustedError("no memory for a connection");
   PostgresPollingStatusType state = PGRES_POLLING_WRITING;
   while (PQstatus(connection) != CONNECTION_BAD) {
@@ -121,15 +138,9 @@ absl::StatusOr<PGconn*> ConnectOne(const Settings& settings, PostgresDeadline de
     }
     state = PQconnectPoll(connection);
   }
-  const std::string message = MessageOf(connection);
-  const bool needs_password = PQconnectionNeedsPassword(connection) == 1;
+  const absl::Status refusal = RefusalOf(connection);
   PQfinish(connection);
-  if (needs_password || message.find("authentication failed") != std::string::npos ||
-      (message.find("role \"") != std::string::npos &&
-       message.find("does not exist") != std::string::npos)) {
-    return absl::PermissionDeniedError(message);
-  }
-  return absl::UnavailableError(message);
+  return refusal;
 }
 
 }  // namespace

@@ -185,24 +185,30 @@ absl::StatusOr<std::vector<StoredRecord>> PostgresReader::ReadRecords(
       if (stored.header.sequence != sequence) return Missing(journal, sequence);
       bytes += kRecordHeaderBytes + stored.header.payload_size;
       if (bytes > bytes_max && !found.empty()) return found;
-      StoredRecord record{stored.header, {}, stored.global_index, false};
-      if (!rows.IsNull(row, 2)) {
-        record.payload = rows.Text(row, 2);
-      } else if (!rows.IsNull(row, 3)) {
-        ASSIGN_OR_RETURN(const Digest digest, DigestOf(rows.Bytes(row, 3)));
-        absl::StatusOr<std::string> blob = GetBlob(digest);
-        if (absl::IsNotFound(blob.status())) return absl::DataLossError(blob.status().message());
-        if (!blob.ok()) return blob.status();
-        record.payload = *std::move(blob);
-      } else {
-        record.erased = true;
-      }
+      ASSIGN_OR_RETURN(StoredRecord record, RecordFrom(stored, rows, row));
       found.push_back(std::move(record));
       ++sequence;
     }
     if (static_cast<std::uint64_t>(rows.Count()) < rows_max) break;
   }
   return found;
+}
+
+absl::StatusOr<StoredRecord> PostgresReader::RecordFrom(const StoredHeader& stored,
+                                                        const Rows& rows, int row) const {
+  StoredRecord record{stored.header, {}, stored.global_index, false};
+  if (!rows.IsNull(row, 2)) {
+    record.payload = rows.Text(row, 2);
+  } else if (!rows.IsNull(row, 3)) {
+    ASSIGN_OR_RETURN(const Digest digest, DigestOf(rows.Bytes(row, 3)));
+    absl::StatusOr<std::string> blob = GetBlob(digest);
+    if (absl::IsNotFound(blob.status())) return absl::DataLossError(blob.status().message());
+    if (!blob.ok()) return blob.status();
+    record.payload = *std::move(blob);
+  } else {
+    record.erased = true;
+  }
+  return record;
 }
 
 absl::StatusOr<std::vector<StoredHeader>> PostgresReader::ReadHeaders(

@@ -75,6 +75,9 @@ class PostgresReader {
   absl::StatusOr<OrderPoint> PointAt(std::uint64_t count) const;
 
  private:
+  // The record of a row of kReadRecords, whose payload may lie in a blob.
+  absl::StatusOr<StoredRecord> RecordFrom(const StoredHeader& stored, const Rows& rows,
+                                          int row) const;
   absl::StatusOr<std::optional<std::string>> SnapshotBytes(const JournalId& journal,
                                                            std::uint64_t sequence) const;
 

@@ -104,6 +104,22 @@ absl::StatusOr<Counts> CheckTurns(const ConnectionPool& pool, const RowsOf& of,
   }
 }
 
+// One journal of those that have records or a name; `known`: the records of it in the order.
+void CheckJournalRow(const Rows& rows, int row, std::uint64_t known, const Found& found) {
+  const std::string id = absl::BytesToHexString(rows.Text(row, 0));
+  const std::string whose = absl::StrCat("journal `", id, "`: ");
+  if (rows.Number(row, 1) != known || rows.Number(row, 2) != known) {
+    found(absl::StrCat(whose, "the order has ", known, " records of it, ", rows.Number(row, 1),
+                       " are there, the newest is ", rows.Number(row, 2)));
+  }
+  if (rows.IsNull(row, 3)) {
+    found(absl::StrCat(whose, "it has no name"));
+  } else if (JournalId::ForName(rows.Bytes(row, 3)).ToHex() != id) {
+    found(absl::StrCat(whose, "its id is not that of its name `", rows.Text(row, 3), "`"));
+  }
+  if (rows.Number(row, 4) > known) found(absl::StrCat(whose, "a snapshot is beyond its records"));
+}
+
 absl::Status CheckJournals(const ConnectionPool& pool, const RowsOf& of, Counts ordered,
                            const Found& found) {
   Parameters parameters;
@@ -111,19 +127,8 @@ absl::Status CheckJournals(const ConnectionPool& pool, const RowsOf& of, Counts 
   ASSIGN_OR_RETURN(const Rows rows, pool.Run(kJournals, parameters));
   for (int row = 0; row < rows.Count(); ++row) {
     const std::string journal = rows.Text(row, 0);
-    const std::string whose = absl::StrCat("journal `", absl::BytesToHexString(journal), "`: ");
-    const std::uint64_t known = ordered[journal];
+    CheckJournalRow(rows, row, ordered[journal], found);
     ordered.erase(journal);
-    if (rows.Number(row, 1) != known || rows.Number(row, 2) != known) {
-      found(absl::StrCat(whose, "the order has ", known, " records of it, ", rows.Number(row, 1),
-                         " are there, the newest is ", rows.Number(row, 2)));
-    }
-    if (rows.IsNull(row, 3)) {
-      found(absl::StrCat(whose, "it has no name"));
-    } else if (JournalId::ForName(rows.Bytes(row, 3)).ToHex() != absl::BytesToHexString(journal)) {
-      found(absl::StrCat(whose, "its id is not that of its name `", rows.Text(row, 3), "`"));
-    }
-    if (rows.Number(row, 4) > known) found(absl::StrCat(whose, "a snapshot is beyond its records"));
   }
   for (const auto& [journal, known] : ordered) {
     found(absl::StrCat("journal `", absl::BytesToHexString(journal), "`: its ", known,

@@ -189,6 +189,27 @@ absl::Status OfAnswer(const Answer& answer, const char* doing) {
   return absl::UnavailableError(text);
 }
 
+absl::Status MayNotUse(const std::string& role, const std::string& table) {
+  return absl::FailedPreconditionError(
+      absl::StrCat("the role `", role, "` may not use the table `", table,
+                   "`: run `arbitroutil log init DSN --grant-to ", role,
+                   "`, with a DSN whose role owns the tables"));
+}
+
+absl::Status CheckFormat(std::uint64_t format, bool writing, const std::string& role) {
+  if (format > kPostgresFormat || format < kPostgresFormatMin) {
+    return absl::FailedPreconditionError(absl::StrCat("the tables have format ", format,
+                                                      ", this version knows ", kPostgresFormat,
+                                                      "; use the version that made them"));
+  }
+  if (!writing || format == kPostgresFormat) return absl::OkStatus();
+  return absl::FailedPreconditionError(
+      absl::StrCat("the tables have format ", format, ", this version writes ", kPostgresFormat,
+                   ": stop every daemon that uses them, and run `arbitroutil log init DSN "
+                   "--grant-to ",
+                   role, "`, with a DSN whose role owns the tables"));
+}
+
 }  // namespace
 
 absl::Status CheckServer(Connection& connection, Durability durability, PostgresDeadline deadline) {
@@ -218,15 +239,9 @@ absl::StatusOr<ClusterFacts> CheckTables(Connection& connection, bool writing,
                      "`: make the log's tables with `arbitroutil log init DSN --grant-to ", role,
                      "`, with a DSN whose role may create tables"));
   }
-  const auto may_not = [&](const std::string& table) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("the role `", role, "` may not use the table `", table,
-                     "`: run `arbitroutil log init DSN --grant-to ", role,
-                     "`, with a DSN whose role owns the tables"));
-  };
   const Answer may_read = connection.Run(kMayRead, {}, deadline);
   RETURN_IF_ERROR(may_read.AsStatus());
-  if (!may_read.rows.Yes(0, 0)) return may_not("cluster");
+  if (!may_read.rows.Yes(0, 0)) return MayNotUse(role, "cluster");
   const Answer cluster = connection.Run(kCluster, {}, deadline);
   if (cluster.outcome == Outcome::kRefused || cluster.rows.Count() != 1) {
     return absl::FailedPreconditionError(
@@ -234,22 +249,11 @@ absl::StatusOr<ClusterFacts> CheckTables(Connection& connection, bool writing,
   }
   RETURN_IF_ERROR(cluster.AsStatus());
   const std::uint64_t format = cluster.rows.Number(0, 0);
-  if (format > kPostgresFormat || format < kPostgresFormatMin) {
-    return absl::FailedPreconditionError(absl::StrCat("the tables have format ", format,
-                                                      ", this version knows ", kPostgresFormat,
-                                                      "; use the version that made them"));
-  }
-  if (writing && format < kPostgresFormat) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("the tables have format ", format, ", this version writes ", kPostgresFormat,
-                     ": stop every daemon that uses them, and run `arbitroutil log init DSN "
-                     "--grant-to ",
-                     role, "`, with a DSN whose role owns the tables"));
-  }
+  RETURN_IF_ERROR(CheckFormat(format, writing, role));
   if (writing) {
     const Answer may_write = connection.Run(kMayWrite, {}, deadline);
     RETURN_IF_ERROR(may_write.AsStatus());
-    if (may_write.rows.Count() > 0) return may_not(may_write.rows.Text(0, 0));
+    if (may_write.rows.Count() > 0) return MayNotUse(role, may_write.rows.Text(0, 0));
   }
   return ClusterFacts{cluster.rows.Text(0, 1), cluster.rows.Number(0, 2), format};
 }
