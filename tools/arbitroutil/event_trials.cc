@@ -27,7 +27,7 @@ std::string LookAway(const RandomEvent&) { return ""; }
 
 constexpr int kThreads = 4;
 
-// What one of several threads heard: a problem, or else the digest of the answers.
+// The problem that one of several threads met, or else the digest of the answers it heard.
 struct ThreadAnswers {
   std::string problem;
   std::string digest;

@@ -34,8 +34,7 @@ absl::Status At(const std::string& path, int line, const std::string& what) {
   return absl::InvalidArgumentError(absl::StrCat(path, ":", line, ": ", what));
 }
 
-// What is wrong with a card, which may bear its name under a plain name of that; empty where
-// nothing is.
+// Returns the fault of a card, whose name may stand in the field `name`; empty where it has none.
 std::string CheckCard(const Form& card_form, const std::string& name_id, Value* card) {
   const bool plain = (*card)[name_id].is_null() && (*card)[kPlainName].kind() == Value::Kind::kText;
   if (plain) card->Set(name_id, (*card)[kPlainName]);

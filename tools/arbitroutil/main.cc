@@ -247,7 +247,7 @@ void AddKeyCommands(CLI::App* log, CommandLine* line) {
   rotate->callback([line] { line->exit_code = RotateLogKey(line->proof); });
 }
 
-// What is taken from the log.
+// Adds the commands that take a proof from the log.
 void AddProofCommands(CLI::App* log, CommandLine* line) {
   ProofOptions* options = &line->proof;
   CLI::App* checkpoint =
@@ -273,7 +273,7 @@ void AddProofCommands(CLI::App* log, CommandLine* line) {
   consistent->callback([line] { line->exit_code = ProveConsistent(line->proof); });
 }
 
-// What is checked without the log.
+// Adds the commands that need no log.
 void AddProofCheckCommands(CLI::App* log, CommandLine* line) {
   ProofOptions* options = &line->proof;
   CLI::App* verify = log->add_subcommand("verify-proof", "Verifies a proof or a checkpoint");

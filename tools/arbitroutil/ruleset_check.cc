@@ -281,7 +281,7 @@ TrialOptions WithManifest(const TrialOptions& given) {
   return options;
 }
 
-// What a trial's process may use, whatever its starter may.
+// Bounds what a trial's process may use, whatever its starter may.
 void LimitResources() {
   const struct rlimit no_core = {0, 0};
   const struct rlimit memory = {kTrialBytesMax, kTrialBytesMax};

@@ -121,7 +121,7 @@ void Follow(std::string_view marker, const std::set<std::string>& parts,
   }
 }
 
-// What is wrong with the command line; empty where nothing is.
+// Returns the fault of the command line; empty where it has none.
 std::string ProblemOf(const NewRulesetOptions& options) {
   if (!IsName(options.name)) {
     return absl::StrCat("the name is `", options.name, "`; give lower case letters, digits ",

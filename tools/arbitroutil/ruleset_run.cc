@@ -112,7 +112,7 @@ void SayHowToDebug(const RunImageOptions& options, const std::string& ruleset) {
       ruleset.c_str(), options.image.c_str());
 }
 
-// Reads the call that was saved. What is wrong with the command line; empty where nothing is.
+// Reads the call that was saved. Returns the fault of the command line; empty where it has none.
 std::string ReadCallOf(const RunImageOptions& options, SeenCall* call) {
   const std::string name =
       options.function.empty() ? FunctionInName(options.image) : options.function;
