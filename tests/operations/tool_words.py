@@ -25,8 +25,8 @@ ENUMS = {
     "journal.proto": ["PersonEntryKind"],
 }
 # The calls that make a fault of a command line, a file or a connection.
-FAULT = re.compile(r'\b(?:UsageError|InvalidArgumentError|InternalError|Wrong|NoText|wrong|'
-                   r'AttachAdvice|Note|Skip)\(|push_back\(\s*\{|\breturn \{')
+FAULT = re.compile(r'\b(?:UsageError|WrongSecret|InvalidArgumentError|InternalError|Wrong|NoText|'
+                   r'wrong|AttachAdvice|Note|Skip)\(|push_back\(\s*\{|\breturn \{')
 CONSTANT = re.compile(r'constexpr char k\w+\[\] =\s*((?:"(?:[^"\\]|\\.)*"\s*)+);')
 # The calls that add help to the command line, and which of their arguments is the text; rows of
 # commands in a table. help_text_test.cc holds to it what these do not find.
