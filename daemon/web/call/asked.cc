@@ -212,7 +212,9 @@ absl::StatusOr<std::vector<std::string>> ReadLines(const Description& descriptio
 
 // The messages of a body that is no lines, as they came.
 absl::StatusOr<std::vector<std::string>> MessagesOf(Protocol protocol, const std::string& body) {
-  if (protocol == Protocol::kUnary || protocol == Protocol::kEvents) return std::vector{body};
+  if (protocol == Protocol::kUnary || protocol == Protocol::kEvents) {
+    return std::vector<std::string>(1, body);
+  }
   if (protocol != Protocol::kGrpcWebText) return ReadEnvelopes(body);
   ASSIGN_OR_RETURN(const std::string bytes, FromBase64(body));
   return ReadEnvelopes(bytes);
