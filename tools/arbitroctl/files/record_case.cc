@@ -133,6 +133,37 @@ const Outcomes& OutcomesOf(const v1::Decision& decision) {
                                      : decision.result_decided().outcomes();
 }
 
+// The phase that it starts, also with a round; null: none.
+const v1::PhaseStarted* PhaseIn(const v1::Decision& decision) {
+  if (decision.has_phase_started()) return &decision.phase_started();
+  if (decision.round_paired().has_phase_started()) return &decision.round_paired().phase_started();
+  if (decision.pairing_entered().has_phase_started()) {
+    return &decision.pairing_entered().phase_started();
+  }
+  return nullptr;
+}
+
+// The line of a history that begins the phase; empty of Swiss rounds, which a history has without.
+std::string LineOfPhase(const v1::PhaseStarted& phase) {
+  std::string kind;
+  if (phase.kind() == v1::PHASE_KIND_TABLES) kind = "tables";
+  if (phase.kind() == v1::PHASE_KIND_ELIMINATION) kind = "elimination";
+  if (phase.kind() == v1::PHASE_KIND_FINAL) kind = "final";
+  if (kind.empty()) return "";
+  if (phase.rounds_planned() > 0) absl::StrAppend(&kind, " ", phase.rounds_planned());
+  return absl::StrCat("  phase ", kind, "\n");
+}
+
+// Whether a lot parts a player from the one above: their places differ, and no column does.
+bool IsPartedByLot(const v1::RoundClosed& closed) {
+  for (int i = 1; closed.has_draw() && i < closed.rows_size(); ++i) {
+    if (closed.rows(i).broken_by() == 0 && closed.rows(i).rank() != closed.rows(i - 1).rank()) {
+      return true;
+    }
+  }
+  return false;
+}
+
 // Whether players, tables and results are after it as they were before. A kind of decision that is
 // not listed may change them.
 bool LeavesHistory(const v1::Decision& decision) {
@@ -195,6 +226,7 @@ void CaseRecorder::Take(const v1::Record& record) {
   const v1::Command& command = record.payload().command();
   const v1::Decision& decision = record.payload().decision();
   if (decision.called_up_size() > 0) LoseHistory(record);
+  if (const v1::PhaseStarted* phase = PhaseIn(decision)) phase_ = *phase;
   switch (decision.decision_case()) {
     case v1::Decision::kEventCreated:
       created_ = command.create_event();
@@ -207,7 +239,7 @@ void CaseRecorder::Take(const v1::Record& record) {
       entry_rounds_.push_back(decision.player_registered().entry_round());
       break;
     case v1::Decision::kPlayerDropped:
-      dropped_.push_back(decision.player_dropped().number());
+      TakeDrop(decision.player_dropped(), command.drop_player().registered_by_mistake());
       break;
     case v1::Decision::kRoundPaired:
       if (decision.round_paired().phase_started().number() > 1) LoseHistory(record);
@@ -228,6 +260,15 @@ void CaseRecorder::Take(const v1::Record& record) {
 // A case tells its history by draws and by the last result of each table.
 void CaseRecorder::LoseHistory(const v1::Record& record) {
   if (history_lost_at_ == 0) history_lost_at_ = record.receipt().revision();
+}
+
+void CaseRecorder::TakeDrop(const v1::PlayerDropped& dropped, bool registered_by_mistake) {
+  const size_t number = dropped.number();
+  if (registered_by_mistake && number >= 1 && number <= entry_rounds_.size()) {
+    entry_rounds_[number - 1] = 0;
+  } else {
+    dropped_.push_back(dropped);
+  }
 }
 
 void CaseRecorder::TakeDraw(const v1::RoundPaired& paired) {
@@ -316,6 +357,8 @@ void CaseRecorder::WriteReport(const v1::Record& record) {
   if (outcomes.size() != 2) return Skip(record, "it has not two seats");
   Begin(record, "report", RulesOf(decision));
   AddSettings();
+  const std::string phase = LineOfPhase(phase_);
+  if (!phase.empty()) absl::StrAppend(&text_, "history\n", phase);
   absl::StrAppend(&text_, "> report", *words, "\n=");
   for (const v1::SeatOutcome& outcome : outcomes) {
     absl::StrAppend(&text_, " ", outcome.points());
@@ -362,6 +405,9 @@ void CaseRecorder::WriteStandings(const v1::Record& record) {
   const std::string problem = HistoryProblem();
   if (!problem.empty()) return Skip(record, problem);
   const v1::Decision& decision = record.payload().decision();
+  if (IsPartedByLot(decision.round_closed())) {
+    return Skip(record, "a lot parted players, and a case has none");
+  }
   Begin(record, "standings", RulesOf(decision));
   AddSettings();
   AddHistory();
@@ -380,12 +426,15 @@ void CaseRecorder::AddHistory() {
   for (size_t i = 0; i < players_.size(); ++i) {
     if (entry_rounds_[i] == 1) absl::StrAppend(&text_, " ", players_[i]);
   }
-  absl::StrAppend(&text_, "\nhistory\n");
+  absl::StrAppend(&text_, "\nhistory\n", LineOfPhase(phase_));
   for (const Round& round : rounds_) absl::StrAppend(&text_, "  ", HistoryLine(round), "\n");
-  if (dropped_.empty()) return;
-  absl::StrAppend(&text_, "dropped");
-  for (uint32_t player : dropped_) absl::StrAppend(&text_, " ", NameOf(player));
-  absl::StrAppend(&text_, "\n");
+  std::string gone;
+  for (const v1::PlayerDropped& dropped : dropped_) {
+    // Who plays the next round still is ranked as one who takes part.
+    const bool plays_next = dropped.from_round() > rounds_.size() + 1;
+    if (!plays_next) absl::StrAppend(&gone, " ", NameOf(dropped.number()));
+  }
+  if (!gone.empty()) absl::StrAppend(&text_, "dropped", gone, "\n");
 }
 
 std::vector<int64_t> CaseRecorder::PointsByPlayer() const {

@@ -47,6 +47,8 @@ class CaseRecorder {
   };
   using Round = std::vector<Table>;
 
+  // Who was registered by mistake is none of the players of a case.
+  void TakeDrop(const v1::PlayerDropped& dropped, bool registered_by_mistake);
   void TakeDraw(const v1::RoundPaired& paired);
   // `name`: the table's, "events/{e}/rounds/{r}/tables/{t}". Takes nothing where the table is not
   // decided yet: `outcomes` is empty.
@@ -70,10 +72,11 @@ class CaseRecorder {
   const std::string& NameOf(uint32_t player) const;
 
   v1::CreateEventRequest created_;
-  std::vector<std::string> players_;  // by registration number, from 1
-  std::vector<uint32_t> entry_rounds_;
-  std::vector<uint32_t> dropped_;
+  std::vector<std::string> players_;    // by registration number, from 1
+  std::vector<uint32_t> entry_rounds_;  // 0: registered by mistake
+  std::vector<v1::PlayerDropped> dropped_;
   std::vector<Round> rounds_;
+  v1::PhaseStarted phase_;        // the newest; of no kind: none was started
   uint64_t history_lost_at_ = 0;  // the revision of a record that a case cannot say; 0: none
   bool settings_amended_ = false;
 

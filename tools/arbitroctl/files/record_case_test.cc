@@ -234,6 +234,69 @@ TEST(RecordCase, APlayersReportIsACaseOnceItDecidesTheTable) {
   EXPECT_NE(recorder.text().find("  bob 0 - ada 3, cy 3 bye\n"), std::string::npos);
 }
 
+TEST(RecordCase, AReportOfAnotherPhaseThanSwissRoundsSaysWhich) {
+  CaseRecorder recorder = Paired();
+  recorder.Take(RecordOf(6, R"(command { start_phase {} } decision { phase_started {
+                               number: 2 kind: PHASE_KIND_ELIMINATION rounds_planned: 3 } })"));
+  recorder.TakeAsCase(RecordOf(7, kReported));
+  EXPECT_NE(
+      recorder.text().find("\nhistory\n  phase elimination 3\n> report winner=second games=2\n"),
+      std::string::npos)
+      << recorder.text();
+}
+
+TEST(RecordCase, AReportOfSwissRoundsHasNoHistory) {
+  CaseRecorder recorder = Paired();
+  recorder.Take(RecordOf(6, R"(command { start_phase {} } decision { phase_started {
+                               number: 1 kind: PHASE_KIND_SWISS rounds_planned: 3 } })"));
+  recorder.TakeAsCase(RecordOf(7, kReported));
+  EXPECT_EQ(recorder.text().find("history"), std::string::npos) << recorder.text();
+}
+
+TEST(RecordCase, StandingsThatALotPartedAreNone) {
+  CaseRecorder recorder = Paired();
+  recorder.Take(RecordOf(6, kReported));
+  recorder.TakeAsCase(RecordOf(7, R"(
+      command { close_round { round: "events/cup/rounds/1" } }
+      decision { round_closed { draw {}
+        rows { rank: 1 player_number: 3 } rows { rank: 2 player_number: 1 }
+        rows { rank: 3 player_number: 2 broken_by: 1 } } })"));
+  EXPECT_EQ(recorder.text(),
+            "# Record 7 of events/cup is no case: a lot parted players, and a case has none.\n\n");
+}
+
+TEST(RecordCase, LotsThatPartNobodyKeepNoStandingsFromBeingACase) {
+  CaseRecorder recorder = Paired();
+  recorder.Take(RecordOf(6, kReported));
+  recorder.TakeAsCase(RecordOf(7, R"(
+      command { close_round { round: "events/cup/rounds/1" } }
+      decision { round_closed { draw {}
+        rows { rank: 1 player_number: 3 } rows { rank: 1 player_number: 1 }
+        rows { rank: 3 player_number: 2 broken_by: 1 } } })"));
+  EXPECT_EQ(recorder.cases(), 1u) << recorder.text();
+}
+
+TEST(RecordCase, WhoLeavesLaterTakesPartInTheStandings) {
+  const CaseRecorder recorder = ClosedAfter(R"(command { drop_player { from_round: 3 } }
+                     decision { player_dropped { number: 2 from_round: 3 } })");
+  EXPECT_EQ(recorder.cases(), 1u);
+  EXPECT_EQ(recorder.text().find("dropped"), std::string::npos) << recorder.text();
+}
+
+TEST(RecordCase, WhoWasRegisteredByMistakeIsNoPlayer) {
+  CaseRecorder recorder;
+  recorder.Take(RecordOf(1, kCreated));
+  for (const char* player : {"ada", "bob", "cy", "dee"}) recorder.Take(Registered(2, player));
+  recorder.Take(RecordOf(4, R"(command { drop_player { registered_by_mistake: true } }
+                               decision { player_dropped { number: 4 from_round: 1 } })"));
+  recorder.Take(RecordOf(5, kPaired));
+  recorder.Take(RecordOf(6, kReported));
+  recorder.TakeAsCase(RecordOf(7, kClosed));
+  EXPECT_NE(recorder.text().find("players ada bob cy\nhistory\n  bob 0 - ada 3, cy 3 bye\n> "),
+            std::string::npos)
+      << recorder.text();
+}
+
 TEST(RecordCase, AmendedSettingsKeepWhatComesAfterThemFromBeingACase) {
   CaseRecorder recorder = Paired();
   recorder.Take(RecordOf(6, R"(command { amend_settings {} } decision { settings_amended {} })"));
