@@ -164,9 +164,14 @@ bool IsPartedByLot(const v1::RoundClosed& closed) {
   return false;
 }
 
+// Whether it may decide a match, whatever is reported of it, or change points.
+bool TouchesMatches(const v1::PenaltyRuled& ruled) {
+  return !ruled.effects().empty() || !ruled.points().empty();
+}
+
 // Whether players, tables and results are after it as they were before. A kind of decision that is
 // not listed may change them.
-bool LeavesHistory(const v1::Decision& decision) {
+bool LeavesHistory(const v1::Command& command, const v1::Decision& decision) {
   switch (decision.decision_case()) {
     case v1::Decision::kStatusChanged:
     case v1::Decision::kCheckInOpened:
@@ -211,8 +216,10 @@ bool LeavesHistory(const v1::Decision& decision) {
     case v1::Decision::kDrawVoided:
       return true;
     case v1::Decision::kPenaltyRuled:
-      return decision.penalty_ruled().effects().empty() &&
-             decision.penalty_ruled().points().empty();
+      return !TouchesMatches(decision.penalty_ruled());
+    case v1::Decision::kPlayerChanged:  // standings do not know who is here
+      return command.has_check_in_player() || command.has_set_present() ||
+             (command.has_set_absent() && decision.player_changed().outcomes().empty());
     case v1::Decision::kPhaseStarted:
       return decision.phase_started().number() == 1;
     default:
@@ -227,6 +234,7 @@ void CaseRecorder::Take(const v1::Record& record) {
   const v1::Decision& decision = record.payload().decision();
   if (decision.called_up_size() > 0) LoseHistory(record);
   if (const v1::PhaseStarted* phase = PhaseIn(decision)) phase_ = *phase;
+  if (TouchesMatches(decision.penalty_ruled())) matches_penalized_ = true;
   switch (decision.decision_case()) {
     case v1::Decision::kEventCreated:
       created_ = command.create_event();
@@ -253,7 +261,7 @@ void CaseRecorder::Take(const v1::Record& record) {
       TakeResult(TableOf(command), OutcomesOf(decision));
       break;
     default:
-      if (!LeavesHistory(decision)) LoseHistory(record);
+      if (!LeavesHistory(command, decision)) LoseHistory(record);
   }
 }
 
@@ -349,6 +357,7 @@ void CaseRecorder::AddSettings() {
 }
 
 void CaseRecorder::WriteReport(const v1::Record& record) {
+  if (matches_penalized_) return Skip(record, "a penalty before it may decide its match");
   const auto words = WordsOfStruct(record.payload().command().report_result().report());
   if (!words) return Skip(record, "its report holds more than words");
   const v1::Decision& decision = record.payload().decision();
@@ -430,7 +439,7 @@ void CaseRecorder::AddHistory() {
   for (const Round& round : rounds_) absl::StrAppend(&text_, "  ", HistoryLine(round), "\n");
   std::string gone;
   for (const v1::PlayerDropped& dropped : dropped_) {
-    // Who plays the next round still is ranked as one who takes part.
+    // A player who plays the next round still is ranked as one who takes part.
     const bool plays_next = dropped.from_round() > rounds_.size() + 1;
     if (!plays_next) absl::StrAppend(&gone, " ", NameOf(dropped.number()));
   }

@@ -47,7 +47,7 @@ class CaseRecorder {
   };
   using Round = std::vector<Table>;
 
-  // Who was registered by mistake is none of the players of a case.
+  // A player who was registered by mistake is none of a case's players.
   void TakeDrop(const v1::PlayerDropped& dropped, bool registered_by_mistake);
   void TakeDraw(const v1::RoundPaired& paired);
   // `name`: the table's, "events/{e}/rounds/{r}/tables/{t}". Takes nothing where the table is not
@@ -79,6 +79,7 @@ class CaseRecorder {
   v1::PhaseStarted phase_;        // the newest; of no kind: none was started
   uint64_t history_lost_at_ = 0;  // the revision of a record that a case cannot say; 0: none
   bool settings_amended_ = false;
+  bool matches_penalized_ = false;  // a penalty may have decided one, whatever is reported of it
 
   std::string text_;
   uint32_t cases_ = 0;

@@ -198,9 +198,19 @@ TEST(RecordCase, WhatLeavesTheHistoryDoesNot) {
            R"(command { call_time {} } decision { clock_set {} })",
            R"(command { rule_penalty {} } decision { penalty_ruled { penalty: "warning" } })",
            R"(command { publish {} } decision { published {} })",
+           R"(command { check_in_player {} } decision { player_changed { number: 1 } })",
        }) {
     EXPECT_EQ(ClosedAfter(payload).cases(), 1u) << payload;
   }
+}
+
+TEST(RecordCase, APenaltyThatMayDecideAMatchKeepsReportsFromBeingCases) {
+  CaseRecorder recorder = Paired();
+  recorder.Take(RecordOf(
+      6, R"(command { rule_penalty {} } decision { penalty_ruled { effects { amount: 1 } } })"));
+  recorder.TakeAsCase(RecordOf(7, kReported));
+  EXPECT_EQ(recorder.text(),
+            "# Record 7 of events/cup is no case: a penalty before it may decide its match.\n\n");
 }
 
 TEST(RecordCase, ARoundThatIsPairedAgainIsOne) {
