@@ -180,7 +180,7 @@ TEST(RecordCase, WhatChangesTheHistoryOtherwiseKeepsStandingsFromBeingACase) {
            R"(command { reenter_player {} } decision { player_changed { number: 1 } })",
            R"(command { register_player {} } decision { player_waits {} })",
            R"(command { drop_player {} } decision { player_dropped { number: 2 }
-                                                    called_up { player_number: 4 } })",
+                                                    called_up {} })",
            R"(command { rule_penalty {} } decision { penalty_ruled { points {} } })",
            R"(command { start_phase {} } decision { phase_started { number: 2 } })",
            R"(command { set_details {} } decision {})",
