@@ -141,8 +141,13 @@ class MagicSwiss final : public Ruleset {
   }
 
   Decided<Standings> Rank(const StandingsRequest& request, Host& host) const override {
-    const std::vector<uint32_t> ranked = Ranked(request);
-    // [MTR-13] The elimination decides first.
+    // [IPG-5] A player who was disqualified has no place.
+    std::vector<uint32_t> ranked;
+    for (uint32_t i = 0; i < request.players.size(); ++i) {
+      if (request.players[i].status != ARBITRO_PLAYER_EXPELLED) ranked.push_back(i);
+    }
+    // [MTR-13] The elimination decides first; it is not in the percentages.
+    const StandingsRequest swiss = kit::WithoutEliminations(request);
     const std::vector<int64_t> levels = kit::EliminationLevels(request);
     kit::RankStep cut = {"cut", "MTR-13"};
     kit::RankStep points = {"points", "MTR-8"};
@@ -150,16 +155,29 @@ class MagicSwiss final : public Ruleset {
       cut.integers.push_back(levels[player]);
       points.integers.push_back(request.players[player].points);
     }
-    const Shares shares = SharesOf(request, ranked);
+    const kit::Opponents opponents = kit::OpponentsOf(swiss);
+    const auto matches = kit::OwnPercentages(kit::MatchRecords(swiss, kWorth), kFloor);
+    const auto bye_games = kit::GameTally{ReadSettings(request.settings).games_to_win, 0, 0};
+    const auto games = kit::OwnPercentages(kit::GameRecords(swiss, kWorth, bye_games), kFloor);
+    const auto omw = kit::SharesOf(kit::MeansOf(matches, opponents, kFloor.floor), ranked);
+    const auto gw = kit::SharesOf(games, ranked);
+    const auto ogw = kit::SharesOf(kit::MeansOf(games, opponents, kFloor.floor), ranked);
     // [MTR-8] [MTR-9] [MTR-10] [MTR-11] Points, opponents' matches, own games, opponents' games.
     // [MTR-14] Players whom none of these parts share a place.
-    const std::vector<kit::RankStep> steps = {cut, points, kit::StepOf("omw", "MTR-9", shares.omw),
-                                              kit::StepOf("gw", "MTR-10", shares.gw),
-                                              kit::StepOf("ogw", "MTR-11", shares.ogw)};
+    const std::vector<kit::RankStep> steps = {cut, points, kit::StepOf("omw", "MTR-9", omw),
+                                              kit::StepOf("gw", "MTR-10", gw),
+                                              kit::StepOf("ogw", "MTR-11", ogw)};
     const kit::Ranking ranking =
         kit::Rank(static_cast<uint32_t>(ranked.size()), steps, /*seed=*/nullptr);
     host.Cite("MTR-8", "points, then opponents' matches, own games, opponents' games");
-    return kit::ToStandings(ranking, request, ColumnsOf(steps, shares), ranked);
+    return kit::ToStandings(
+        ranking, request,
+        {kit::ColumnOf(steps[0], {"Elimination", "Eliminazione"}),
+         kit::ColumnOf(steps[1], {"Points", "Punti"}),
+         kit::ColumnOf(steps[2], {"Opponents' matches", "Incontri avversari"}, omw),
+         kit::ColumnOf(steps[3], {"Games", "Partite"}, gw),
+         kit::ColumnOf(steps[4], {"Opponents' games", "Partite avversari"}, ogw)},
+        ranked);
   }
 
   Decided<Ruling> RulePenalty(const PenaltyRequest& request, Host& host) const override {
@@ -182,43 +200,6 @@ class MagicSwiss final : public Ruleset {
     const Decided<Ruling> ruling = RulePenalty(AskedPenalty(request.input), host);
     if (!ruling.decided()) return ruling.refusal();
     return ToAnswer(ruling.value(), Published());
-  }
-
- private:
-  struct Shares {
-    kit::Percentages omw;  // the opponents' matches
-    kit::Percentages gw;   // the own games
-    kit::Percentages ogw;  // the opponents' games
-  };
-
-  static std::vector<uint32_t> Ranked(const StandingsRequest& request) {
-    std::vector<uint32_t> ranked;
-    for (uint32_t i = 0; i < request.players.size(); ++i) {
-      // [IPG-5] A player who was disqualified has no place.
-      if (request.players[i].status != ARBITRO_PLAYER_EXPELLED) ranked.push_back(i);
-    }
-    return ranked;
-  }
-
-  static Shares SharesOf(const StandingsRequest& request, const std::vector<uint32_t>& ranked) {
-    // [MTR-13] The elimination is not in the percentages.
-    const StandingsRequest swiss = kit::WithoutEliminations(request);
-    const kit::Opponents opponents = kit::OpponentsOf(swiss);
-    const auto matches = kit::OwnPercentages(kit::MatchRecords(swiss, kWorth), kFloor);
-    const auto bye_games = kit::GameTally{ReadSettings(request.settings).games_to_win, 0, 0};
-    const auto games = kit::OwnPercentages(kit::GameRecords(swiss, kWorth, bye_games), kFloor);
-    return {kit::SharesOf(kit::MeansOf(matches, opponents, kFloor.floor), ranked),
-            kit::SharesOf(games, ranked),
-            kit::SharesOf(kit::MeansOf(games, opponents, kFloor.floor), ranked)};
-  }
-
-  static std::vector<kit::RankedColumn> ColumnsOf(const std::vector<kit::RankStep>& steps,
-                                                  const Shares& shares) {
-    return {kit::ColumnOf(steps[0], {"Elimination", "Eliminazione"}),
-            kit::ColumnOf(steps[1], {"Points", "Punti"}),
-            kit::ColumnOf(steps[2], {"Opponents' matches", "Incontri avversari"}, shares.omw),
-            kit::ColumnOf(steps[3], {"Games", "Partite"}, shares.gw),
-            kit::ColumnOf(steps[4], {"Opponents' games", "Partite avversari"}, shares.ogw)};
   }
 };
 
