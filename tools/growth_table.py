@@ -13,8 +13,8 @@ FOLDER holds `growth.jsonl`, a line a figure:
 A cost that grows with the size to the power of `work` is as it should be: 1 for what looks at all
 of it, 0 for what looks at a page. `exponent` is that of the figure and the one of the next smaller
 size: the logarithm of the ratio of their values over that of their sizes. The table computes it
-again. An exponent above the work's by more than 0.15 needs a sentence in `growth_explained.txt`, a
-line each:
+again; less than a MiB of memory counts as one there. An exponent above the work's by more than 0.15
+needs a sentence in `growth_explained.txt`, a line each:
 
   idle events | start | Each start reads the newest record of every event.
 
@@ -31,12 +31,15 @@ import sys
 BEGIN = "<!-- tools/growth_table.py: begin -->"
 END = "<!-- tools/growth_table.py: end -->"
 TOLERANCE = 0.15
+# A process's memory is told in pages, which others take and give back meanwhile: by unit, what a
+# smaller value counts as.
+LEAST = {"MiB": 1.0}
 FIELDS = {"of": str, "metric": str, "unit": str, "machine": str, "size": int,
           "work": (int, float), "value": (int, float)}  # fmt: skip
 MEANING = """
 A cost grows with the size to the power of its exponent, here between neighbouring sizes. Work on
 all of it has the exponent 1, work on a page 0. One that exceeds its work's by more than %g has its
-reason below the table.
+reason below the table. Less than a MiB of memory counts as one.
 """ % TOLERANCE
 NOT_MEASURED = "Not measured yet: `tools/figures growth` does.\n"
 
@@ -65,10 +68,10 @@ class Cost:
 
 def exponent(smaller, larger):
     """None where one of the values is 0 or less."""
-    if smaller["value"] <= 0 or larger["value"] <= 0:
+    before, after = (max(one["value"], LEAST.get(one["unit"], 0)) for one in (smaller, larger))
+    if before <= 0 or after <= 0:
         return None
-    return (math.log(larger["value"] / smaller["value"]) /
-            math.log(larger["size"] / smaller["size"]))  # fmt: skip
+    return math.log(after / before) / math.log(larger["size"] / smaller["size"])
 
 
 def with_exponents(figures):

@@ -68,6 +68,11 @@ class GrowthTableTest(unittest.TestCase):
         told = growth_table.with_exponents(series("events", "memory", [-4, 20, 200]))
         self.assertEqual([one["exponent"] for one in told], [None, None, 1])
 
+    def test_memory_that_is_mostly_noise_is_no_growth(self):
+        told = growth_table.with_exponents(
+            series("events", "memory", [0.35, 0.002, 10, 100], unit="MiB"))
+        self.assertEqual([one["exponent"] for one in told], [None, 0, 1, 1])
+
     def test_sizes_are_compared_in_their_order_and_the_later_figure_stands(self):
         told = growth_table.with_exponents(
             [figure("log", "disk", 100, 7), figure("log", "disk", 10, 1),
