@@ -413,11 +413,9 @@ class Receipts(Way):
         PAGE.await_text(f"The log names the key {key}")
         PAGE.click("#trust")
         PAGE.await_text("signed this result.")
-        HALL.do("ScoringService/CorrectResult", {
-            "table": table, "report": games.value({"winner": "second"}),
-            "options": {"reason": "the slip was read wrongly"}})
-        # The door gives an anonymous reader an answer of up to 250 ms ago.
-        time.sleep(0.3)
+        HALL.do("ScoringService/CorrectResult", {"table": table, "options": {"reason": "misread"},
+                                                 "report": games.value({"winner": "second"})})
+        time.sleep(0.3)  # a door gives those without a bearer an answer of up to 250 ms ago
         PAGE.open("about:blank")
         PAGE.open(f"{HALL.pages}/r#{text}")
         PAGE.await_text("The result was corrected since")

@@ -5,6 +5,7 @@
 #include "arbitro/v1/journal.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/files/record_case.h"
+#include "tools/printing.h"
 #include "tools/progress_bar.h"
 
 namespace arbitro::tools {
@@ -51,6 +52,8 @@ absl::Status Record(const Typed& typed, const RecordOptions& options) {
   CaseRecorder recorder;
   RETURN_IF_ERROR(ReadCases(typed, options, &recorder));
   if (recorder.cases() == 0) {
+    // The reason of each record that might have been one.
+    if (!recorder.text().empty()) PrintError(recorder.text());
     return UsageError(
         "no report, standings or deck lies between --from and --to that a case can say; list the "
         "records with `arbitroctl journal list`");
