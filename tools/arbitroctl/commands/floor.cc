@@ -6,6 +6,7 @@
 #include "arbitro/v1/floor.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/commands/judge_call.h"
+#include "tools/arbitroctl/commands/number_pair.h"
 
 namespace arbitro::tools {
 namespace {
@@ -49,12 +50,6 @@ std::string PlayersText(const v1::FloorCheck& check) {
 }
 
 // "round 2, table 7"
-std::string PlaceOfTable(const std::string& table) {
-  const std::vector<std::string> parts = absl::StrSplit(table, '/');
-  if (parts.size() != 6) return table;
-  return absl::StrCat(PhraseWith("round $0", parts[3]), ", ", PhraseWith("table $0", parts[5]));
-}
-
 std::string CheckText(const v1::FloorCheck& check) {
   if (check.table().empty()) return absl::StrCat(check.number(), "\n");
   return absl::StrCat(check.number(), "  ", PlaceOfTable(check.table()), "  ", PlayersText(check),
@@ -119,20 +114,6 @@ std::string FloorChecksText(const v1::ListFloorChecksResponse& all) {
          check.extension_seconds() == 0 ? "" : absl::StrCat(check.extension_seconds(), " s")});
   }
   return table.Text(OutputColumns());
-}
-
-// Two numbers with the mark of the example between them: "1-40", "2/7".
-absl::StatusOr<std::pair<uint32_t, uint32_t>> ReadNumberPair(const std::string& option,
-                                                             const std::string& text, char mark,
-                                                             const char* example) {
-  const std::pair<std::string, std::string> parts = absl::StrSplit(text, absl::MaxSplits(mark, 1));
-  std::pair<uint32_t, uint32_t> numbers;
-  if (absl::SimpleAtoi(parts.first, &numbers.first) &&
-      absl::SimpleAtoi(parts.second, &numbers.second)) {
-    return numbers;
-  }
-  return UsageError(
-      PhraseWith("`$0` is `$1`, must be two numbers such as $2", option, text, example));
 }
 
 // The place that the options name; false: none.

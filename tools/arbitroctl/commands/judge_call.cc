@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tools/arbitroctl/commands/judge_call.h"
 
-#include "absl/strings/str_split.h"
 #include "arbitro/v1/floor.pb.h"
 
 namespace arbitro::tools {
@@ -34,16 +33,10 @@ std::string WaitOfCall(const v1::JudgeCall& call) {
   return absl::StrCat((call.arrive_time_us() - call.call_time_us()) / 1'000'000, " s");
 }
 
-std::string PlaceOfCall(const v1::JudgeCall& call) {
-  const std::vector<std::string> parts = absl::StrSplit(call.table(), '/');
-  if (parts.size() != 6) return call.table();
-  return absl::StrCat(PhraseWith("round $0", parts[3]), ", ", PhraseWith("table $0", parts[5]));
-}
-
 std::string JudgeCallsText(const v1::ListJudgeCallsResponse& all) {
   TextTable table({"call", "table", "player", "judge", "state", "wait", "text"});
   for (const v1::JudgeCall& call : all.calls()) {
-    table.Add({absl::StrCat(call.number()), PlaceOfCall(call), IdOf(call.player()),
+    table.Add({absl::StrCat(call.number()), PlaceOfTable(call.table()), IdOf(call.player()),
                IdOf(call.judge()), StateOfCall(call), WaitOfCall(call), call.text()});
   }
   return table.Text(OutputColumns());

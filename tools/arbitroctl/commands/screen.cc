@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "absl/strings/numbers.h"
-#include "absl/strings/str_split.h"
 #include "arbitro/v1/screen.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
+#include "tools/arbitroctl/commands/number_pair.h"
 
 namespace arbitro::tools {
 namespace {
@@ -20,21 +19,8 @@ struct ScreenOptions {
   std::string text;
 };
 
-// Two numbers with a mark between them: "1-40", "2/3".
-absl::Status ReadTwo(const std::string& option, const std::string& text, char mark,
-                     std::pair<uint32_t, uint32_t>* numbers) {
-  const std::pair<std::string, std::string> parts = absl::StrSplit(text, absl::MaxSplits(mark, 1));
-  if (absl::SimpleAtoi(parts.first, &numbers->first) &&
-      absl::SimpleAtoi(parts.second, &numbers->second)) {
-    return absl::OkStatus();
-  }
-  return UsageError(PhraseWith("`$0` is `$1`, must be two numbers such as $2", option, text,
-                               mark == '-' ? "1-40" : "2/3"));
-}
-
 absl::Status FillPart(const ScreenOptions& options, v1::ScreenPart* part) {
-  std::pair<uint32_t, uint32_t> numbers;
-  RETURN_IF_ERROR(ReadTwo("--part", options.part, '/', &numbers));
+  ASSIGN_OR_RETURN(const auto numbers, ReadNumberPair("--part", options.part, '/', "2/3"));
   part->set_part(numbers.first);
   part->set_parts(numbers.second);
   return absl::OkStatus();
@@ -43,8 +29,7 @@ absl::Status FillPart(const ScreenOptions& options, v1::ScreenPart* part) {
 absl::Status FillPairings(const ScreenOptions& options, v1::ScreenPairings* pairings) {
   pairings->set_round(options.round);
   if (!options.tables.empty()) {
-    std::pair<uint32_t, uint32_t> numbers;
-    RETURN_IF_ERROR(ReadTwo("--tables", options.tables, '-', &numbers));
+    ASSIGN_OR_RETURN(const auto numbers, ReadNumberPair("--tables", options.tables, '-', "1-40"));
     pairings->mutable_tables()->set_from(numbers.first);
     pairings->mutable_tables()->set_to(numbers.second);
   } else if (!options.from.empty() || !options.to.empty()) {

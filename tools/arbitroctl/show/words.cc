@@ -2,9 +2,12 @@
 
 #include "tools/arbitroctl/show/words.h"
 
+#include <vector>
+
 #include "absl/numeric/int128.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "absl/time/time.h"
 #include "tools/arbitroctl/show/language.h"
 
@@ -55,6 +58,12 @@ std::string JournalName(std::string_view journal) {
   const bool whole =
       journal == "house" || journal.substr(0, 7) == "series/" || journal.substr(0, 8) == "persons/";
   return whole ? std::string(journal) : EventName(journal);
+}
+
+std::string PlaceOfTable(const std::string& table) {
+  const std::vector<std::string> parts = absl::StrSplit(table, '/');
+  if (parts.size() != 6) return table;
+  return absl::StrCat(PhraseWith("round $0", parts[3]), ", ", PhraseWith("table $0", parts[5]));
 }
 
 std::string DecimalOf(const v1::UInt128& number) {

@@ -37,6 +37,9 @@ std::string PersonName(std::string_view person);
 // "house", "series/{id}" and "persons/{ref}" as they are, anything else as an event.
 std::string JournalName(std::string_view journal);
 
+// "round 2, table 7" of a table's name, in the reader's language; another text as it is.
+std::string PlaceOfTable(const std::string& table);
+
 // Those that files of an event have, too.
 using exported::EnumWord;
 using exported::IdOf;
