@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/web/api/description.h"
 
+#include <mutex>
+#include <type_traits>
 #include <utility>
 
+#include "absl/container/node_hash_map.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "google/protobuf/descriptor.pb.h"
+#include "google/protobuf/type.pb.h"
 #include "google/protobuf/util/json_util.h"
 #include "google/protobuf/util/type_resolver_util.h"
 
@@ -48,6 +52,57 @@ Call CallOf(const MethodDescriptor& method) {
   return call;
 }
 
+// The types of the pool. protobuf's JSON asks for each type again with each message, and the pool's
+// own resolver would describe it again each time. Thread-safe.
+class KeptTypes final : public util::TypeResolver {
+ public:
+  explicit KeptTypes(const google::protobuf::DescriptorPool* pool)
+      : types_(util::NewTypeResolverForDescriptorPool(kTypes, pool)) {}
+
+  util::Status ResolveMessageType(const std::string& url, google::protobuf::Type* type) override {
+    return Resolve(url, type, &messages_, &util::TypeResolver::ResolveMessageType);
+  }
+  util::Status ResolveEnumType(const std::string& url, google::protobuf::Enum* type) override {
+    return Resolve(url, type, &enums_, &util::TypeResolver::ResolveEnumType);
+  }
+
+ private:
+  template <typename Type>
+  using Kept = absl::node_hash_map<std::string, Type>;
+
+  template <typename Type>
+  util::Status Resolve(const std::string& url, Type* type, Kept<Type>* kept,
+                       util::Status (util::TypeResolver::*resolve)(const std::string&, Type*)) {
+    if (const Type* const found = Find(url, *kept)) {
+      *type = *found;
+      return {};
+    }
+    const auto resolved = (types_.get()->*resolve)(url, type);
+    if (!resolved.ok()) return resolved;
+    // JSON needs none of the fields' options, the greatest part of most types.
+    if constexpr (std::is_same_v<Type, google::protobuf::Type>) {
+      for (auto& field : *type->mutable_fields()) field.clear_options();
+      type->clear_source_context();
+    }
+    const std::lock_guard lock(mutex_);
+    kept->emplace(url, *type);
+    return resolved;
+  }
+
+  // Those that are kept stay where they are.
+  template <typename Type>
+  const Type* Find(const std::string& url, const Kept<Type>& kept) {
+    const std::lock_guard lock(mutex_);
+    const auto found = kept.find(url);
+    return found == kept.end() ? nullptr : &found->second;
+  }
+
+  const std::unique_ptr<util::TypeResolver> types_;
+  std::mutex mutex_;
+  Kept<google::protobuf::Type> messages_;
+  Kept<google::protobuf::Enum> enums_;
+};
+
 std::string UrlOf(const Descriptor& type) { return absl::StrCat(kTypes, "/", type.full_name()); }
 
 }  // namespace
@@ -75,7 +130,7 @@ absl::StatusOr<std::unique_ptr<Description>> Description::Read(std::string_view 
       }
     }
   }
-  read->types_.reset(util::NewTypeResolverForDescriptorPool(kTypes, &read->pool_));
+  read->types_ = std::make_unique<KeptTypes>(&read->pool_);
   return read;
 }
 
