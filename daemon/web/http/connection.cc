@@ -21,9 +21,14 @@ class ConnectionReply final : public Reply {
  public:
   ConnectionReply(std::shared_ptr<Connection> connection, uint64_t number)
       : connection_(std::move(connection)), number_(number) {}
-  ~ConnectionReply() override { connection_->Abort(number_); }
+  ~ConnectionReply() override {
+    if (!answered_) connection_->Abort(number_);
+  }
 
-  void Send(Response response) override { connection_->Send(number_, std::move(response)); }
+  void Send(Response response) override {
+    answered_ = true;
+    connection_->Send(number_, std::move(response));
+  }
   void Begin(Response head) override { connection_->Begin(number_, std::move(head)); }
   void Write(std::string piece, std::function<void()> written) override {
     connection_->Write(number_, std::move(piece), std::move(written));
@@ -37,6 +42,7 @@ class ConnectionReply final : public Reply {
  private:
   const std::shared_ptr<Connection> connection_;
   const uint64_t number_;
+  std::atomic<bool> answered_{false};
 };
 
 }  // namespace
