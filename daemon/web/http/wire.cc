@@ -4,6 +4,7 @@
 #include <openssl/bio.h>
 #include <openssl/err.h>
 #include <openssl/ssl.h>
+#include <openssl/x509_vfy.h>
 
 #include <algorithm>
 #include <boost/asio/buffer.hpp>
@@ -19,7 +20,7 @@ using boost::system::error_code;
 
 class PlainWire final : public Wire {
  public:
-  explicit PlainWire(tcp::socket socket) : socket_(std::move(socket)) {}
+  explicit PlainWire(StreamSocket socket) : socket_(std::move(socket)) {}
 
   boost::asio::any_io_executor executor() override { return socket_.get_executor(); }
   void Handshake(OnDone done) override { done(true); }
@@ -37,7 +38,7 @@ class PlainWire final : public Wire {
 
   void ShutDown() override {
     error_code ignored;
-    socket_.shutdown(tcp::socket::shutdown_send, ignored);
+    socket_.shutdown(StreamSocket::shutdown_send, ignored);
   }
 
   void Close() override {
@@ -46,7 +47,7 @@ class PlainWire final : public Wire {
   }
 
  private:
-  tcp::socket socket_;
+  StreamSocket socket_;
 };
 
 // Bytes that a step reads in one turn. OpenSSL reads on over what is no data, as changes of keys
@@ -61,7 +62,7 @@ struct FreeSsl {
 // each connection, this one none while no bytes are on their way.
 class TlsWire final : public Wire {
  public:
-  TlsWire(tcp::socket socket, SSL_CTX* context)
+  TlsWire(StreamSocket socket, SSL_CTX* context)
       : socket_(std::move(socket)), ssl_(SSL_new(context)) {
     error_code error;
     socket_.native_non_blocking(true, error);
@@ -78,13 +79,30 @@ class TlsWire final : public Wire {
     SSL_set_mode(ssl_.get(), SSL_MODE_RELEASE_BUFFERS | SSL_MODE_ENABLE_PARTIAL_WRITE);
     // A record in one system call, where its head and its body would take one each.
     SSL_set_read_ahead(ssl_.get(), 1);
+    SSL_set_accept_state(ssl_.get());
+  }
+
+  // It is the client, and the other side must be `host`.
+  void Call(const std::string& host) {
+    if (host.empty()) ssl_.reset();  // OpenSSL would take every name
+    if (!ssl_) return;
+    SSL_set_connect_state(ssl_.get());
+    if (X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(ssl_.get()), host.c_str()) == 1) return;
+    SSL_set_tlsext_host_name(ssl_.get(), host.c_str());
+    if (SSL_set1_host(ssl_.get(), host.c_str()) != 1) ssl_.reset();
   }
 
   boost::asio::any_io_executor executor() override { return socket_.get_executor(); }
 
   void Handshake(OnDone done) override {
-    Run([this](size_t*) { return How(SSL_accept(ssl_.get())); },
+    Run([this](size_t*) { return How(SSL_do_handshake(ssl_.get())); },
         [done = std::move(done)](bool ok, size_t) { done(ok); });
+  }
+
+  std::string Trouble() const override {
+    if (!ssl_) return {};
+    const long how = SSL_get_verify_result(ssl_.get());
+    return how == X509_V_OK ? std::string() : X509_verify_cert_error_string(how);
   }
 
   void ReadSome(char* place, size_t bytes, OnRead done) override {
@@ -102,7 +120,7 @@ class TlsWire final : public Wire {
   void ShutDown() override {
     if (ssl_ && socket_.is_open()) SSL_shutdown(ssl_.get());
     error_code ignored;
-    socket_.shutdown(tcp::socket::shutdown_send, ignored);
+    socket_.shutdown(StreamSocket::shutdown_send, ignored);
   }
 
   void Close() override {
@@ -125,7 +143,7 @@ class TlsWire final : public Wire {
                         done = std::move(done)](error_code error = {}) mutable {
             error ? done(false) : WriteRest(rest, std::move(done));
           };
-          read_waits_ ? socket_.async_wait(tcp::socket::wait_write, std::move(go_on)) : go_on();
+          read_waits_ ? socket_.async_wait(StreamSocket::wait_write, std::move(go_on)) : go_on();
         });
   }
 
@@ -144,7 +162,7 @@ class TlsWire final : public Wire {
       return;
     }
     socket_.async_wait(
-        how == SSL_ERROR_WANT_READ ? tcp::socket::wait_read : tcp::socket::wait_write,
+        how == SSL_ERROR_WANT_READ ? StreamSocket::wait_read : StreamSocket::wait_write,
         [this, call, done = std::move(done)](error_code error) mutable {
           error ? done(false, 0) : Run(std::move(call), std::move(done));
         });
@@ -172,7 +190,7 @@ class TlsWire final : public Wire {
   }
   int How(int result) const { return SSL_get_error(ssl_.get(), result); }
 
-  tcp::socket socket_;
+  StreamSocket socket_;
   size_t may_read_ = 0;                // of this turn
   std::unique_ptr<SSL, FreeSsl> ssl_;  // null: it could not be made, and every step fails
   // A record was written in part. Nothing is read until its rest is: OpenSSL answers a client that
@@ -183,12 +201,19 @@ class TlsWire final : public Wire {
 
 }  // namespace
 
-std::unique_ptr<Wire> NewPlainWire(tcp::socket socket) {
+std::unique_ptr<Wire> NewPlainWire(StreamSocket socket) {
   return std::make_unique<PlainWire>(std::move(socket));
 }
 
-std::unique_ptr<Wire> NewTlsWire(tcp::socket socket, SSL_CTX* context) {
+std::unique_ptr<Wire> NewTlsWire(StreamSocket socket, SSL_CTX* context) {
   return std::make_unique<TlsWire>(std::move(socket), context);
+}
+
+std::unique_ptr<Wire> NewTlsClientWire(StreamSocket socket, SSL_CTX* context,
+                                       const std::string& host) {
+  auto wire = std::make_unique<TlsWire>(std::move(socket), context);
+  wire->Call(host);
+  return wire;
 }
 
 }  // namespace arbitro::web
