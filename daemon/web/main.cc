@@ -215,7 +215,8 @@ int Run(const Options& options) {
   // From here on there are other threads.
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
   upstream = std::make_unique<Upstream>(UpstreamOptions{options.daemon, token, authorities.pem(),
-                                                        options.daemon_name, ThreadsOf(options)});
+                                                        options.daemon_name, ThreadsOf(options)},
+                                        &(*server)->io());
   door = std::make_unique<Door>(
       Door::Ports{description->get(), &remedies, &policy, upstream.get(), &*site});
   Say(absl::StrCat("serves on ", options.certificate.empty() ? "http://" : "https://",

@@ -18,6 +18,7 @@ DEBIAN = {
     "lemon": "liblemon-dev",
     "libpq": "libpq-dev",
     "messages": "protobuf-compiler",
+    "nghttp2": "libnghttp2-dev",
     "openssl": "libssl-dev",
     "protobuf": "libprotobuf-dev",
     "rocksdb": "librocksdb-dev",

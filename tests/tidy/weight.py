@@ -31,8 +31,9 @@ NEEDED_BY = (
     ("daemon/imported/", {MESSAGES}),
     ("daemon/translate/", {MESSAGES}),
     ("daemon/web/http/", set()),
-    ("daemon/web/upstream/upstream.cc", {GRPC, MESSAGES}),
-    ("daemon/web/upstream/upstream_test.cc", {GRPC, MESSAGES}),  # has a server of its own
+    ("daemon/web/upstream/quiet_daemon_testing.h", {GRPC, MESSAGES}),  # is a server
+    ("daemon/web/upstream/daemon_tls_test.cc", {GRPC, MESSAGES}),
+    ("daemon/web/upstream/upstream_test.cc", {GRPC, MESSAGES}),
     ("daemon/web/upstream/", set()),
     ("daemon/web/", {MESSAGES}),
     ("daemon/", set()),

@@ -198,6 +198,8 @@ Server::~Server() = default;
 
 const std::string& Server::address() const { return impl_->address; }
 
+asio::io_context& Server::io() { return impl_->io; }
+
 void Server::Run() {
   impl_->acceptor.non_blocking(true);
   asio::post(impl_->strand, [impl = impl_.get()] { impl->Accept(); });

@@ -12,6 +12,10 @@
 #include "absl/status/statusor.h"
 #include "daemon/web/http/connection.h"
 
+namespace boost::asio {
+class io_context;
+}  // namespace boost::asio
+
 namespace arbitro::web {
 
 struct ServerOptions {
@@ -35,6 +39,9 @@ class Server {
 
   // With the port that was picked.
   const std::string& address() const;
+
+  // Its threads run it; other work that waits for sockets may be there as well.
+  boost::asio::io_context& io();
 
   // Serves until Stop() is called, on this thread and others.
   void Run();

@@ -1,182 +1,111 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/web/upstream/upstream.h"
 
-#include <grpc/grpc.h>
-
-#include <deque>
-#include <mutex>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/strand.hpp>
 #include <utility>
 
-#include "absl/strings/match.h"
+#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "daemon/web/http/bounds.h"
-#include "grpcpp/client_context.h"
-#include "grpcpp/create_channel.h"
-#include "grpcpp/generic/generic_stub.h"
-#include "grpcpp/security/credentials.h"
-#include "grpcpp/support/byte_buffer.h"
-#include "grpcpp/support/channel_arguments.h"
-#include "grpcpp/support/client_callback.h"
+#include "daemon/web/upstream/daemon_address.h"
+#include "daemon/web/upstream/daemon_call.h"
+#include "daemon/web/upstream/daemon_link.h"
+#include "daemon/web/upstream/daemon_tls.h"
 
 namespace arbitro::web {
 namespace {
+
+namespace asio = boost::asio;
 
 // As daemon/services/gate/door.h names them.
 constexpr char kDoorKey[] = "arbitro-door";
 constexpr char kDoorClientKey[] = "arbitro-door-client";
 
-// A daemon that restarts is found soon.
-constexpr int kReconnectMsMin = 100;
-constexpr int kReconnectMsMax = 1'000;
+// Longer messages are read outside the strand, so that other calls go on meanwhile.
+constexpr size_t kReadAtOnceBytes = size_t{32} << 10;
 
-grpc::ByteBuffer BufferOf(const std::string& bytes) {
-  const grpc::Slice slice(bytes);
-  return grpc::ByteBuffer(&slice, 1);
-}
-
-std::string BytesOf(const grpc::ByteBuffer& buffer) {
-  std::vector<grpc::Slice> slices;
-  std::string bytes;
-  if (!buffer.Dump(&slices).ok()) return bytes;
-  for (const grpc::Slice& slice : slices) {
-    bytes.append(reinterpret_cast<const char*>(slice.begin()), slice.size());
-  }
-  return bytes;
-}
-
-CallEnd EndOf(const grpc::Status& status) {
-  return {static_cast<int>(status.error_code()), status.error_message(), status.error_details()};
-}
-
-void SetUp(const UpstreamOptions& options, const CallTerms& terms, grpc::ClientContext* context) {
-  context->AddMetadata(kDoorKey, options.token);
-  context->AddMetadata(kDoorClientKey, terms.client);
-  if (!terms.authorization.empty()) context->AddMetadata("authorization", terms.authorization);
-  for (const auto& [key, value] : terms.metadata) context->AddMetadata(key, value);
-  if (terms.within) context->set_deadline(std::chrono::system_clock::now() + *terms.within);
-}
-
-struct UnaryState {
-  grpc::ClientContext context;
-  grpc::ByteBuffer request;
-  grpc::ByteBuffer response;
-};
-
-// Keeps itself until gRPC is done with it.
-class OpenStream final : public UpstreamStream,
-                         public grpc::ClientBidiReactor<grpc::ByteBuffer, grpc::ByteBuffer>,
-                         public std::enable_shared_from_this<OpenStream> {
+class UnaryCall final : public DaemonCall {
  public:
-  explicit OpenStream(std::vector<std::string> requests)
-      : requests_(std::make_move_iterator(requests.begin()),
-                  std::make_move_iterator(requests.end())) {}
+  UnaryCall(CallParts parts, std::shared_ptr<DaemonLink> link, Upstream::OnAnswer answer)
+      : DaemonCall(std::move(parts)), link_(std::move(link)), answer_(std::move(answer)) {}
 
-  void Begin(grpc::GenericStub* stub, const std::string& path) {
-    self_ = shared_from_this();
-    stub->PrepareBidiStreamingCall(&context_, path, {}, this);
-    AddHold();
-    WriteNext();
-    StartCall();
-  }
-
-  grpc::ClientContext* context() { return &context_; }
-
-  void Read(OnRead read) override {
-    {
-      const std::lock_guard lock(mutex_);
-      if (!over_) {
-        on_read_ = std::move(read);
-        StartRead(&message_);
-        return;
-      }
+  void Advance() override {
+    if (!end || !answer_) return;
+    if (end->ok() && responses.empty()) {
+      end = CallEnd{static_cast<int>(absl::StatusCode::kInternal),
+                    "the daemon answered without a message"};
     }
-    read(nullptr);
-  }
-
-  void Finish(std::function<void(CallEnd)> done) override {
-    bool held = false;
-    std::optional<CallEnd> ended;
-    {
-      const std::lock_guard lock(mutex_);
-      held = std::exchange(held_, false);
-      ended = end_;
-      if (!ended) on_end_ = std::move(done);
-    }
-    if (held) RemoveHold();
-    if (ended) done(*std::move(ended));
-  }
-
-  void Cancel() override {
-    context_.TryCancel();
-    bool held = false;
-    {
-      const std::lock_guard lock(mutex_);
-      over_ = true;
-      held = std::exchange(held_, false);
-    }
-    if (held) RemoveHold();
-  }
-
-  void OnReadDone(bool ok) override {
-    OnRead read;
-    {
-      const std::lock_guard lock(mutex_);
-      over_ |= !ok;
-      read = std::exchange(on_read_, nullptr);
-    }
-    if (!read) return;
-    if (!ok) return read(nullptr);
-    auto message = std::make_shared<const StreamMessage>(BytesOf(message_));
-    message_.Clear();
-    read(std::move(message));
-  }
-
-  void OnWriteDone(bool ok) override {
-    if (ok) WriteNext();
-  }
-
-  void OnDone(const grpc::Status& status) override {
-    std::function<void(CallEnd)> done;
-    {
-      const std::lock_guard lock(mutex_);
-      end_ = EndOf(status);
-      done = std::exchange(on_end_, nullptr);
-    }
-    const auto self = std::exchange(self_, nullptr);
-    if (done) done(*end_);
+    std::string response = end->ok() ? responses.Take() : "";
+    const auto answer = std::exchange(answer_, nullptr);
+    if (response.size() <= kReadAtOnceBytes) return answer(*std::move(end), std::move(response));
+    asio::post(link_->pool(), [answer, end = *end, response = std::move(response)]() mutable {
+      answer(std::move(end), std::move(response));
+    });
   }
 
  private:
-  void WriteNext() {
-    if (sent_all_) return;
-    sent_all_ = requests_.size() <= 1;
-    if (requests_.empty()) return StartWritesDone();
-    request_ = BufferOf(requests_.front());
-    requests_.pop_front();
-    if (sent_all_) return StartWriteLast(&request_, {});
-    StartWrite(&request_);
-  }
-
-  std::shared_ptr<OpenStream> self_;
-  grpc::ClientContext context_;
-  std::deque<std::string> requests_;
-  grpc::ByteBuffer request_;
-  grpc::ByteBuffer message_;
-  std::mutex mutex_;
-  OnRead on_read_;
-  std::function<void(CallEnd)> on_end_;
-  std::optional<CallEnd> end_;
-  bool sent_all_ = false;  // of the thread that writes
-  bool over_ = false;
-  bool held_ = true;
+  const std::shared_ptr<DaemonLink> link_;
+  Upstream::OnAnswer answer_;
 };
 
-std::shared_ptr<grpc::ChannelCredentials> CredentialsFor(const std::string& roots) {
-  if (roots.empty()) return grpc::InsecureChannelCredentials();
-  grpc::SslCredentialsOptions tls;
-  tls.pem_root_certs = roots;
-  return grpc::SslCredentials(tls);
-}
+class StreamCall final : public DaemonCall, public UpstreamStream {
+ public:
+  StreamCall(CallParts parts, std::shared_ptr<DaemonLink> link)
+      : DaemonCall(std::move(parts)), link_(std::move(link)) {}
+
+  void Read(OnRead read) override {
+    OnStrand([read = std::move(read)](StreamCall* self) mutable {
+      self->on_read_ = std::move(read);
+      self->Advance();
+    });
+  }
+
+  void Finish(std::function<void(CallEnd)> done) override {
+    OnStrand([done = std::move(done)](StreamCall* self) mutable {
+      self->on_end_ = std::move(done);
+      self->Advance();
+    });
+  }
+
+  void Cancel() override {
+    OnStrand([](StreamCall* self) {
+      self->cancelled_ = true;
+      self->link_->End(self, {static_cast<int>(absl::StatusCode::kCancelled), "CANCELLED"});
+      self->Advance();
+    });
+  }
+
+  void Advance() override {
+    if (on_read_ && !cancelled_ && !responses.empty()) {
+      auto message = std::make_shared<const StreamMessage>(responses.Take());
+      DaemonLink::Took(this);
+      return Give(std::exchange(on_read_, nullptr), std::move(message));
+    }
+    if (!end) return;
+    if (on_read_) std::exchange(on_read_, nullptr)(nullptr);
+    if (on_end_) std::exchange(on_end_, nullptr)(*end);
+  }
+
+ private:
+  template <typename Step>
+  void OnStrand(Step step) {
+    asio::post(link_->strand(), [self = std::static_pointer_cast<StreamCall>(shared_from_this()),
+                                 step = std::move(step)]() mutable { step(self.get()); });
+  }
+
+  void Give(OnRead read, SharedMessage message) {
+    if (message->bytes().size() <= kReadAtOnceBytes) return read(std::move(message));
+    asio::post(link_->pool(), [read = std::move(read), message = std::move(message)]() mutable {
+      read(std::move(message));
+    });
+  }
+
+  const std::shared_ptr<DaemonLink> link_;
+  OnRead on_read_;
+  std::function<void(CallEnd)> on_end_;
+  bool cancelled_ = false;
+};
 
 }  // namespace
 
@@ -190,73 +119,95 @@ absl::StatusOr<std::string> StreamMessage::Piece(
   return piece;
 }
 
-Upstream::Upstream(UpstreamOptions options)
-    : options_(std::move(options)), roots_(options_.roots), channels_(NewChannels(roots_)) {}
+Upstream::Upstream(UpstreamOptions options, asio::io_context* io)
+    : options_(std::move(options)), io_(*io), roots_(options_.roots), links_(NewLinks(roots_)) {}
 
-Upstream::~Upstream() = default;
+Upstream::~Upstream() {
+  for (const auto& link : links_) link->Close();
+  for (const auto& link : renewed_) link->Close();
+  for (const auto& link : retired_) {
+    if (const auto held = link.lock()) held->Close();
+  }
+}
 
 void Upstream::UseRoots(const std::string& roots) {
-  Channels both = NewChannels(absl::StrCat(roots_, "\n", roots));
-  renewed_ = NewChannels(roots);
+  Change(NewLinks(absl::StrCat(roots_, "\n", roots)));
+  Retire(std::exchange(renewed_, NewLinks(roots)));
   renewed_roots_ = roots;
-  const std::lock_guard lock(mutex_);
-  channels_.swap(both);
 }
 
 bool Upstream::TakeRenewed() {
-  if (renewed_.empty() || renewed_.front()->GetState(true) != GRPC_CHANNEL_READY) return false;
+  if (renewed_.empty()) return false;
+  renewed_.front()->Connect();
+  if (!renewed_.front()->IsConnected()) return false;
   roots_ = renewed_roots_;
-  Channels before = std::exchange(renewed_, {});
-  const std::lock_guard lock(mutex_);
-  channels_.swap(before);
+  Change(std::exchange(renewed_, {}));
   return true;
 }
 
-Upstream::Channels Upstream::NewChannels(const std::string& roots) const {
-  grpc::ChannelArguments arguments;
-  arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
-  arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, kReconnectMsMin);
-  arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, kReconnectMsMax);
-  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, static_cast<int>(options_.ask_after.count()));
-  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, static_cast<int>(options_.answer_within.count()));
-  // However often the door sent nothing else in between, as beside a watch.
-  arguments.SetInt(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0);
-  // A proxy that the environment names is not for calls of one's own machine.
-  arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
-  arguments.SetMaxReceiveMessageSize(-1);
-  if (!options_.name.empty()) arguments.SetSslTargetNameOverride(options_.name);
-  const auto credentials = CredentialsFor(roots);
-  Channels channels;
-  for (size_t i = 0; i < options_.channels; ++i) {
-    channels.push_back(grpc::CreateCustomChannel(options_.daemon, credentials, arguments));
+void Upstream::Change(Links links) {
+  {
+    const std::lock_guard lock(mutex_);
+    links_.swap(links);
   }
-  return channels;
+  Retire(links);
 }
 
-std::shared_ptr<grpc::Channel> Upstream::Next() {
+void Upstream::Retire(const Links& links) {
+  std::erase_if(retired_, [](const auto& link) { return link.expired(); });
+  for (const auto& link : links) {
+    link->Retire();
+    retired_.push_back(link);
+  }
+}
+
+Upstream::Links Upstream::NewLinks(const std::string& roots) const {
+  const auto address = ReadDaemonAddress(options_.daemon);
+  // A unix socket has no name that a certificate could state.
+  const std::string host = address.ok() && address->path.empty() ? address->host : "localhost";
+  const LinkOptions each{address,
+                         !roots.empty(),
+                         roots.empty() ? nullptr : NewDaemonTls(roots),
+                         options_.name.empty() ? host : options_.name,
+                         {options_.ask_after, options_.answer_within},
+                         io_.get_executor()};
+  Links links;
+  for (size_t i = 0; i < options_.links; ++i) {
+    links.push_back(std::make_shared<DaemonLink>(asio::make_strand(io_), each));
+  }
+  return links;
+}
+
+std::shared_ptr<DaemonLink> Upstream::Next() {
   const std::lock_guard lock(mutex_);
-  return channels_[next_++ % channels_.size()];
+  return links_[next_++ % links_.size()];
+}
+
+CallParts Upstream::PartsOf(const std::string& path, std::vector<std::string> requests,
+                            const CallTerms& terms) const {
+  CallParts parts{
+      path, {{kDoorKey, options_.token}, {kDoorClientKey, terms.client}}, {}, std::move(requests)};
+  if (!terms.authorization.empty()) {
+    parts.headers.emplace_back("authorization", terms.authorization);
+  }
+  parts.headers.insert(parts.headers.end(), terms.metadata.begin(), terms.metadata.end());
+  if (terms.within) parts.until = DaemonCall::Clock::now() + *terms.within;
+  return parts;
 }
 
 void Upstream::Unary(const std::string& path, const std::string& request, const CallTerms& terms,
                      OnAnswer answer) {
-  const auto state = std::make_shared<UnaryState>();
-  SetUp(options_, terms, &state->context);
-  state->request = BufferOf(request);
-  grpc::GenericStub stub(Next());
-  stub.UnaryCall(&state->context, path, {}, &state->request, &state->response,
-                 [state, answer = std::move(answer)](const grpc::Status& status) {
-                   answer(EndOf(status), status.ok() ? BytesOf(state->response) : "");
-                 });
+  const auto link = Next();
+  link->Begin(
+      std::make_shared<UnaryCall>(PartsOf(path, {request}, terms), link, std::move(answer)));
 }
 
 std::shared_ptr<UpstreamStream> Upstream::Open(const std::string& path,
                                                std::vector<std::string> requests,
                                                const CallTerms& terms) {
-  auto stream = std::make_shared<OpenStream>(std::move(requests));
-  SetUp(options_, terms, stream->context());
-  grpc::GenericStub stub(Next());
-  stream->Begin(&stub, path);
+  const auto link = Next();
+  auto stream = std::make_shared<StreamCall>(PartsOf(path, std::move(requests), terms), link);
+  link->Begin(stream);
   return stream;
 }
 

@@ -10,37 +10,21 @@
 #include <map>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "daemon/web/http/message.h"
+#include "daemon/web/upstream/terms.h"
 
-namespace grpc {
-class ChannelInterface;
-class Channel;
-}  // namespace grpc
+namespace boost::asio {
+class io_context;
+}  // namespace boost::asio
 
 namespace arbitro::web {
 
-// How a call ended.
-struct CallEnd {
-  int code = 0;  // as gRPC numbers them; 0: well
-  std::string message{};
-  std::string details{};  // bytes of google.rpc.Status; empty: none
-
-  bool ok() const { return code == 0; }
-};
-
-// The caller of a call, and how long the call may take.
-struct CallTerms {
-  std::string authorization;  // the caller's header, word for word; empty: anonymous
-  std::string client;         // as gRPC writes peers: "ipv4:192.0.2.7:51244"
-  Headers metadata{};         // further
-  std::optional<std::chrono::milliseconds> within{};
-};
+struct CallParts;
+class DaemonLink;
 
 // docs/limits.md lists them.
 inline constexpr std::chrono::milliseconds kAskDaemonAfter{30'000};
@@ -51,7 +35,7 @@ struct UpstreamOptions {
   std::string token;   // of the door
   std::string roots;   // PEM of the authorities for the daemon's certificate; empty: no TLS
   std::string name;    // in the daemon's certificate; empty: the host of `daemon`
-  size_t channels = 1;
+  size_t links = 1;    // connections that take turns
   // When a daemon that says nothing, while a call is open, is asked whether it is there; and how
   // long it has to answer. Then its calls end as UNAVAILABLE: a machine that is gone without a word
   // would leave them open for ever. The daemon permits to be asked every 10 seconds
@@ -84,7 +68,8 @@ class StreamMessage {
 };
 using SharedMessage = std::shared_ptr<const StreamMessage>;
 
-// A call with streams. Its callbacks come on threads of gRPC, one at a time. Thread-safe.
+// A call with streams. Its callbacks come one at a time, on a thread of the context, and never
+// within a call of it. Thread-safe.
 class UpstreamStream {
  public:
   virtual ~UpstreamStream() = default;
@@ -101,9 +86,12 @@ class UpstreamStream {
 // Thread-safe, but for what is said of UseRoots().
 class Upstream {
  public:
-  explicit Upstream(UpstreamOptions options);
+  // `io`, which runs on any number of threads, must outlive it, and run no more when it goes.
+  Upstream(UpstreamOptions options, boost::asio::io_context* io);
   ~Upstream();
 
+  // Called on a thread of the context, and never within Unary(). Where the answer is short, other
+  // calls of its connection wait for it.
   using OnAnswer = std::function<void(CallEnd end, std::string response)>;
   void Unary(const std::string& path, const std::string& request, const CallTerms& terms,
              OnAnswer answer);
@@ -123,20 +111,27 @@ class Upstream {
   bool TakeRenewed();
 
  private:
-  using Channels = std::vector<std::shared_ptr<grpc::Channel>>;
+  using Links = std::vector<std::shared_ptr<DaemonLink>>;
 
-  Channels NewChannels(const std::string& roots) const;
-  std::shared_ptr<grpc::Channel> Next();
+  Links NewLinks(const std::string& roots) const;
+  std::shared_ptr<DaemonLink> Next();
+  CallParts PartsOf(const std::string& path, std::vector<std::string> requests,
+                    const CallTerms& terms) const;
+  // Takes these links for further calls; those before go once their calls have ended.
+  void Change(Links links);
+  void Retire(const Links& links);
 
   const UpstreamOptions options_;
+  boost::asio::io_context& io_;
   // Of the thread that renews.
   std::string roots_;  // that count for certain
   std::string renewed_roots_;
-  Channels renewed_;  // by `renewed_roots_`, which are to come; empty: none are
+  Links renewed_;  // by `renewed_roots_`, which are to come; empty: none are
 
   std::mutex mutex_;
-  Channels channels_;
+  Links links_;
   size_t next_ = 0;
+  std::vector<std::weak_ptr<DaemonLink>> retired_;  // of the thread that renews
 };
 
 }  // namespace arbitro::web

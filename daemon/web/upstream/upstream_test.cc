@@ -13,24 +13,20 @@
 #include <memory>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "grpcpp/generic/async_generic_service.h"
-#include "grpcpp/security/server_credentials.h"
-#include "grpcpp/server.h"
-#include "grpcpp/server_builder.h"
-#include "grpcpp/support/byte_buffer.h"
+#include "daemon/web/upstream/quiet_daemon_testing.h"
 
 namespace arbitro::web {
 namespace {
 
 using namespace std::chrono_literals;
 
+constexpr int kDeadlineExceeded = 4;
+constexpr int kNotFound = 5;
 constexpr int kUnavailable = 14;
-constexpr auto kPatience = 60s;
-constexpr char kCall[] = "/quiet/Call";
-constexpr char kWatch[] = "/quiet/Watch";
 
 sockaddr_in Loopback(int port) {
   sockaddr_in address = {};
@@ -39,50 +35,6 @@ sockaddr_in Loopback(int port) {
   address.sin_port = htons(static_cast<uint16_t>(port));
   return address;
 }
-
-// Writes one message; a watch stays open.
-class OneMessage : public grpc::ServerGenericBidiReactor {
- public:
-  explicit OneMessage(bool stays) : stays_(stays) { StartWrite(&message_); }
-
-  void OnWriteDone(bool) override {
-    if (!stays_) Finish(grpc::Status::OK);
-  }
-  void OnCancel() override {
-    if (stays_) Finish(grpc::Status::CANCELLED);
-  }
-  void OnDone() override { delete this; }
-
- private:
-  const bool stays_;
-  const grpc::Slice bytes_{"bytes"};
-  const grpc::ByteBuffer message_{&bytes_, 1};
-};
-
-// A daemon that has nothing new to say.
-class Quiet : private grpc::CallbackGenericService {
- public:
-  Quiet() {
-    grpc::ServerBuilder builder;
-    builder.AddListeningPort("127.0.0.1:0", grpc::InsecureServerCredentials(), &port_);
-    builder.RegisterCallbackGenericService(this);
-    server_ = builder.BuildAndStart();
-  }
-  ~Quiet() { server_->Shutdown(std::chrono::system_clock::now()); }
-  Quiet(const Quiet&) = delete;
-  Quiet& operator=(const Quiet&) = delete;
-
-  int port() const { return port_; }
-
- private:
-  grpc::ServerGenericBidiReactor* CreateReactor(
-      grpc::GenericCallbackServerContext* context) override {
-    return new OneMessage(context->method() == kWatch);
-  }
-
-  int port_ = 0;
-  std::unique_ptr<grpc::Server> server_;
-};
 
 // The network between a door and its daemon: it may stop to carry anything, without a word.
 class Cable {
@@ -152,27 +104,11 @@ class Cable {
   std::thread carrier_;
 };
 
-UpstreamOptions OptionsFor(const Cable& cable) {
-  UpstreamOptions options;
-  options.daemon = cable.address();
-  options.token = "door";
-  options.ask_after = 50ms;
-  // A busy machine answers later than an idle one, before the cable is pulled.
-  options.answer_within = 3s;
-  return options;
-}
-
-std::future<SharedMessage> Read(UpstreamStream* stream) {
-  const auto promise = std::make_shared<std::promise<SharedMessage>>();
-  stream->Read([promise](SharedMessage message) { promise->set_value(std::move(message)); });
-  return promise->get_future();
-}
-
 TEST(Upstream, AStreamEndsWhereTheDaemonIsGoneWithoutAWord) {
   const Quiet daemon;
   Cable cable(daemon.port());
-  Upstream upstream(OptionsFor(cable));
-  const auto stream = upstream.Open(kWatch, {""}, {"", "ipv4:192.0.2.7:1"});
+  Ways ways(cable.address());
+  const auto stream = ways.Open(kWatch, {""});
   auto first = Read(stream.get());
   ASSERT_EQ(first.wait_for(kPatience), std::future_status::ready);
   ASSERT_NE(first.get(), nullptr);
@@ -180,28 +116,185 @@ TEST(Upstream, AStreamEndsWhereTheDaemonIsGoneWithoutAWord) {
   cable.Pull();
   ASSERT_EQ(next.wait_for(kPatience), std::future_status::ready) << "the stream stays open";
   EXPECT_EQ(next.get(), nullptr);
-  std::promise<CallEnd> end;
-  stream->Finish([&end](CallEnd how) { end.set_value(std::move(how)); });
-  EXPECT_EQ(end.get_future().get().code, kUnavailable);
+  const CallEnd end = EndOf(stream.get());
+  EXPECT_EQ(end.code, kUnavailable);
+  EXPECT_NE(end.message.find("does not answer"), std::string::npos) << end.message;
 }
 
 TEST(Upstream, ACallEndsWhereTheDaemonIsGoneWithoutAWord) {
   const Quiet daemon;
   Cable cable(daemon.port());
-  Upstream upstream(OptionsFor(cable));
-  const auto call = [&upstream] {
-    const auto promise = std::make_shared<std::promise<CallEnd>>();
-    upstream.Unary(kCall, "", {"", "ipv4:192.0.2.7:1"},
-                   [promise](CallEnd end, const std::string&) { promise->set_value(end); });
-    return promise->get_future();
-  };
-  auto first = call();
-  ASSERT_EQ(first.wait_for(kPatience), std::future_status::ready);
-  EXPECT_TRUE(first.get().ok());
+  Ways ways(cable.address());
+  for (int link = 0; link < 2; ++link) EXPECT_TRUE(In(ways.Ask(kCall, "")).first.ok());
   cable.Pull();
-  auto next = call();
-  ASSERT_EQ(next.wait_for(kPatience), std::future_status::ready) << "the call stays open";
-  EXPECT_EQ(next.get().code, kUnavailable);
+  EXPECT_EQ(In(ways.Ask(kCall, "")).first.code, kUnavailable);
+}
+
+TEST(Upstream, MessagesOfAnySizeGoBothWays) {
+  const Quiet daemon;
+  Ways ways(At(daemon.port()));
+  for (const size_t size : {0, 1, 5, 16'379, 16'384, 65'536, 5'000'000}) {
+    const std::string text(size, 'x');
+    const auto [end, response] = In(ways.Ask("/quiet/Echo", text));
+    EXPECT_TRUE(end.ok()) << size << ": " << end.message;
+    EXPECT_EQ(response, text) << size;
+  }
+}
+
+TEST(Upstream, ManyCallsAtOnceGetTheirOwnAnswers) {
+  constexpr int kCalls = 3'000;
+  const Quiet daemon;
+  Ways ways(At(daemon.port()));
+  std::vector<std::future<Ways::Answered>> answers;
+  for (int i = 0; i < kCalls; ++i) answers.push_back(ways.Ask("/quiet/Echo", absl::StrCat(i)));
+  for (int i = 0; i < kCalls; ++i) {
+    EXPECT_EQ(In(std::move(answers[static_cast<size_t>(i)])).second, absl::StrCat(i));
+  }
+}
+
+TEST(Upstream, AStreamsRequestsAndAnswersKeepTheirOrder) {
+  const Quiet daemon;
+  Ways ways(At(daemon.port()));
+  std::vector<std::string> requests;
+  for (int i = 0; i < 200; ++i) requests.emplace_back(static_cast<size_t>(i * 97), 'r');
+  const auto stream = ways.Open("/quiet/Echo", requests);
+  for (const std::string& request : requests) {
+    const SharedMessage message = Read(stream.get()).get();
+    ASSERT_NE(message, nullptr);
+    EXPECT_EQ(message->bytes(), request);
+  }
+  EXPECT_EQ(Read(stream.get()).get(), nullptr);
+  EXPECT_TRUE(EndOf(stream.get()).ok());
+}
+
+TEST(Upstream, AReaderWhoDoesNotReadHoldsTheDaemonBackAndNoOtherCall) {
+  constexpr int kMessages = 1'000;
+  const Quiet daemon;
+  Ways ways(At(daemon.port()));
+  const auto stream = ways.Open("/quiet/Count", {absl::StrCat(kMessages)});
+  ASSERT_NE(Read(stream.get()).get(), nullptr);
+  int before = -1;
+  while (before != daemon.seen().counted) {
+    before = daemon.seen().counted;
+    std::this_thread::sleep_for(200ms);
+    for (int link = 0; link < 2; ++link) ASSERT_TRUE(In(ways.Ask(kCall, "")).first.ok());
+  }
+  EXPECT_LT(before, kMessages / 2);
+  for (int read = 1; read < kMessages; ++read) ASSERT_NE(Read(stream.get()).get(), nullptr);
+  EXPECT_EQ(Read(stream.get()).get(), nullptr);
+  EXPECT_TRUE(EndOf(stream.get()).ok());
+}
+
+TEST(Upstream, ACallWaitsWhileTheDaemonTakesNoMoreAtOnce) {
+  const Quiet daemon;
+  Ways ways(At(daemon.port()));
+  std::vector<std::shared_ptr<UpstreamStream>> watches;
+  for (int i = 0; i < 2 * kStreamsMax; ++i) {
+    watches.push_back(ways.Open(kWatch, {""}));
+    ASSERT_NE(Read(watches.back().get()).get(), nullptr);
+  }
+  auto answer = ways.Ask("/quiet/Echo", "hello");
+  EXPECT_EQ(answer.wait_for(100ms), std::future_status::timeout);
+  const CallTerms hasty{"", "ipv4:192.0.2.7:1", {}, 10ms};
+  EXPECT_EQ(In(ways.Ask(kCall, "", hasty)).first.code, kDeadlineExceeded);
+  for (int link = 0; link < 2; ++link) watches[static_cast<size_t>(link)]->Cancel();
+  EXPECT_EQ(In(std::move(answer)).second, "hello");
+}
+
+TEST(Upstream, AFailureComesWithItsWordsAndDetails) {
+  const Quiet daemon;
+  Ways ways(At(daemon.port()));
+  const auto [end, response] = In(ways.Ask("/quiet/Fail", "?"));
+  EXPECT_EQ(end.code, kNotFound);
+  EXPECT_EQ(end.message, "no \xC3\xA9v\xC3\xA9nement: 100 %\n");
+  EXPECT_EQ(end.details, std::string("\0details", 8));
+}
+
+TEST(Upstream, ACallersHeaderArrivesWordForWord) {
+  const Quiet daemon;
+  Ways ways(At(daemon.port()));
+  const CallTerms terms{"Bearer a.b-c~/+=", "ipv4:192.0.2.7:1"};
+  EXPECT_EQ(In(ways.Ask("/quiet/Bearer", "", terms)).second, terms.authorization);
+}
+
+TEST(Upstream, ACallThatIsNotAnsweredInTimeEndsAndTheDaemonHearsOfIt) {
+  const Quiet daemon;
+  Ways ways(At(daemon.port()));
+  const CallTerms terms{"", "ipv4:192.0.2.7:1", {}, 100ms};
+  EXPECT_EQ(In(ways.Ask("/quiet/Never", "", terms)).first.code, kDeadlineExceeded);
+  const auto stream = ways.Open("/quiet/Never", {""}, terms);
+  EXPECT_EQ(Read(stream.get()).get(), nullptr);
+  EXPECT_EQ(EndOf(stream.get()).code, kDeadlineExceeded);
+  while (daemon.seen().cancelled < 2) std::this_thread::sleep_for(1ms);
+}
+
+TEST(Upstream, AStreamThatIsCancelledEndsAndTheDaemonHearsOfIt) {
+  const Quiet daemon;
+  Ways ways(At(daemon.port()));
+  const auto stream = ways.Open(kWatch, {""});
+  ASSERT_NE(Read(stream.get()).get(), nullptr);
+  auto next = Read(stream.get());
+  stream->Cancel();
+  EXPECT_EQ(next.get(), nullptr);
+  EXPECT_FALSE(EndOf(stream.get()).ok());
+  while (daemon.seen().cancelled < 1) std::this_thread::sleep_for(1ms);
+}
+
+TEST(Upstream, ADaemonThatWasStartedAgainIsFound) {
+  auto daemon = std::make_unique<Quiet>();
+  const int port = daemon->port();
+  Ways ways(At(port));
+  for (int link = 0; link < 2; ++link) EXPECT_TRUE(In(ways.Ask(kCall, "")).first.ok());
+  daemon.reset();
+  const CallEnd gone = In(ways.Ask(kCall, "")).first;
+  EXPECT_EQ(gone.code, kUnavailable);
+  EXPECT_NE(gone.message, "");
+  daemon = std::make_unique<Quiet>(At(port));
+  const auto until = std::chrono::steady_clock::now() + kPatience;
+  while (!In(ways.Ask(kCall, "")).first.ok()) {
+    ASSERT_LT(std::chrono::steady_clock::now(), until);
+    std::this_thread::sleep_for(10ms);
+  }
+}
+
+TEST(Upstream, AUnixSocketIsAnAddressToo) {
+  const std::string address = absl::StrCat("unix:", ::testing::TempDir(), "upstream", getpid());
+  const Quiet daemon(address);
+  Ways ways(address);
+  EXPECT_EQ(In(ways.Ask("/quiet/Echo", "hello")).second, "hello");
+}
+
+TEST(Upstream, AnAddressThatIsNoneIsNamed) {
+  Ways ways("nowhere");
+  const CallEnd end = In(ways.Ask(kCall, "")).first;
+  EXPECT_EQ(end.code, kUnavailable);
+  EXPECT_NE(end.message.find("`nowhere`"), std::string::npos) << end.message;
+}
+
+TEST(Upstream, WhatSpeaksNoHttp2IsNoDaemon) {
+  const int listening = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  sockaddr_in address = Loopback(0);
+  socklen_t size = sizeof(address);
+  bind(listening, reinterpret_cast<sockaddr*>(&address), size);
+  listen(listening, SOMAXCONN);
+  getsockname(listening, reinterpret_cast<sockaddr*>(&address), &size);
+  std::thread stranger([listening] {
+    const int near = accept(listening, nullptr, nullptr);
+    constexpr char kAnswer[] = "HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n";
+    send(near, kAnswer, sizeof(kAnswer) - 1, MSG_NOSIGNAL);
+    char bytes[4'096];
+    while (recv(near, bytes, sizeof(bytes), 0) > 0) {
+    }
+    close(near);
+  });
+  {
+    Ways ways(At(ntohs(address.sin_port)));
+    const CallEnd end = In(ways.Ask(kCall, "")).first;
+    EXPECT_EQ(end.code, kUnavailable);
+    EXPECT_EQ(end.message.find("does not answer"), std::string::npos) << "only silence ended it";
+  }
+  stranger.join();
+  close(listening);
 }
 
 }  // namespace

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "daemon/web/upstream/messages.h"
+
+#include <algorithm>
+
+namespace arbitro::web {
+namespace {
+
+constexpr size_t kMessageHeadBytes = 5;
+// Room that a length is given before the message's bytes are there.
+constexpr size_t kRoomBytesMax = size_t{256} << 10;
+
+void WriteHead(size_t size, char (&head)[kMessageHeadBytes]) {
+  head[0] = 0;
+  for (size_t i = kMessageHeadBytes - 1; i > 0; --i, size >>= 8)
+    head[i] = static_cast<char>(size & 0xff);
+}
+
+size_t LengthIn(std::string_view head) {
+  size_t length = 0;
+  for (size_t i = 1; i < kMessageHeadBytes; ++i)
+    length = length << 8 | static_cast<unsigned char>(head[i]);
+  return length;
+}
+
+}  // namespace
+
+size_t MessageWriter::Write(char* to, size_t room) {
+  size_t size = 0;
+  const auto copy = [&](std::string_view part) {
+    part = part.substr(0, room - size);
+    std::copy(part.begin(), part.end(), to + size);
+    size += part.size();
+    written_ += part.size();
+  };
+  while (size < room && !done()) {
+    const std::string& message = messages_[next_];
+    if (written_ < kMessageHeadBytes) {
+      char head[kMessageHeadBytes];
+      WriteHead(message.size(), head);
+      copy(std::string_view(head, kMessageHeadBytes).substr(written_));
+    }
+    if (written_ >= kMessageHeadBytes)
+      copy(std::string_view(message).substr(written_ - kMessageHeadBytes));
+    if (written_ < kMessageHeadBytes + message.size()) break;
+    ++next_;
+    written_ = 0;
+  }
+  return size;
+}
+
+bool MessageReader::FeedHead(std::string_view* bytes) {
+  const size_t part = std::min(kMessageHeadBytes - head_.size(), bytes->size());
+  head_.append(*bytes, 0, part);
+  bytes->remove_prefix(part);
+  if (head_.size() < kMessageHeadBytes) return false;
+  compressed_ = head_[0] != 0;
+  left_ = LengthIn(head_);
+  message_.reserve(std::min(left_, kRoomBytesMax));
+  return !compressed_;
+}
+
+bool MessageReader::Feed(std::string_view bytes) {
+  while (!bytes.empty() && !compressed_) {
+    if (head_.size() < kMessageHeadBytes && !FeedHead(&bytes)) break;
+    const size_t part = std::min(left_, bytes.size());
+    message_.append(bytes, 0, part);
+    bytes.remove_prefix(part);
+    left_ -= part;
+    if (left_ > 0) break;
+    messages_.push_back(std::exchange(message_, {}));
+    head_.clear();
+  }
+  return !compressed_;
+}
+
+std::string MessageReader::Take() {
+  std::string message = std::move(messages_.front());
+  messages_.pop_front();
+  return message;
+}
+
+}  // namespace arbitro::web
