@@ -31,13 +31,14 @@ class Wire {
   virtual ~Wire() = default;
 
   virtual boost::asio::any_io_executor executor() = 0;
+  // A plain wire has none, and calls `done` at once.
   virtual void Handshake(OnDone done) = 0;
   // Why the handshake failed, where that is the other side's certificate or its TLS; else empty.
   virtual std::string Trouble() const { return {}; }
   // `place` must last until `done` is called; so must `bytes`.
   virtual void ReadSome(char* place, size_t bytes, OnRead done) = 0;
   virtual void Write(const std::string& bytes, OnDone done) = 0;
-  // Says that no more is sent; what the client sends is read on. No write may be under way.
+  // Says that no more is sent; what the other side sends is read on. No write may be under way.
   virtual void ShutDown() = 0;
   // A step that is under way ends without success, and so does each later one.
   virtual void Close() = 0;
@@ -49,7 +50,8 @@ std::unique_ptr<Wire> NewPlainWire(StreamSocket socket);
 // long as it lasts. It is a server's.
 std::unique_ptr<Wire> NewTlsWire(StreamSocket socket, ssl_ctx_st* context);
 
-// The same of a client. The server's certificate must be for `host`, a name or an address of IP.
+// The same of a client. The server's certificate must be for `host`, a name or an address of IP;
+// where that is empty, each step fails.
 std::unique_ptr<Wire> NewTlsClientWire(StreamSocket socket, ssl_ctx_st* context,
                                        const std::string& host);
 

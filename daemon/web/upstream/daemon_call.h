@@ -34,7 +34,7 @@ struct CallParts {
   std::vector<std::string> requests;
 };
 
-// For the strand of its link alone (daemon_link.h), once it has begun.
+// Once it has begun, the strand of its link alone uses it (daemon_link.h).
 class DaemonCall : public std::enable_shared_from_this<DaemonCall> {
  public:
   using Clock = std::chrono::steady_clock;
@@ -66,10 +66,11 @@ class DaemonCall : public std::enable_shared_from_this<DaemonCall> {
 
   // Of its session (session.h).
   int32_t stream = 0;
-  bool sent = false;      // its head has left for the daemon
-  bool heard = false;     // of something, and not told yet
-  bool again = false;     // it never reached the daemon
-  size_t unconsumed = 0;  // bytes that count against the daemon's window
+  bool sent = false;        // its head has left for the daemon
+  bool heard = false;       // of something, and not told yet
+  bool again = false;       // the daemon did nothing for it
+  size_t unconsumed = 0;    // bytes that count against the daemon's window
+  size_t header_bytes = 0;  // of the answer, so far
   unsigned http_status = 0;
   std::optional<CallEnd> told{};  // by the daemon's trailers
 };

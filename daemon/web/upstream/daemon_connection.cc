@@ -79,6 +79,7 @@ void DaemonConnection::OnRead(bool ok, size_t bytes) {
   heard_ = Clock::now();
   session_->Receive({place_.data(), bytes});
   if (closed_) return;
+  if (session_->IsOver()) return Close("the daemon broke the connection off");
   Read();
   Send();
 }

@@ -23,7 +23,7 @@ struct Patience {
   std::chrono::milliseconds answer_within{};
 };
 
-// For one strand: that of its wire. It keeps itself until it is closed.
+// For one strand: that of its wire. It keeps itself from Start() until it is closed.
 class DaemonConnection final : public std::enable_shared_from_this<DaemonConnection> {
  public:
   // `wire` is connected and has shaken hands.
@@ -42,7 +42,8 @@ class DaemonConnection final : public std::enable_shared_from_this<DaemonConnect
 
   // It takes no further call, and closes once those that are open have ended.
   void Retire();
-  // Ends its calls for that reason.
+  // Ends its calls for that reason, but for those that never left, which the session's owner gets
+  // back. A second time it does nothing.
   void Close(const std::string& why);
 
  private:

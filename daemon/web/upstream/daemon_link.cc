@@ -43,6 +43,7 @@ void DaemonLink::Retire() {
   boost::asio::dispatch(strand_, [self = shared_from_this()] {
     self->retired_ = true;
     if (self->connection_ != nullptr) self->connection_->Retire();
+    self->OnRoom();
   });
 }
 
@@ -58,7 +59,7 @@ void DaemonLink::Carry(std::shared_ptr<DaemonCall> call) {
   if (connection_ != nullptr && connection_->TakesCalls()) {
     if (waiting_.empty() && connection_->HasRoom()) return connection_->Begin(call);
     waiting_.push_back(std::move(call));
-    return;
+    return OnRoom();
   }
   if (over_ || (!connects_ && Clock::now() < not_before_)) return FailLater(call);
   waiting_.push_back(std::move(call));
@@ -162,7 +163,7 @@ void DaemonLink::OnUnseen(const std::shared_ptr<DaemonCall>& call) {
 }
 
 void DaemonLink::End(DaemonCall* call, CallEnd end) {
-  if (call->end) return;
+  if (call->end) return OnEnded(call);
   const auto held = call->shared_from_this();
   if (const auto carries = call->connection.lock()) carries->Drop(call);
   waiting_.erase(std::remove(waiting_.begin(), waiting_.end(), held), waiting_.end());

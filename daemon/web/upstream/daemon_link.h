@@ -33,7 +33,7 @@ struct LinkOptions {
   absl::StatusOr<DaemonAddress> address;
   bool secure = false;              // by TLS
   std::shared_ptr<ssl_ctx_st> tls;  // null, though it is secure: no connection comes about
-  std::string name;                 // in the daemon's certificate
+  std::string name;                 // in the daemon's certificate; not empty where it is secure
   Patience patience;
   boost::asio::any_io_executor pool;  // for steps that take long
 };
@@ -46,7 +46,8 @@ class DaemonLink final : private SessionOwner, public std::enable_shared_from_th
   const boost::asio::any_io_executor& strand() const { return strand_; }
   const boost::asio::any_io_executor& pool() const { return options_.pool; }
 
-  // Any thread.
+  // Any thread. The call hears nothing within it. It waits while the daemon takes no more at once,
+  // and ends as UNAVAILABLE, with the last trouble, soon after an attempt to connect failed.
   void Begin(std::shared_ptr<DaemonCall> call);
   void Connect();
   bool IsConnected() const { return connected_; }
@@ -58,7 +59,8 @@ class DaemonLink final : private SessionOwner, public std::enable_shared_from_th
   // On the strand. A message of the call was taken.
   static void Took(DaemonCall* call);
 
-  // Ends all. For the thread that destroys its strand's context, which runs no more.
+  // Closes its connection; calls that wait hear nothing any more. For the thread that destroys the
+  // context of its strand, which runs no more.
   void Close();
 
  private:

@@ -13,7 +13,8 @@ struct ssl_ctx_st;  // OpenSSL's SSL_CTX
 namespace arbitro::web {
 
 // Returns the context of connections to a daemon whose certificate an authority of `roots`, in PEM,
-// has signed. Null where OpenSSL has no memory.
+// has signed. `roots` holds whole certificates: those behind a broken one would not count. Null
+// where OpenSSL has no memory.
 std::shared_ptr<ssl_ctx_st> NewDaemonTls(const std::string& roots);
 
 }  // namespace arbitro::web

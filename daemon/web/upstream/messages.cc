@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "absl/strings/str_cat.h"
+
 namespace arbitro::web {
 namespace {
 
@@ -54,14 +56,19 @@ bool MessageReader::FeedHead(std::string_view* bytes) {
   head_.append(*bytes, 0, part);
   bytes->remove_prefix(part);
   if (head_.size() < kMessageHeadBytes) return false;
-  compressed_ = head_[0] != 0;
   left_ = LengthIn(head_);
+  if (head_[0] != 0) {
+    trouble_ = "the daemon compressed its answer, which was not asked for";
+  } else if (left_ > kAnswerBytesMax) {
+    trouble_ = absl::StrCat("the daemon's answer has a message of ", left_,
+                            " bytes, the door takes ", kAnswerBytesMax);
+  }
   message_.reserve(std::min(left_, kRoomBytesMax));
-  return !compressed_;
+  return trouble_.empty();
 }
 
 bool MessageReader::Feed(std::string_view bytes) {
-  while (!bytes.empty() && !compressed_) {
+  while (!bytes.empty() && trouble_.empty()) {
     if (head_.size() < kMessageHeadBytes && !FeedHead(&bytes)) break;
     const size_t part = std::min(left_, bytes.size());
     message_.append(bytes, 0, part);
@@ -71,7 +78,7 @@ bool MessageReader::Feed(std::string_view bytes) {
     messages_.push_back(std::exchange(message_, {}));
     head_.clear();
   }
-  return !compressed_;
+  return trouble_.empty();
 }
 
 std::string MessageReader::Take() {

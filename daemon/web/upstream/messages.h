@@ -33,27 +33,33 @@ class MessageWriter {
   size_t written_ = 0;  // of its head and bytes
 };
 
+// Bytes of one message that come. docs/limits.md lists it.
+inline constexpr size_t kAnswerBytesMax = size_t{256} << 20;
+
 // Messages that come, part by part. Not thread-safe.
 class MessageReader {
  public:
-  // Takes bytes that came. False: a message is compressed, which no call asks for.
+  // Takes bytes that came. False, and for good: `trouble` says why.
   bool Feed(std::string_view bytes);
+  // A message is compressed, which no call asks for, or too long; empty: neither.
+  const std::string& trouble() const { return trouble_; }
 
-  // Those that are whole and were not taken.
+  // Whether no message is whole and was not taken.
   bool empty() const { return messages_.empty(); }
+  // Takes the first of them; there must be one.
   std::string Take();
   // Whether a message is there in part.
   bool IsWithin() const { return !head_.empty(); }
 
  private:
-  // Reads on to the end of the head; false: it is not whole, or is of a message that is compressed.
+  // Reads on to the end of the head; false: it is not whole, or the message is not taken.
   bool FeedHead(std::string_view* bytes);
 
   std::deque<std::string> messages_;
   std::string head_;     // of the message that comes
   std::string message_;  // so far
   size_t left_ = 0;      // of it
-  bool compressed_ = false;
+  std::string trouble_;
 };
 
 }  // namespace arbitro::web

@@ -70,10 +70,14 @@ TEST(Messages, ACompressedOneIsRefusedAndNothingAfterIt) {
   EXPECT_TRUE(reader.empty());
 }
 
-TEST(Messages, ALengthThatIsClaimedTakesNoMemoryByItself) {
-  MessageReader reader;
-  EXPECT_TRUE(reader.Feed(std::string_view("\0\xFF\xFF\xFF\xFF", 5)));
-  EXPECT_TRUE(reader.IsWithin());
+TEST(Messages, ALengthBeyondTheBoundIsRefusedByItsHead) {
+  MessageReader most;
+  EXPECT_TRUE(most.Feed(std::string_view("\0\x10\0\0\0", 5)));
+  EXPECT_TRUE(most.IsWithin());
+  MessageReader more;
+  EXPECT_FALSE(more.Feed(std::string_view("\0\x10\0\0\1", 5)));
+  EXPECT_EQ(more.trouble(),
+            "the daemon's answer has a message of 268435457 bytes, the door takes 268435456");
 }
 
 }  // namespace

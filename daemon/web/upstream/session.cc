@@ -96,8 +96,9 @@ CallEnd EndOf(const DaemonCall& call, uint32_t error) {
   if (error == NGHTTP2_CANCEL && is_late) {
     return {NumberOf(absl::StatusCode::kDeadlineExceeded), "Deadline Exceeded"};
   }
-  if (call.told && (!call.told->ok() || !call.responses.IsWithin())) return *call.told;
-  if (call.told) {
+  if (call.told && !call.told->ok()) return *call.told;
+  if (call.told && call.http_status == kHttpOk) {
+    if (!call.responses.IsWithin()) return *call.told;
     return {NumberOf(absl::StatusCode::kInternal), "the daemon's answer ends within a message"};
   }
   if (error != NGHTTP2_NO_ERROR) {
@@ -147,9 +148,9 @@ nghttp2_session* Session::New() {
   nghttp2_session_callbacks_set_on_header_callback(
       hears, [](nghttp2_session*, const nghttp2_frame* frame, const uint8_t* name, size_t name_size,
                 const uint8_t* value, size_t value_size, uint8_t, void* self) {
-        static_cast<Session*>(self)->HearHeader(frame->hd.stream_id, TextOf(name, name_size),
-                                                TextOf(value, value_size));
-        return 0;
+        const bool taken = static_cast<Session*>(self)->HearHeader(
+            frame->hd.stream_id, TextOf(name, name_size), TextOf(value, value_size));
+        return taken ? 0 : static_cast<int>(NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE);
       });
   nghttp2_session_callbacks_set_on_data_chunk_recv_callback(
       hears,
@@ -167,9 +168,14 @@ nghttp2_session* Session::New() {
         auto* const session = static_cast<Session*>(self);
         session->greeted_ = true;
         if (frame->hd.type == NGHTTP2_GOAWAY) session->goes_ = true;
-        const bool may_end = frame->hd.type == NGHTTP2_HEADERS || frame->hd.type == NGHTTP2_DATA;
-        if (may_end && (frame->hd.flags & NGHTTP2_FLAG_END_STREAM) != 0) {
-          session->HearLast(frame->hd.stream_id);
+        const bool is_head = frame->hd.type == NGHTTP2_HEADERS;
+        if (!is_head && frame->hd.type != NGHTTP2_DATA) return 0;
+        const int32_t stream = frame->hd.stream_id;
+        if ((frame->hd.flags & NGHTTP2_FLAG_END_STREAM) != 0) {
+          session->HearLast(stream);
+        } else if (DaemonCall* const call = session->Find(stream); is_head && call != nullptr) {
+          // A status counts in the last headers alone.
+          call->told.reset();
         }
         return 0;
       });
@@ -215,6 +221,7 @@ void Session::Begin(const CallPtr& call) {
                                                 headers.size(), &requests, nullptr);
   call->stream = stream;
   call->sent = call->again = false;
+  call->header_bytes = 0;
   if (stream > 0) {
     calls_[stream] = call;
     return;
@@ -238,7 +245,7 @@ void Session::Took(DaemonCall* call) {
 void Session::Ping() { nghttp2_submit_ping(session_.get(), NGHTTP2_FLAG_NONE, nullptr); }
 
 bool Session::TakesCalls() const {
-  return !goes_ && nghttp2_session_check_request_allowed(session_.get()) != 0;
+  return !goes_ && !fails_ && nghttp2_session_check_request_allowed(session_.get()) != 0;
 }
 
 bool Session::HasRoom() const {
@@ -250,6 +257,7 @@ void Session::Receive(std::string_view bytes) {
   const ssize_t taken = nghttp2_session_mem_recv(
       session_.get(), reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size());
   fails_ |= taken < 0;
+  if (goes_) GiveBackUnsent();
   Tell();
   owner_.OnRoom();
 }
@@ -269,7 +277,20 @@ std::string Session::TakeOutgoing() {
   }
   fails_ |= size < 0;
   Tell();
+  owner_.OnRoom();
   return outgoing;
+}
+
+void Session::GiveBackUnsent() {
+  std::vector<CallPtr> unsent;
+  for (const auto& [stream, call] : calls_) {
+    if (!call->sent) unsent.push_back(call);
+  }
+  for (const CallPtr& call : unsent) {
+    Drop(call.get());
+    call->again = true;
+    Hear(call);
+  }
 }
 
 void Session::Fail(const std::string& why) {
@@ -285,16 +306,19 @@ void Session::Hear(const CallPtr& call) {
   if (!std::exchange(call->heard, true)) heard_.push_back(call);
 }
 
-void Session::HearHeader(int32_t stream, std::string_view name, std::string_view value) {
+bool Session::HearHeader(int32_t stream, std::string_view name, std::string_view value) {
+  constexpr size_t kOverheadBytes = 32;  // of each, as HTTP/2 counts them
   DaemonCall* const call = Find(stream);
-  if (call == nullptr) return;
+  if (call == nullptr) return true;
+  call->header_bytes += name.size() + value.size() + kOverheadBytes;
+  if (call->header_bytes > kAnswerHeadersBytesMax) return false;
   if (name == ":status" && !absl::SimpleAtoi(AbslText(value), &call->http_status)) {
     call->http_status = 0;
   }
   const bool is_status = name == "grpc-status";
   const bool is_message = name == "grpc-message";
   const bool is_details = name == "grpc-status-details-bin";
-  if (!is_status && !is_message && !is_details) return;
+  if (!is_status && !is_message && !is_details) return true;
   if (!call->told) call->told = CallEnd{NumberOf(absl::StatusCode::kUnknown)};
   CallEnd* const told = &*call->told;
   if (is_message) told->message = Unescaped(value);
@@ -302,6 +326,7 @@ void Session::HearHeader(int32_t stream, std::string_view name, std::string_view
   if (is_status && !absl::SimpleAtoi(AbslText(value), &told->code)) {
     told->code = NumberOf(absl::StatusCode::kUnknown);
   }
+  return true;
 }
 
 void Session::HearData(int32_t stream, std::string_view bytes) {
@@ -320,8 +345,7 @@ void Session::HearData(int32_t stream, std::string_view bytes) {
   call->unconsumed += bytes.size();
   if (call->responses.Feed(bytes)) return Hear(call);
   Drop(call.get());
-  call->end = {NumberOf(absl::StatusCode::kInternal),
-               "the daemon compressed its answer, which was not asked for"};
+  call->end = {NumberOf(absl::StatusCode::kInternal), call->responses.trouble()};
   Hear(call);
 }
 
@@ -349,7 +373,7 @@ void Session::HearEnd(int32_t stream, uint32_t error) {
   if (found == calls_.end()) return;
   const CallPtr call = std::move(found->second);
   calls_.erase(found);
-  call->again = error == NGHTTP2_REFUSED_STREAM;
+  call->again = error == NGHTTP2_REFUSED_STREAM && call->http_status == 0;
   if (!call->again) call->end = EndOf(*call, error);
   Hear(call);
 }

@@ -24,7 +24,7 @@ namespace arbitro::web {
 // a connection, which are taken at once.
 inline constexpr int32_t kCallWindowBytes = 256 << 10;
 inline constexpr int32_t kConnectionWindowBytes = 8 << 20;
-// Of the headers of an answer, the details of an error among them.
+// Bytes of an answer's headers, the details of an error among them; a call with more is reset.
 inline constexpr uint32_t kAnswerHeadersBytesMax = 64 << 10;
 
 class SessionOwner {
@@ -34,18 +34,19 @@ class SessionOwner {
   virtual void OnEnded(DaemonCall* call) = 0;
   // The daemon never saw the call, so it may be made again. It has heard nothing.
   virtual void OnUnseen(const std::shared_ptr<DaemonCall>& call) = 0;
-  // There may be room for a call where there was none.
+  // There may be room for a call where there was none: after each Receive() and TakeOutgoing().
   virtual void OnRoom() = 0;
 };
 
-// For one strand. No function of it may be called from within Receive() or TakeOutgoing(), but for
-// what calls do that hear: those may call Begin(), Drop() and Took().
+// For one strand. Within Receive(), TakeOutgoing() and Fail(), calls and the owner may call
+// Begin(), Drop(), Took(), TakesCalls() and HasRoom(), and no others.
 class Session {
  public:
   // `owner` must outlive it. `authority`: the host of the daemon; `secure`: by TLS.
   Session(SessionOwner* owner, std::string authority, bool secure);
   ~Session();
 
+  // The bytes leave by TakeOutgoing(), which also tells the owner where the call cannot begin.
   void Begin(const std::shared_ptr<DaemonCall>& call);
   // Tells the daemon that the answer is of no interest any more. The call hears nothing of that.
   void Drop(DaemonCall* call);
@@ -57,7 +58,8 @@ class Session {
   void Receive(std::string_view bytes);
   // Returns bytes for the daemon; empty: none are there.
   std::string TakeOutgoing();
-  // Neither side has more to say, because one of them broke HTTP/2 or ended it. Calls may be open.
+  // Neither side has more to say, because one of them broke HTTP/2 or ended the session. Calls may
+  // be open.
   bool IsOver() const;
 
   // Whether the daemon has said something in HTTP/2.
@@ -68,7 +70,7 @@ class Session {
   bool HasRoom() const;
   bool empty() const { return calls_.empty(); }
 
-  // Ends all calls as UNAVAILABLE, for that reason.
+  // Ends all calls as UNAVAILABLE, for that reason; those that never left go back to the owner.
   void Fail(const std::string& why);
 
  private:
@@ -81,11 +83,14 @@ class Session {
   nghttp2_session* New();
   DaemonCall* Find(int32_t stream);
   void Hear(const CallPtr& call);
-  void HearHeader(int32_t stream, std::string_view name, std::string_view value);
+  // False: the answer has too many bytes of headers.
+  bool HearHeader(int32_t stream, std::string_view name, std::string_view value);
   void HearData(int32_t stream, std::string_view bytes);
   void HearLast(int32_t stream);
   void HearClosed(int32_t stream, uint32_t error);
   void HearEnd(int32_t stream, uint32_t error);
+  // Takes out the calls that have not left, so that they may be made by another connection.
+  void GiveBackUnsent();
   // Tells the calls that something came for.
   void Tell();
 

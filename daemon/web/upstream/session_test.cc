@@ -312,6 +312,52 @@ TEST_F(SessionTest, ThereIsRoomForAsManyCallsAsTheDaemonTakes) {
   EXPECT_GT(owner_.rooms, before);
 }
 
+TEST_F(SessionTest, AFrameThatHttp2ForbidsEndsItsCallAndMakesRoom) {
+  Peer peer({{NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS, 1}});
+  peer.Exchange(&session_);
+  const auto call = Begin();
+  peer.Exchange(&session_);
+  const int before = owner_.rooms;
+  // No `:status`.
+  peer.Answer(call->stream, {{"grpc-status", "0"}}, "", kWell);
+  peer.Exchange(&session_);
+  EXPECT_TRUE(call->end && !call->end->ok());
+  EXPECT_TRUE(session_.HasRoom());
+  EXPECT_GT(owner_.rooms, before);
+}
+
+TEST_F(SessionTest, ACallThatHasHeardIsNotMadeAgain) {
+  Peer peer;
+  const auto call = Begin();
+  peer.Exchange(&session_);
+  peer.Answer(call->stream, kGood, Framed("first") + Framed("half").substr(0, 7), {});
+  peer.Exchange(&session_);
+  nghttp2_submit_rst_stream(peer.session(), NGHTTP2_FLAG_NONE, call->stream,
+                            NGHTTP2_REFUSED_STREAM);
+  peer.Exchange(&session_);
+  EXPECT_TRUE(owner_.unseen.empty());
+  EXPECT_EQ(call->code(), Code::kUnavailable);
+}
+
+TEST_F(SessionTest, HeadersWithoutAnEndAreCutOff) {
+  Peer peer;
+  const auto call = Begin();
+  peer.Exchange(&session_);
+  // Half the bound in the first headers, and more than that in the last ones.
+  auto head = kGood;
+  auto last = kWell;
+  for (int i = 0; i < 10; ++i) head.emplace_back("x" + std::to_string(i), std::string(4'000, 'x'));
+  for (int i = 0; i < 10; ++i) last.emplace_back("y" + std::to_string(i), std::string(4'000, 'y'));
+  peer.Answer(call->stream, head, "", last);
+  peer.Exchange(&session_);
+  EXPECT_TRUE(call->end && !call->end->ok());
+  const auto next = Begin();
+  peer.Exchange(&session_);
+  peer.Answer(next->stream, kGood, Framed("well"), kWell);
+  peer.Exchange(&session_);
+  EXPECT_EQ(next->code(), Code::kOk);
+}
+
 TEST_F(SessionTest, CallsThatAreDroppedOrNotReadHoldNoOtherBack) {
   Peer peer;
   std::vector<std::shared_ptr<Heard>> unread;

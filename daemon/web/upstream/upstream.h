@@ -35,7 +35,7 @@ struct UpstreamOptions {
   std::string token;   // of the door
   std::string roots;   // PEM of the authorities for the daemon's certificate; empty: no TLS
   std::string name;    // in the daemon's certificate; empty: the host of `daemon`
-  size_t links = 1;    // connections that take turns
+  size_t links = 1;    // connections that take turns; at least 1
   // When a daemon that says nothing, while a call is open, is asked whether it is there; and how
   // long it has to answer. Then its calls end as UNAVAILABLE: a machine that is gone without a word
   // would leave them open for ever. The daemon permits to be asked every 10 seconds
@@ -68,8 +68,10 @@ class StreamMessage {
 };
 using SharedMessage = std::shared_ptr<const StreamMessage>;
 
-// A call with streams. Its callbacks come one at a time, on a thread of the context, and never
-// within a call of it. Thread-safe.
+// A call with streams. Its callbacks come on threads of the context, and never within a call of it;
+// those of reads one at a time. A reader who lets go of it without Cancel() leaves the call
+// open.
+// Thread-safe.
 class UpstreamStream {
  public:
   virtual ~UpstreamStream() = default;
@@ -80,6 +82,8 @@ class UpstreamStream {
   virtual void Read(OnRead read) = 0;
   // How it ended; once, after a read that got nothing, or at once where the stream was cancelled.
   virtual void Finish(std::function<void(CallEnd)> done) = 0;
+  // An open read gets nullptr, messages that came are dropped, and the end is CANCELLED unless it
+  // was known. May be called again.
   virtual void Cancel() = 0;
 };
 
