@@ -20,7 +20,6 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "absl/synchronization/mutex.h"
 #include "daemon/web/api/description.h"
 #include "daemon/web/api/embedded.h"
 #include "daemon/web/call/door.h"
@@ -212,11 +211,10 @@ int Run(const Options& options) {
   }
   const std::string walls =
       PutUpWalls(FoldersOf(options), !options.certificate.empty() || !options.pages.empty());
-  // From here on there are other threads.
-  absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
-  upstream = std::make_unique<Upstream>(UpstreamOptions{options.daemon, token, authorities.pem(),
-                                                        options.daemon_name, ThreadsOf(options)},
-                                        &(*server)->io());
+  upstream = std::make_unique<Upstream>(
+      UpstreamOptions{*ReadDaemonAddress(options.daemon), token, authorities.pem(),
+                      options.daemon_name, ThreadsOf(options)},
+      &(*server)->io());
   door = std::make_unique<Door>(
       Door::Ports{description->get(), &remedies, &policy, upstream.get(), &*site});
   Say(absl::StrCat("serves on ", options.certificate.empty() ? "http://" : "https://",

@@ -6,6 +6,7 @@
 #include "CLI/CLI.hpp"
 #include "absl/strings/str_cat.h"
 #include "api/text/line_words.h"
+#include "daemon/web/upstream/daemon_address.h"
 
 namespace arbitro::web {
 namespace {
@@ -59,6 +60,8 @@ std::string WrongIn(const Options& options) {
   if (options.certificate.empty() != options.key.empty()) {
     return "give --tls-cert and --tls-key, or neither";
   }
+  const absl::Status daemon = ReadDaemonAddress(options.daemon).status();
+  if (!daemon.ok()) return absl::StrCat("--daemon: ", daemon.message());
   const absl::Status lists = Policy::Check(options.policy);
   return lists.ok() ? "" : std::string(lists.message());
 }

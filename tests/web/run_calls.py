@@ -305,12 +305,15 @@ class Callers(unittest.TestCase):
         answer = HALL.call("EventService/GetEvent", {"name": "events/cup"}, token=door.OTHER)
         self.assertEqual((answer.status, answer.json["reason"]), (401, "CREDENTIALS_INVALID"))
 
-    def test_a_door_of_ones_own(self):
+    def ask_own_door(self, daemon):
+        """A read by a door that was started for the daemon at that address."""
         token = f"{HALL.folder}/door-token"
         with open(token, "w", encoding="utf-8") as file:
             file.write(door.OTHER + "\n")
         address = f"{HALL.folder}/door-address"
-        command = [f"{HALL.programs}/arbitro-web", "--daemon", HALL.address, "--credential", token,
+        if os.path.exists(address):
+            os.remove(address)
+        command = [f"{HALL.programs}/arbitro-web", "--daemon", daemon, "--credential", token,
                    "--listen", "127.0.0.1:0", "--print-address-file", address]
         with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
             try:
@@ -318,11 +321,26 @@ class Callers(unittest.TestCase):
                     self.assertIsNone(process.poll())
                 with open(address, encoding="utf-8") as file:
                     url = f"http://{file.read().strip()}"
-                answer = door.ask(f"{url}/arbitro.v1.EventService/GetEvent?name=events%2Fcup")
-                self.assertEqual(answer.status, 200, answer.body)
+                return door.ask(f"{url}/arbitro.v1.EventService/GetEvent?name=events%2Fcup")
             finally:
                 process.terminate()
-            self.assertEqual(process.wait(timeout=RAW_SECONDS), 0)
+                self.assertEqual(process.wait(timeout=RAW_SECONDS), 0)
+
+    def test_a_door_of_ones_own(self):
+        answer = self.ask_own_door(HALL.address)
+        self.assertEqual(answer.status, 200, answer.body)
+
+    def test_a_door_without_its_daemon(self):
+        answer = self.ask_own_door(f"unix:{HALL.folder}/nothing-is-here")
+        self.assertEqual((answer.status, answer.json["code"]), (503, "unavailable"))
+        self.assertRegex(answer.json["message"],
+                         "^the door cannot connect to the daemon: .+; try again")
+
+    def test_a_door_of_no_daemon(self):
+        command = [f"{HALL.programs}/arbitro-web", "--daemon", "nowhere", "--credential", "token"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 64)
+        self.assertIn("--daemon: `nowhere` is no address", done.stderr)
 
 
 class Pages(unittest.TestCase):

@@ -4,25 +4,23 @@
 #include "absl/status/status.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
+#include "daemon/web/upstream/messages.h"
 
 namespace arbitro::web {
 namespace {
 
-constexpr size_t kHeadBytes = 5;
 constexpr size_t kBase64Group = 4;
 
 // The stated flags and length of an envelope. `bytes` has a whole head, and so many behind it.
 struct EnvelopeHead {
   explicit EnvelopeHead(std::string_view bytes)
-      : flags(static_cast<uint8_t>(bytes[0])), left(bytes.size() - kHeadBytes) {
-    for (size_t i = 1; i < kHeadBytes; ++i) {
-      length = length << 8 | static_cast<uint8_t>(bytes[i]);
-    }
-  }
+      : flags(static_cast<uint8_t>(bytes[0])),
+        left(bytes.size() - kMessageHeadBytes),
+        length(LengthIn(bytes)) {}
 
   uint8_t flags;
   size_t left;
-  size_t length = 0;
+  size_t length;
 };
 
 absl::Status CheckEnvelope(const EnvelopeHead& head) {
@@ -48,19 +46,13 @@ absl::Status CheckEnvelope(const EnvelopeHead& head) {
 }  // namespace
 
 std::string Enveloped(uint8_t flags, std::string_view message) {
-  std::string envelope;
-  envelope.reserve(kHeadBytes + message.size());
-  envelope.push_back(static_cast<char>(flags));
-  for (int shift = 24; shift >= 0; shift -= 8) {
-    envelope.push_back(static_cast<char>((message.size() >> shift) & 0xFF));
-  }
-  return envelope.append(message);
+  return MessageHead(flags, message.size()).append(message);
 }
 
 absl::StatusOr<std::vector<std::string>> ReadEnvelopes(std::string_view body) {
   std::vector<std::string> messages;
   while (!body.empty()) {
-    if (body.size() < kHeadBytes) {
+    if (body.size() < kMessageHeadBytes) {
       return absl::InvalidArgumentError("the body ends within the head of an envelope");
     }
     const EnvelopeHead head(body);
@@ -70,8 +62,8 @@ absl::StatusOr<std::vector<std::string>> ReadEnvelopes(std::string_view body) {
       return absl::InvalidArgumentError(
           absl::StrCat("the body has more than ", kEnvelopesMax, " envelopes"));
     }
-    messages.emplace_back(body.substr(kHeadBytes, head.length));
-    body.remove_prefix(kHeadBytes + head.length);
+    messages.emplace_back(body.substr(kMessageHeadBytes, head.length));
+    body.remove_prefix(kMessageHeadBytes + head.length);
   }
   return messages;
 }

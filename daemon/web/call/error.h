@@ -15,27 +15,6 @@
 
 namespace arbitro::web {
 
-// gRPC's numbers of codes.
-enum Code : int {
-  kOk = 0,
-  kCanceled = 1,
-  kUnknown = 2,
-  kInvalidArgument = 3,
-  kDeadlineExceeded = 4,
-  kNotFound = 5,
-  kAlreadyExists = 6,
-  kPermissionDenied = 7,
-  kResourceExhausted = 8,
-  kFailedPrecondition = 9,
-  kAborted = 10,
-  kOutOfRange = 11,
-  kUnimplemented = 12,
-  kInternal = 13,
-  kUnavailable = 14,
-  kDataLoss = 15,
-  kUnauthenticated = 16,
-};
-
 // Connect's name of a code: "not_found"; and the status of HTTP that goes with it.
 std::string_view NameOfCode(int code);
 unsigned HttpStatusOf(int code);

@@ -12,7 +12,6 @@
 namespace arbitro::web {
 namespace {
 
-constexpr int kUnavailableCode = 14;
 constexpr int kNotFoundCode = 5;
 
 // A journal of a daemon, of which watches tell. "r7" is the record of revision 7, "c7" says that a
@@ -250,7 +249,7 @@ TEST_F(SharedWatchesTest, AReaderTooFarBehindIsCutOff) {
   journal_.Tell();
   slow->Take();
   ASSERT_TRUE(slow->end().has_value());
-  EXPECT_EQ(slow->end()->code, kUnavailableCode);
+  EXPECT_EQ(slow->end()->code, kUnavailable);
   EXPECT_FALSE(fast->end().has_value());
   EXPECT_EQ(fast->heard().back(), "r" + std::to_string(journal_.newest()));
 }

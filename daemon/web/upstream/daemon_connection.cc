@@ -7,6 +7,9 @@
 namespace arbitro::web {
 namespace {
 
+// A change has its key, so it is made once however often it is sent.
+constexpr char kLost[] =
+    "the connection to the daemon was lost; send the call again, a change with the same key";
 constexpr size_t kPlaceBytes = size_t{64} << 10;
 
 }  // namespace
@@ -52,6 +55,10 @@ void DaemonConnection::Retire() {
 }
 
 void DaemonConnection::CloseIfDone() {
+  if (session_->IsOver()) {
+    return Close(session_->IsGreeted() ? "the daemon broke the connection off"
+                                       : "the program at its address speaks no HTTP/2");
+  }
   if ((retired_ || !session_->TakesCalls()) && session_->empty() && !writes_) {
     Close("the connection is not needed any more");
   }
@@ -75,11 +82,10 @@ void DaemonConnection::Read() {
 
 void DaemonConnection::OnRead(bool ok, size_t bytes) {
   if (closed_) return;
-  if (!ok) return Close("the connection to the daemon was lost");
+  if (!ok) return Close(kLost);
   heard_ = Clock::now();
   session_->Receive({place_.data(), bytes});
   if (closed_) return;
-  if (session_->IsOver()) return Close("the daemon broke the connection off");
   Read();
   Send();
 }
@@ -96,12 +102,11 @@ void DaemonConnection::Send() {
   if (writes_ || closed_) return;
   writing_ = session_->TakeOutgoing();
   if (closed_) return;
-  if (session_->IsOver() && writing_.empty()) return Close("the daemon broke the connection off");
   if (writing_.empty()) return CloseIfDone();
   writes_ = true;
   wire_->Write(writing_, [self = shared_from_this()](bool ok) {
     self->writes_ = false;
-    if (!ok) return self->Close("the connection to the daemon was lost");
+    if (!ok) return self->Close(kLost);
     self->Send();
   });
 }

@@ -6,7 +6,6 @@
 #include <boost/asio/post.hpp>
 #include <utility>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 
 namespace arbitro::web {
@@ -15,9 +14,7 @@ namespace {
 // A call that never reached the daemon is begun so many times more.
 constexpr int kBeginAgainMax = 2;
 
-CallEnd Unavailable(std::string why) {
-  return {static_cast<int>(absl::StatusCode::kUnavailable), std::move(why)};
-}
+CallEnd Unavailable(std::string why) { return {kUnavailable, std::move(why)}; }
 
 }  // namespace
 
@@ -75,10 +72,7 @@ void DaemonLink::FailLater(const std::shared_ptr<DaemonCall>& call) {
 
 void DaemonLink::ConnectNow() {
   if (std::exchange(connects_, true)) return;
-  if (!options_.address.ok()) {
-    return OnConnectFailed(std::string(options_.address.status().message()));
-  }
-  Dial(strand_, *options_.address, {kConnectWithin, options_.patience.answer_within},
+  Dial(strand_, options_.address, {kConnectWithin, options_.patience.answer_within},
        [self = shared_from_this()](absl::StatusOr<StreamSocket> socket) {
          self->OnSocket(std::move(socket));
        });
@@ -108,7 +102,7 @@ void DaemonLink::OnHandshake(bool ok) {
   connects_ = false;
   connection_ = std::make_shared<DaemonConnection>(
       std::move(wire),
-      std::make_unique<Session>(static_cast<SessionOwner*>(this), options_.address->authority(),
+      std::make_unique<Session>(static_cast<SessionOwner*>(this), options_.address.authority(),
                                 options_.secure),
       options_.patience);
   connected_ = true;
@@ -134,7 +128,8 @@ void DaemonLink::OnClosed(const DaemonConnection* connection, bool heard, const 
 }
 
 void DaemonLink::WaitBeforeNext(const std::string& why) {
-  trouble_ = absl::StrCat("the door cannot connect to the daemon: ", why);
+  trouble_ = absl::StrCat("the door cannot connect to the daemon: ", why,
+                          "; try again in a second, and see whether the daemon runs");
   not_before_ = Clock::now() + again_after_;
   again_after_ = std::min(2 * again_after_, kConnectAgainMax);
   for (const auto& call : std::exchange(waiting_, {})) FailLater(call);
@@ -170,7 +165,6 @@ void DaemonLink::End(DaemonCall* call, CallEnd end) {
   call->end = std::move(end);
   OnEnded(call);
   call->Advance();
-  OnRoom();
 }
 
 void DaemonLink::Took(DaemonCall* call) {
@@ -190,8 +184,7 @@ void DaemonLink::AwaitDeadline() {
 void DaemonLink::EndLate() {
   looks_at_ = Clock::time_point::max();
   while (!deadlines_.empty() && deadlines_.begin()->first <= Clock::now()) {
-    End(deadlines_.begin()->second,
-        {static_cast<int>(absl::StatusCode::kDeadlineExceeded), "Deadline Exceeded"});
+    End(deadlines_.begin()->second, {kDeadlineExceeded, "Deadline Exceeded"});
   }
   AwaitDeadline();
 }

@@ -17,6 +17,7 @@
 #include "daemon/web/upstream/daemon_address.h"
 #include "daemon/web/upstream/daemon_call.h"
 #include "daemon/web/upstream/daemon_connection.h"
+#include "daemon/web/upstream/dial.h"
 #include "daemon/web/upstream/session.h"
 
 struct ssl_ctx_st;  // OpenSSL's SSL_CTX
@@ -30,7 +31,7 @@ inline constexpr std::chrono::milliseconds kConnectAgainMax{1'000};
 inline constexpr std::chrono::milliseconds kConnectWithin{20'000};
 
 struct LinkOptions {
-  absl::StatusOr<DaemonAddress> address;
+  DaemonAddress address;
   bool secure = false;              // by TLS
   std::shared_ptr<ssl_ctx_st> tls;  // null, though it is secure: no connection comes about
   std::string name;                 // in the daemon's certificate; not empty where it is secure

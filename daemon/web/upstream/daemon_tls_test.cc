@@ -20,8 +20,6 @@
 namespace arbitro::web {
 namespace {
 
-constexpr int kUnavailable = 14;
-
 struct Pair {
   std::string key;
   std::string certificate;
@@ -115,7 +113,7 @@ TEST_F(DaemonTls, TheDaemonsOwnCertificateMayBeNamedThoughAnotherSignedIt) {
 TEST_F(DaemonTls, AtAUnixSocketTheDaemonIsLocalhost) {
   const std::string address = absl::StrCat("unix:", ::testing::TempDir(), "tls", getpid());
   for (const auto& [names, code] :
-       {std::pair("DNS:localhost", 0), std::pair("DNS:other", kUnavailable)}) {
+       {std::pair("DNS:localhost", kOk), std::pair("DNS:other", kUnavailable)}) {
     const Pair pair = NewPair(names);
     const Quiet daemon(address, CredentialsOf(pair));
     Ways ways(address, pair.certificate);

@@ -8,24 +8,25 @@
 namespace arbitro::web {
 namespace {
 
-constexpr size_t kMessageHeadBytes = 5;
 // Room that a length is given before the message's bytes are there.
 constexpr size_t kRoomBytesMax = size_t{256} << 10;
 
-void WriteHead(size_t size, char (&head)[kMessageHeadBytes]) {
-  head[0] = 0;
-  for (size_t i = kMessageHeadBytes - 1; i > 0; --i, size >>= 8)
+}  // namespace
+
+std::string MessageHead(uint8_t flags, size_t size) {
+  std::string head(kMessageHeadBytes, static_cast<char>(flags));
+  for (size_t i = kMessageHeadBytes - 1; i > 0; --i, size >>= 8) {
     head[i] = static_cast<char>(size & 0xff);
+  }
+  return head;
 }
 
 size_t LengthIn(std::string_view head) {
   size_t length = 0;
   for (size_t i = 1; i < kMessageHeadBytes; ++i)
-    length = length << 8 | static_cast<unsigned char>(head[i]);
+    length = length << 8 | static_cast<uint8_t>(head[i]);
   return length;
 }
-
-}  // namespace
 
 size_t MessageWriter::Write(char* to, size_t room) {
   size_t size = 0;
@@ -38,9 +39,8 @@ size_t MessageWriter::Write(char* to, size_t room) {
   while (size < room && !done()) {
     const std::string& message = messages_[next_];
     if (written_ < kMessageHeadBytes) {
-      char head[kMessageHeadBytes];
-      WriteHead(message.size(), head);
-      copy(std::string_view(head, kMessageHeadBytes).substr(written_));
+      const std::string head = MessageHead(0, message.size());
+      copy(std::string_view(head).substr(written_));
     }
     if (written_ >= kMessageHeadBytes)
       copy(std::string_view(message).substr(written_ - kMessageHeadBytes));

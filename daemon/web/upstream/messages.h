@@ -7,6 +7,7 @@
 #define ARBITRO_DAEMON_WEB_UPSTREAM_MESSAGES_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <string>
 #include <string_view>
@@ -14,6 +15,13 @@
 #include <vector>
 
 namespace arbitro::web {
+
+inline constexpr size_t kMessageHeadBytes = 5;
+
+// The head of a message of so many bytes. Connect and gRPC-Web have the same, with flags of theirs.
+std::string MessageHead(uint8_t flags, size_t size);
+// The length that a whole head states.
+size_t LengthIn(std::string_view head);
 
 // Messages that are sent, part by part. Not thread-safe.
 class MessageWriter {

@@ -155,7 +155,7 @@ class Ways {
   explicit Ways(const std::string& address, const std::string& roots = "",
                 const std::string& name = "") {
     UpstreamOptions options;
-    options.daemon = address;
+    options.daemon = *ReadDaemonAddress(address);
     options.roots = roots;
     options.name = name;
     options.token = "door";

@@ -8,7 +8,6 @@
 #include <iterator>
 #include <utility>
 
-#include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/numbers.h"
@@ -21,8 +20,6 @@ namespace {
 // Bytes that are handed out at once, about.
 constexpr size_t kOutgoingBytes = size_t{128} << 10;
 constexpr unsigned kHttpOk = 200;
-
-int NumberOf(absl::StatusCode code) { return static_cast<int>(code); }
 
 std::string_view TextOf(const uint8_t* bytes, size_t size) {
   return {reinterpret_cast<const char*>(bytes), size};
@@ -59,15 +56,15 @@ std::string Unescaped(std::string_view text) {
 int CodeOfReset(uint32_t error) {
   switch (error) {
     case NGHTTP2_REFUSED_STREAM:
-      return NumberOf(absl::StatusCode::kUnavailable);
+      return kUnavailable;
     case NGHTTP2_CANCEL:
-      return NumberOf(absl::StatusCode::kCancelled);
+      return kCanceled;
     case NGHTTP2_ENHANCE_YOUR_CALM:
-      return NumberOf(absl::StatusCode::kResourceExhausted);
+      return kResourceExhausted;
     case NGHTTP2_INADEQUATE_SECURITY:
-      return NumberOf(absl::StatusCode::kPermissionDenied);
+      return kPermissionDenied;
     default:
-      return NumberOf(absl::StatusCode::kInternal);
+      return kInternal;
   }
 }
 
@@ -75,18 +72,18 @@ int CodeOfReset(uint32_t error) {
 int CodeOfHttp(unsigned status) {
   switch (status) {
     case 401:
-      return NumberOf(absl::StatusCode::kUnauthenticated);
+      return kUnauthenticated;
     case 403:
-      return NumberOf(absl::StatusCode::kPermissionDenied);
+      return kPermissionDenied;
     case 404:
-      return NumberOf(absl::StatusCode::kUnimplemented);
+      return kUnimplemented;
     case 429:
     case 502:
     case 503:
     case 504:
-      return NumberOf(absl::StatusCode::kUnavailable);
+      return kUnavailable;
     default:
-      return NumberOf(absl::StatusCode::kUnknown);
+      return kUnknown;
   }
 }
 
@@ -94,12 +91,12 @@ int CodeOfHttp(unsigned status) {
 CallEnd EndOf(const DaemonCall& call, uint32_t error) {
   const bool is_late = call.until && *call.until <= DaemonCall::Clock::now();
   if (error == NGHTTP2_CANCEL && is_late) {
-    return {NumberOf(absl::StatusCode::kDeadlineExceeded), "Deadline Exceeded"};
+    return {kDeadlineExceeded, "Deadline Exceeded"};
   }
   if (call.told && !call.told->ok()) return *call.told;
   if (call.told && call.http_status == kHttpOk) {
     if (!call.responses.IsWithin()) return *call.told;
-    return {NumberOf(absl::StatusCode::kInternal), "the daemon's answer ends within a message"};
+    return {kInternal, "the daemon's answer ends within a message"};
   }
   if (error != NGHTTP2_NO_ERROR) {
     return {CodeOfReset(error),
@@ -110,7 +107,7 @@ CallEnd EndOf(const DaemonCall& call, uint32_t error) {
             absl::StrCat("the program at the daemon's address speaks no gRPC: status ",
                          call.http_status)};
   }
-  return {NumberOf(absl::StatusCode::kInternal), "the daemon ended the call without a status"};
+  return {kInternal, "the daemon ended the call without a status"};
 }
 
 std::vector<nghttp2_nv> HeadersOf(const DaemonCall& call, const std::string& timeout) {
@@ -296,7 +293,7 @@ void Session::GiveBackUnsent() {
 void Session::Fail(const std::string& why) {
   for (const auto& [stream, call] : std::exchange(calls_, {})) {
     call->again = !call->sent;
-    if (call->sent) call->end = {NumberOf(absl::StatusCode::kUnavailable), why};
+    if (call->sent) call->end = {kUnavailable, why};
     Hear(call);
   }
   Tell();
@@ -319,12 +316,12 @@ bool Session::HearHeader(int32_t stream, std::string_view name, std::string_view
   const bool is_message = name == "grpc-message";
   const bool is_details = name == "grpc-status-details-bin";
   if (!is_status && !is_message && !is_details) return true;
-  if (!call->told) call->told = CallEnd{NumberOf(absl::StatusCode::kUnknown)};
+  if (!call->told) call->told = CallEnd{kUnknown};
   CallEnd* const told = &*call->told;
   if (is_message) told->message = Unescaped(value);
   if (is_details) absl::Base64Unescape(AbslText(value), &told->details);
   if (is_status && !absl::SimpleAtoi(AbslText(value), &told->code)) {
-    told->code = NumberOf(absl::StatusCode::kUnknown);
+    told->code = kUnknown;
   }
   return true;
 }
@@ -345,7 +342,7 @@ void Session::HearData(int32_t stream, std::string_view bytes) {
   call->unconsumed += bytes.size();
   if (call->responses.Feed(bytes)) return Hear(call);
   Drop(call.get());
-  call->end = {NumberOf(absl::StatusCode::kInternal), call->responses.trouble()};
+  call->end = {kInternal, call->responses.trouble()};
   Hear(call);
 }
 

@@ -13,14 +13,11 @@
 #include <utility>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "daemon/web/upstream/messages.h"
 #include "gtest/gtest.h"
 
 namespace arbitro::web {
 namespace {
-
-using Code = absl::StatusCode;
 
 // A call that keeps what it hears.
 class Heard final : public DaemonCall {
@@ -30,7 +27,7 @@ class Heard final : public DaemonCall {
   void Advance() override {
     while (takes && !responses.empty()) messages.push_back(responses.Take());
   }
-  Code code() const { return end ? static_cast<Code>(end->code) : static_cast<Code>(-1); }
+  int code() const { return end ? end->code : -1; }
 
   bool takes = true;
   std::vector<std::string> messages;
@@ -92,12 +89,18 @@ class Peer {
       const std::string outgoing = with->TakeOutgoing();
       nghttp2_session_mem_recv(session_, reinterpret_cast<const uint8_t*>(outgoing.data()),
                                outgoing.size());
-      more = !outgoing.empty();
-      const uint8_t* part = nullptr;
-      for (ssize_t size = 0; (size = nghttp2_session_mem_send(session_, &part)) > 0; more = true) {
-        with->Receive(Text(part, static_cast<size_t>(size)));
-      }
+      more = Deliver(with) || !outgoing.empty();
     }
+  }
+
+  // The peer's bytes alone; false: there were none.
+  bool Deliver(Session* with) {
+    bool any = false;
+    const uint8_t* part = nullptr;
+    for (ssize_t size = 0; (size = nghttp2_session_mem_send(session_, &part)) > 0; any = true) {
+      with->Receive(Text(part, static_cast<size_t>(size)));
+    }
+    return any;
   }
 
   // Answers with these headers and bytes, and then `trailers`; without those, no end comes.
@@ -196,7 +199,7 @@ TEST_F(SessionTest, ACallIsOneOfGrpcAndHearsItsAnswer) {
   peer.Answer(call->stream, kGood, Framed("one") + Framed(""), kWell);
   peer.Exchange(&session_);
   EXPECT_EQ(call->messages, (std::vector<std::string>{"one", ""}));
-  EXPECT_EQ(call->code(), Code::kOk);
+  EXPECT_EQ(call->code(), kOk);
   EXPECT_EQ(owner_.ended, 1);
   EXPECT_TRUE(session_.empty());
 }
@@ -206,31 +209,31 @@ TEST_F(SessionTest, AnEndIsUnderstoodAsGrpcMeansIt) {
     std::vector<std::pair<std::string, std::string>> head;
     std::string body;
     std::vector<std::pair<std::string, std::string>> trailers;
-    Code code;
+    int code;
     std::string message;
   };
   const std::vector<Case> cases = {
       {kGood,
        "",
        {{"grpc-status", "5"}, {"grpc-message", "100%25 of %e2%82%ac, 5%"}},
-       Code::kNotFound,
+       kNotFound,
        "100% of \xE2\x82\xAC, 5%"},
-      {kGood, "", {{"grpc-status", "much"}}, Code::kUnknown, ""},
-      {kGood, "", {{"grpc-message", "no status"}}, Code::kUnknown, "no status"},
-      {kGood, Framed("half").substr(0, 7), kWell, Code::kInternal,
+      {kGood, "", {{"grpc-status", "much"}}, kUnknown, ""},
+      {kGood, "", {{"grpc-message", "no status"}}, kUnknown, "no status"},
+      {kGood, Framed("half").substr(0, 7), kWell, kInternal,
        "the daemon's answer ends within a message"},
-      {kGood, "\1....", kWell, Code::kInternal,
+      {kGood, "\1....", kWell, kInternal,
        "the daemon compressed its answer, which was not asked for"},
-      {kGood, "", {{"x", "y"}}, Code::kInternal, "the daemon ended the call without a status"},
+      {kGood, "", {{"x", "y"}}, kInternal, "the daemon ended the call without a status"},
       {{{":status", "503"}},
        "<html>busy</html>",
        {{"x", "y"}},
-       Code::kUnavailable,
+       kUnavailable,
        "the program at the daemon's address speaks no gRPC: status 503"},
       {{{":status", "404"}},
        "",
        {{"x", "y"}},
-       Code::kUnimplemented,
+       kUnimplemented,
        "the program at the daemon's address speaks no gRPC: status 404"},
   };
   Peer peer;
@@ -246,11 +249,11 @@ TEST_F(SessionTest, AnEndIsUnderstoodAsGrpcMeansIt) {
 }
 
 TEST_F(SessionTest, AResetEndsACallAndARefusedOneMayBeMadeAgain) {
-  const std::map<uint32_t, Code> codes = {{NGHTTP2_NO_ERROR, Code::kInternal},
-                                          {NGHTTP2_INTERNAL_ERROR, Code::kInternal},
-                                          {NGHTTP2_CANCEL, Code::kCancelled},
-                                          {NGHTTP2_ENHANCE_YOUR_CALM, Code::kResourceExhausted},
-                                          {NGHTTP2_INADEQUATE_SECURITY, Code::kPermissionDenied}};
+  const std::map<uint32_t, int> codes = {{NGHTTP2_NO_ERROR, kInternal},
+                                         {NGHTTP2_INTERNAL_ERROR, kInternal},
+                                         {NGHTTP2_CANCEL, kCanceled},
+                                         {NGHTTP2_ENHANCE_YOUR_CALM, kResourceExhausted},
+                                         {NGHTTP2_INADEQUATE_SECURITY, kPermissionDenied}};
   Peer peer;
   for (const auto& [error, code] : codes) {
     const auto call = Begin();
@@ -283,7 +286,7 @@ TEST_F(SessionTest, ADaemonThatGoesEndsTheCallsThatItTookAndNoOthers) {
   peer.Answer(first->stream, kGood, Framed("well"), kWell);
   peer.Exchange(&session_);
   EXPECT_EQ(first->messages, std::vector<std::string>{"well"});
-  EXPECT_EQ(first->code(), Code::kOk);
+  EXPECT_EQ(first->code(), kOk);
 }
 
 TEST_F(SessionTest, AnUploadThatIsRefusedEarlyEndsAtOnce) {
@@ -293,7 +296,7 @@ TEST_F(SessionTest, AnUploadThatIsRefusedEarlyEndsAtOnce) {
   EXPECT_LT(peer.requests[call->stream].size(), 100'000U) << "the peer's window";
   peer.Answer(call->stream, kGood, "", {{"grpc-status", "7"}});
   peer.Exchange(&session_);
-  EXPECT_EQ(call->code(), Code::kPermissionDenied);
+  EXPECT_EQ(call->code(), kPermissionDenied);
   EXPECT_EQ(peer.closed.count(call->stream), 1U) << "the peer keeps nothing of it";
 }
 
@@ -317,13 +320,29 @@ TEST_F(SessionTest, AFrameThatHttp2ForbidsEndsItsCallAndMakesRoom) {
   peer.Exchange(&session_);
   const auto call = Begin();
   peer.Exchange(&session_);
-  const int before = owner_.rooms;
   // No `:status`.
   peer.Answer(call->stream, {{"grpc-status", "0"}}, "", kWell);
-  peer.Exchange(&session_);
+  peer.Deliver(&session_);
+  // The stream closes as its reset leaves.
+  const int before = owner_.rooms;
+  while (!session_.TakeOutgoing().empty()) {
+  }
   EXPECT_TRUE(call->end && !call->end->ok());
   EXPECT_TRUE(session_.HasRoom());
   EXPECT_GT(owner_.rooms, before);
+}
+
+TEST_F(SessionTest, ADaemonThatGoesGivesBackWhatHasNotLeft) {
+  Peer peer({{NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS, 1}});
+  peer.Exchange(&session_);
+  const auto first = Begin();
+  const auto second = Begin();
+  peer.Exchange(&session_);
+  EXPECT_EQ(peer.headers.count(second->stream), 0U) << "the daemon takes one at once";
+  nghttp2_submit_shutdown_notice(peer.session());
+  peer.Exchange(&session_);
+  EXPECT_EQ(owner_.unseen, std::vector<std::shared_ptr<DaemonCall>>{second});
+  EXPECT_FALSE(first->end);
 }
 
 TEST_F(SessionTest, ACallThatHasHeardIsNotMadeAgain) {
@@ -336,7 +355,7 @@ TEST_F(SessionTest, ACallThatHasHeardIsNotMadeAgain) {
                             NGHTTP2_REFUSED_STREAM);
   peer.Exchange(&session_);
   EXPECT_TRUE(owner_.unseen.empty());
-  EXPECT_EQ(call->code(), Code::kUnavailable);
+  EXPECT_EQ(call->code(), kUnavailable);
 }
 
 TEST_F(SessionTest, HeadersWithoutAnEndAreCutOff) {
@@ -355,7 +374,7 @@ TEST_F(SessionTest, HeadersWithoutAnEndAreCutOff) {
   peer.Exchange(&session_);
   peer.Answer(next->stream, kGood, Framed("well"), kWell);
   peer.Exchange(&session_);
-  EXPECT_EQ(next->code(), Code::kOk);
+  EXPECT_EQ(next->code(), kOk);
 }
 
 TEST_F(SessionTest, CallsThatAreDroppedOrNotReadHoldNoOtherBack) {
@@ -373,12 +392,20 @@ TEST_F(SessionTest, CallsThatAreDroppedOrNotReadHoldNoOtherBack) {
     if (i % 2 == 0) session_.Drop(call.get());
     unread.push_back(call);
   }
+  // And some are dropped while their answer is on its way.
+  for (int i = 0; i < 2 * kConnectionWindowBytes / kCallWindowBytes; ++i) {
+    const auto call = Begin();
+    peer.Exchange(&session_);
+    peer.Answer(call->stream, kGood, Framed(std::string(2 * kCallWindowBytes, 'x')), {});
+    session_.Drop(call.get());
+    peer.Deliver(&session_);
+  }
   const auto call = Begin();
   peer.Exchange(&session_);
   const std::string large(3 * kConnectionWindowBytes, 'y');
   peer.Answer(call->stream, kGood, Framed(large), kWell);
   peer.Exchange(&session_);
-  EXPECT_EQ(call->code(), Code::kOk);
+  EXPECT_EQ(call->code(), kOk);
   EXPECT_EQ(call->messages, std::vector<std::string>{large});
   EXPECT_EQ(unread[0]->end.has_value(), false) << "who drops a call ends it";
   unread[1]->takes = true;
@@ -398,7 +425,7 @@ TEST_F(SessionTest, BytesThatAreNoHttp2EndTheSession) {
   EXPECT_TRUE(session_.IsOver());
   EXPECT_FALSE(session_.IsGreeted());
   session_.Fail("over");
-  EXPECT_EQ(call->code(), Code::kUnavailable);
+  EXPECT_EQ(call->code(), kUnavailable);
   EXPECT_EQ(call->end->message, "over");
 }
 

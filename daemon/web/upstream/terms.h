@@ -13,9 +13,30 @@
 
 namespace arbitro::web {
 
+// gRPC's numbers of codes.
+enum Code : int {
+  kOk = 0,
+  kCanceled = 1,
+  kUnknown = 2,
+  kInvalidArgument = 3,
+  kDeadlineExceeded = 4,
+  kNotFound = 5,
+  kAlreadyExists = 6,
+  kPermissionDenied = 7,
+  kResourceExhausted = 8,
+  kFailedPrecondition = 9,
+  kAborted = 10,
+  kOutOfRange = 11,
+  kUnimplemented = 12,
+  kInternal = 13,
+  kUnavailable = 14,
+  kDataLoss = 15,
+  kUnauthenticated = 16,
+};
+
 // How a call ended.
 struct CallEnd {
-  int code = 0;  // as gRPC numbers them; 0: well
+  int code = kOk;
   std::string message{};
   std::string details{};  // bytes of google.rpc.Status; empty: none
 

@@ -6,9 +6,7 @@
 #include <boost/asio/strand.hpp>
 #include <utility>
 
-#include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "daemon/web/upstream/daemon_address.h"
 #include "daemon/web/upstream/daemon_call.h"
 #include "daemon/web/upstream/daemon_link.h"
 #include "daemon/web/upstream/daemon_tls.h"
@@ -33,8 +31,7 @@ class UnaryCall final : public DaemonCall {
   void Advance() override {
     if (!end || !answer_) return;
     if (end->ok() && responses.empty()) {
-      end = CallEnd{static_cast<int>(absl::StatusCode::kInternal),
-                    "the daemon answered without a message"};
+      end = CallEnd{kInternal, "the daemon answered without a message"};
     }
     std::string response = end->ok() ? responses.Take() : "";
     const auto answer = std::exchange(answer_, nullptr);
@@ -71,7 +68,7 @@ class StreamCall final : public DaemonCall, public UpstreamStream {
   void Cancel() override {
     OnStrand([](StreamCall* self) {
       self->cancelled_ = true;
-      self->link_->End(self, {static_cast<int>(absl::StatusCode::kCancelled), "CANCELLED"});
+      self->link_->End(self, {kCanceled, "CANCELLED"});
       self->Advance();
     });
   }
@@ -162,10 +159,10 @@ void Upstream::Retire(const Links& links) {
 }
 
 Upstream::Links Upstream::NewLinks(const std::string& roots) const {
-  const auto address = ReadDaemonAddress(options_.daemon);
   // A unix socket has no name that a certificate could state.
-  const std::string host = address.ok() && address->path.empty() ? address->host : "localhost";
-  const LinkOptions each{address,
+  const std::string host =
+      options_.daemon.path.empty() ? options_.daemon.host : std::string("localhost");
+  const LinkOptions each{options_.daemon,
                          !roots.empty(),
                          roots.empty() ? nullptr : NewDaemonTls(roots),
                          options_.name.empty() ? host : options_.name,

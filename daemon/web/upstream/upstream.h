@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "daemon/web/upstream/daemon_address.h"
 #include "daemon/web/upstream/terms.h"
 
 namespace boost::asio {
@@ -31,11 +32,11 @@ inline constexpr std::chrono::milliseconds kAskDaemonAfter{30'000};
 inline constexpr std::chrono::milliseconds kDaemonAnswersWithin{20'000};
 
 struct UpstreamOptions {
-  std::string daemon;  // "127.0.0.1:7420", "unix:/run/arbitro/socket"
-  std::string token;   // of the door
-  std::string roots;   // PEM of the authorities for the daemon's certificate; empty: no TLS
-  std::string name;    // in the daemon's certificate; empty: the host of `daemon`
-  size_t links = 1;    // connections that take turns; at least 1
+  DaemonAddress daemon;
+  std::string token;  // of the door
+  std::string roots;  // PEM of the authorities for the daemon's certificate; empty: no TLS
+  std::string name;   // in the daemon's certificate; empty: the host of `daemon`, or localhost
+  size_t links = 1;   // connections that take turns; at least 1
   // When a daemon that says nothing, while a call is open, is asked whether it is there; and how
   // long it has to answer. Then its calls end as UNAVAILABLE: a machine that is gone without a word
   // would leave them open for ever. The daemon permits to be asked every 10 seconds

@@ -24,10 +24,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr int kDeadlineExceeded = 4;
-constexpr int kNotFound = 5;
-constexpr int kUnavailable = 14;
-
 sockaddr_in Loopback(int port) {
   sockaddr_in address = {};
   address.sin_family = AF_INET;
@@ -264,13 +260,6 @@ TEST(Upstream, AUnixSocketIsAnAddressToo) {
   EXPECT_EQ(In(ways.Ask("/quiet/Echo", "hello")).second, "hello");
 }
 
-TEST(Upstream, AnAddressThatIsNoneIsNamed) {
-  Ways ways("nowhere");
-  const CallEnd end = In(ways.Ask(kCall, "")).first;
-  EXPECT_EQ(end.code, kUnavailable);
-  EXPECT_NE(end.message.find("`nowhere`"), std::string::npos) << end.message;
-}
-
 TEST(Upstream, WhatSpeaksNoHttp2IsNoDaemon) {
   const int listening = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   sockaddr_in address = Loopback(0);
@@ -280,9 +269,11 @@ TEST(Upstream, WhatSpeaksNoHttp2IsNoDaemon) {
   getsockname(listening, reinterpret_cast<sockaddr*>(&address), &size);
   std::thread stranger([listening] {
     const int near = accept(listening, nullptr, nullptr);
+    // The call is on its way by then.
+    char bytes[4'096];
+    recv(near, bytes, sizeof(bytes), 0);
     constexpr char kAnswer[] = "HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n";
     send(near, kAnswer, sizeof(kAnswer) - 1, MSG_NOSIGNAL);
-    char bytes[4'096];
     while (recv(near, bytes, sizeof(bytes), 0) > 0) {
     }
     close(near);
@@ -291,7 +282,7 @@ TEST(Upstream, WhatSpeaksNoHttp2IsNoDaemon) {
     Ways ways(At(ntohs(address.sin_port)));
     const CallEnd end = In(ways.Ask(kCall, "")).first;
     EXPECT_EQ(end.code, kUnavailable);
-    EXPECT_EQ(end.message.find("does not answer"), std::string::npos) << "only silence ended it";
+    EXPECT_NE(end.message.find("speaks no HTTP/2"), std::string::npos) << end.message;
   }
   stranger.join();
   close(listening);
