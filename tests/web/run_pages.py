@@ -63,6 +63,12 @@ class Serving(unittest.TestCase):
                      "/screen/cup?show=pairings&part=1&of=3", "/check/cup", "/r"):
             self.assertEqual(PRELOAD.sub(b"", get(path).body), PRELOAD.sub(b"", shell.body), path)
 
+    def test_the_words_of_each_decision_come_with_the_pages(self):
+        words = get(f"/pages/{build()}/words_changes.js")
+        self.assertEqual(words.status, 200)
+        self.assertIn('  penaltyRuled: ["A penalty was given", "È stata data una penalità"],\n',
+                      words.body.decode())
+
     def test_each_file_comes_as_it_is_and_compressed(self):
         for path in files():
             if path == "index.html":

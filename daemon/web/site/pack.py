@@ -2,11 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Packs the files of the pages into one, which arbitro-web holds (site/site.h has its form).
 
-usage: pack.py FOLDER OUT
+usage: pack.py FOLDER JOURNAL OUT
+
+JOURNAL is journal.proto, which has the words of the page that lists what happened.
 """
 
 import gzip
 import hashlib
+import json
 import os
 import re
 import sys
@@ -24,6 +27,12 @@ VIEWS = "views/"
 IMPORT = re.compile(rb"(?:from|import) '(\.[^']+)'")
 BUILD_PLACE = b"@BUILD@"
 BUILD_DIGITS = 12
+# The module that is made of the journal's decisions, and its beginning.
+CHANGES = "words_changes.js"
+CHANGES_HEAD = "import {learn} from './words.js';\n\nlearn({\n"
+DECISIONS = re.compile(r"^message Decision \{\n.*?^  oneof decision \{\n(.*?)^  \}\n", re.M | re.S)
+DECISION = re.compile(r"((?:^    //.*\n)*)^    \w+ (\w+) = \d+;", re.M)
+WORDS = re.compile(r'"([^"]+)" \| "([^"]+)"$')
 
 
 def read(folder):
@@ -36,6 +45,23 @@ def read(folder):
                 with open(os.path.join(folder, path), "rb") as file:
                     found[path] = file.read()
     return dict(sorted(found.items()))
+
+
+def json_name(field):
+    first, *others = field.split("_")
+    return first + "".join(word.title() for word in others)
+
+
+def changes_of(journal):
+    """Returns the module of the words that each decision has in the comment of its field."""
+    rows = []
+    for comment, field in DECISION.findall(DECISIONS.search(journal)[1]):
+        words = WORDS.search(" ".join(line.strip(" /") for line in comment.splitlines()))
+        if words is None:
+            sys.exit(f"journal.proto: the comment of the decision `{field}` must end with its "
+                     'words in a list of changes: "English" | "Italian"')
+        rows.append(f"  {json_name(field)}: {json.dumps(words.groups(), ensure_ascii=False)},\n")
+    return (CHANGES_HEAD + "".join(rows) + "});\n").encode()
 
 
 def build_of(files):
@@ -65,8 +91,9 @@ def shell_of(files, view):
     return before + lines.encode() + script + after
 
 
-def pack(folder):
+def pack(folder, journal):
     files = read(folder)
+    files[CHANGES] = changes_of(journal)
     for view in [path for path in files if path.startswith(VIEWS)]:
         files[view[len(VIEWS):-len(".js")] + ".html"] = shell_of(files, view)
     build = build_of(files)
@@ -86,10 +113,12 @@ def pack(folder):
 
 
 def main():
-    if len(sys.argv) != 3:
+    if len(sys.argv) != 4:
         sys.exit(__doc__)
-    with open(sys.argv[2], "wb") as out:
-        out.write(pack(sys.argv[1]))
+    with open(sys.argv[2], encoding="utf-8") as file:
+        journal = file.read()
+    with open(sys.argv[3], "wb") as out:
+        out.write(pack(sys.argv[1], journal))
 
 
 if __name__ == "__main__":

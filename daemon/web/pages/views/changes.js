@@ -4,8 +4,14 @@
 
 import {call, now} from '../api.js';
 import {h} from '../dom.js';
-import {agoText, has, t, timeText} from '../words.js';
+import {agoText, has, learn, t, timeText} from '../words.js';
+// Made of the decisions of journal.proto.
 import '../words_changes.js';
+
+learn({
+  'publicationPlanned': ['A publication was scheduled or cancelled',
+    'Pubblicazione programmata o annullata'],
+});
 
 /** @typedef {import('../main.js').Context} Context */
 
@@ -56,8 +62,8 @@ function draw(_, rows) {
 
 /** @param {any} row */
 function textOf(row) {
-  const what = row.status ? t(row.status) : '';
-  const words = row.kind ? t(row.kind, {what}) : t('another change');
+  const status = row.status ? t(row.status) : '';
+  const words = row.kind ? t(row.kind, {status}) : t('another change');
   const where = [row.round ? t('round', {n: Number(row.round)}) : '',
     row.table ? t('table', {number: row.table}) : ''].filter(Boolean).join(', ');
   return where ? `${words}: ${where}` : words;
