@@ -10,6 +10,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "arbitro/v1/call.pb.h"
 #include "daemon/access/table.h"
 #include "daemon/translate/wire/names.h"
 #include "google/protobuf/descriptor.h"
@@ -22,6 +23,7 @@ namespace {
 using google::protobuf::Descriptor;
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
+using google::protobuf::Reflection;
 
 // Fields that say what a request is about, if they are texts.
 constexpr const char* kSubjectFields[] = {"event", "journal", "name",   "player", "round",
@@ -54,29 +56,30 @@ bool IsText(const FieldDescriptor* field) {
 // The facts that all requests of one method share.
 struct RequestKind {
   MethodMetrics* metrics = nullptr;
+  const Reflection* reflection = nullptr;
   std::vector<const FieldDescriptor*> subjects;  // texts that say what a request is about
-  const FieldDescriptor* options = nullptr;      // null if it has none
-  const FieldDescriptor* request_id = nullptr;   // of the options
+  const FieldDescriptor* options = nullptr;      // its v1::MutationOptions; null if it has none
 };
 
-RequestKind FindKind(std::string_view method, const Descriptor* request) {
+RequestKind FindKind(std::string_view method, const Message& asked) {
+  const Descriptor* request = asked.GetDescriptor();
   RequestKind kind;
   kind.metrics = RequestMetrics::Global().Of(FullMethod(method));
+  kind.reflection = asked.GetReflection();
   for (const char* name : kSubjectFields) {
     const FieldDescriptor* field = request->FindFieldByName(name);
     if (IsText(field)) kind.subjects.push_back(field);
   }
   const FieldDescriptor* options = request->FindFieldByName("options");
-  if (options == nullptr || options->cpp_type() != FieldDescriptor::CPPTYPE_MESSAGE) return kind;
-  const FieldDescriptor* id = options->message_type()->FindFieldByName("request_id");
-  if (!IsText(id)) return kind;
+  if (options == nullptr || options->message_type() != v1::MutationOptions::descriptor()) {
+    return kind;
+  }
   kind.options = options;
-  kind.request_id = id;
   return kind;
 }
 
 // Returns the kind of a method's requests; each thread looks it up once.
-const RequestKind& KindOf(const char* method, const Descriptor* request) {
+const RequestKind& KindOf(const char* method, const Message& request) {
   thread_local absl::flat_hash_map<absl::string_view, std::unique_ptr<const RequestKind>> kinds;
   std::unique_ptr<const RequestKind>& kind = kinds[method];
   if (kind == nullptr) kind = std::make_unique<const RequestKind>(FindKind(method, request));
@@ -86,17 +89,16 @@ const RequestKind& KindOf(const char* method, const Descriptor* request) {
 std::string SubjectOf(const RequestKind& kind, const Message& request) {
   for (const FieldDescriptor* field : kind.subjects) {
     std::string scratch;
-    const std::string& subject =
-        request.GetReflection()->GetStringReference(request, field, &scratch);
+    const std::string& subject = kind.reflection->GetStringReference(request, field, &scratch);
     if (!subject.empty()) return translate::JournalOf(subject);
   }
   return "";
 }
 
 std::string RequestIdOf(const RequestKind& kind, const Message& request) {
-  if (kind.request_id == nullptr) return "";
-  const Message& options = request.GetReflection()->GetMessage(request, kind.options);
-  return options.GetReflection()->GetString(options, kind.request_id);
+  if (kind.options == nullptr) return "";
+  const Message& options = kind.reflection->GetMessage(request, kind.options);
+  return static_cast<const v1::MutationOptions&>(options).request_id();
 }
 
 // Returns the characters between the quotes of a JSON text: `text` itself, or the escaped ones,
@@ -123,7 +125,7 @@ RequestTrace::RequestTrace(const grpc::CallbackServerContext& context, RequestSi
 }
 
 void RequestTrace::Ask(const char* method, const Message& request) {
-  const RequestKind& kind = KindOf(method, request.GetDescriptor());
+  const RequestKind& kind = KindOf(method, request);
   metrics_ = kind.metrics;
   if (sink_ == nullptr) return;
   journal_ = SubjectOf(kind, request);

@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/container/node_hash_map.h"
 #include "api/text/characters.h"
 #include "arbitro/v1/call.pb.h"
@@ -38,16 +37,22 @@ bool IsAscii(std::string_view text) {
                      [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
-void DropUnknown(Message* message) {
-  const Reflection* reflection = message->GetReflection();
-  if (reflection->GetUnknownFields(*message).empty()) return;
-  reflection->MutableUnknownFields(message)->Clear();
+void DropUnknown(const Reflection& reflection, Message* message) {
+  if (reflection.GetUnknownFields(*message).empty()) return;
+  reflection.MutableUnknownFields(message)->Clear();
+}
+
+// Of a message whose kind is known here: its reflection is looked up once.
+template <class Kind>
+void DropUnknown(Kind* message) {
+  static const Reflection& reflection = *Kind::default_instance().GetReflection();
+  DropUnknown(reflection, message);
 }
 
 using Change = void (*)(Message* request);
 
-// Properties of one kind of message that its normal form asks for, found once a thread: to ask its
-// descriptor at each message costs more than all that is changed.
+// Properties of one kind of message that its normal form asks for, found once a thread: to ask a
+// message for its descriptor or its reflection costs more than all that is changed.
 struct Shape {
   struct Part {
     const FieldDescriptor* field;
@@ -56,6 +61,8 @@ struct Shape {
     const Shape* shape;  // of any other message
   };
 
+  const Reflection* reflection = nullptr;
+  int place = 0;  // the number of its field in v1.Command; 0: it is no command
   std::vector<Part> parts;
   std::vector<const FieldDescriptor*> texts;
   const FieldDescriptor* options = nullptr;  // its v1::MutationOptions
@@ -99,12 +106,20 @@ bool MayBeLeftOut(const Descriptor* kind) {
 
 Change OwnOf(const Descriptor* kind);
 
+int PlaceOf(const Descriptor* request);
+
+const Reflection* ReflectionOf(const Descriptor* kind) {
+  return google::protobuf::MessageFactory::generated_factory()->GetPrototype(kind)->GetReflection();
+}
+
 // Invariant: a shape is in its place before its fields are looked at, for messages hold themselves.
 const Shape& ShapeOf(const Descriptor* kind) {
   thread_local absl::node_hash_map<const Descriptor*, Shape> known;
   const auto [place, added] = known.try_emplace(kind);
   Shape& shape = place->second;
   if (!added) return shape;
+  shape.reflection = ReflectionOf(kind);
+  shape.place = PlaceOf(kind);
   shape.reads_by_hand = ReadsByHand(kind);
   shape.reads_judge = kind != v1::UpgradeRulesetRequest::descriptor();
   shape.always_has_input = kind == v1::QuestionDraw::descriptor();
@@ -119,36 +134,36 @@ class Normaliser {
   explicit Normaliser(Source source) : source_(source) {}
 
   void Normalise(const Shape& shape, Message* message) const {
-    DropUnknown(message);
+    const Reflection& reflection = *shape.reflection;
+    DropUnknown(reflection, message);
     // Those of the log stay.
     if (source_ == Source::kClient) {
-      for (const FieldDescriptor* field : shape.texts) NormaliseTexts(field, message);
+      for (const FieldDescriptor* field : shape.texts) NormaliseTexts(reflection, field, message);
     }
     for (const Shape::Part& part : shape.parts) {
-      part.field->is_repeated() ? NormaliseList(part, message) : NormaliseOne(part, message);
+      part.field->is_repeated() ? NormaliseList(reflection, part, message)
+                                : NormaliseOne(reflection, part, message);
     }
   }
 
  private:
-  static void NormaliseTexts(const FieldDescriptor* field, Message* message) {
-    const Reflection* reflection = message->GetReflection();
+  static void NormaliseTexts(const Reflection& reflection, const FieldDescriptor* field,
+                             Message* message) {
     std::string scratch;
     if (!field->is_repeated()) {
-      const std::string& text = reflection->GetStringReference(*message, field, &scratch);
-      if (!IsAscii(text)) reflection->SetString(message, field, text::Nfc(text));
+      const std::string& text = reflection.GetStringReference(*message, field, &scratch);
+      if (!IsAscii(text)) reflection.SetString(message, field, text::Nfc(text));
       return;
     }
-    for (int i = 0; i < reflection->FieldSize(*message, field); ++i) {
-      const std::string& text =
-          reflection->GetRepeatedStringReference(*message, field, i, &scratch);
-      if (!IsAscii(text)) reflection->SetRepeatedString(message, field, i, text::Nfc(text));
+    for (int i = 0; i < reflection.FieldSize(*message, field); ++i) {
+      const std::string& text = reflection.GetRepeatedStringReference(*message, field, i, &scratch);
+      if (!IsAscii(text)) reflection.SetRepeatedString(message, field, i, text::Nfc(text));
     }
   }
 
-  void NormaliseOne(const Shape::Part& part, Message* message) const {
-    const Reflection* reflection = message->GetReflection();
-    if (!reflection->HasField(*message, part.field)) return;
-    Message* held = reflection->MutableMessage(message, part.field);
+  void NormaliseOne(const Reflection& reflection, const Shape::Part& part, Message* message) const {
+    if (!reflection.HasField(*message, part.field)) return;
+    Message* held = reflection.MutableMessage(message, part.field);
     bool left_out = false;
     if (part.is_value) {
       auto* value = static_cast<v1::Value*>(held);
@@ -159,13 +174,13 @@ class Normaliser {
       NormalisePart(*part.shape, held);
       left_out = part.shape->may_be_left_out && held->ByteSizeLong() == 0;
     }
-    if (left_out) reflection->ClearField(message, part.field);
+    if (left_out) reflection.ClearField(message, part.field);
   }
 
-  void NormaliseList(const Shape::Part& part, Message* message) const {
-    const Reflection* reflection = message->GetReflection();
-    for (int i = 0; i < reflection->FieldSize(*message, part.field); ++i) {
-      NormalisePart(*part.shape, reflection->MutableRepeatedMessage(message, part.field, i));
+  void NormaliseList(const Reflection& reflection, const Shape::Part& part,
+                     Message* message) const {
+    for (int i = 0; i < reflection.FieldSize(*message, part.field); ++i) {
+      NormalisePart(*part.shape, reflection.MutableRepeatedMessage(message, part.field, i));
     }
   }
 
@@ -207,6 +222,7 @@ class Normaliser {
     }
     const auto before = [](const auto* a, const auto* b) { return a->key() < b->key(); };
     // A log's struct in another order is not canonical, and nothing here hides that.
+    if (std::is_sorted(fields->pointer_begin(), fields->pointer_end(), before)) return;
     std::stable_sort(fields->pointer_begin(), fields->pointer_end(), before);
   }
 
@@ -215,17 +231,17 @@ class Normaliser {
 
 // Leaves of the options what the log keeps.
 void NormaliseOptions(const Shape& shape, Message* request) {
-  const Reflection* reflection = request->GetReflection();
-  if (shape.options == nullptr || !reflection->HasField(*request, shape.options)) return;
+  const Reflection& reflection = *shape.reflection;
+  if (shape.options == nullptr || !reflection.HasField(*request, shape.options)) return;
   auto* options =
-      static_cast<v1::MutationOptions*>(reflection->MutableMessage(request, shape.options));
+      static_cast<v1::MutationOptions*>(reflection.MutableMessage(request, shape.options));
   options->clear_request_id();
   options->clear_expected_revision();
   options->clear_validate_only();
   if (!shape.reads_by_hand) options->clear_by_hand();
   if (!shape.reads_judge) options->clear_judge();
   if (!options->reason().empty() || options->by_hand() || !options->judge().empty()) return;
-  reflection->ClearField(request, shape.options);
+  reflection.ClearField(request, shape.options);
 }
 
 // Draws of answers are always of an input.
@@ -262,34 +278,31 @@ Change OwnOf(const Descriptor* kind) {
   return nullptr;
 }
 
-// The place of each request among commands.
-const FieldDescriptor* PlaceOf(const Descriptor* request) {
-  static const auto* places = [] {
-    auto* all = new absl::flat_hash_map<const Descriptor*, const FieldDescriptor*>();
-    const Descriptor* command = v1::Command::descriptor();
-    for (int i = 0; i < command->field_count(); ++i) {
-      all->emplace(command->field(i)->message_type(), command->field(i));
-    }
-    return all;
-  }();
-  const auto found = places->find(request);
-  return found == places->end() ? nullptr : found->second;
+int PlaceOf(const Descriptor* request) {
+  const Descriptor* command = v1::Command::descriptor();
+  for (int i = 0; i < command->field_count(); ++i) {
+    if (command->field(i)->message_type() == request) return command->field(i)->number();
+  }
+  return 0;
 }
 
-}  // namespace
-
-void Normalise(Source source, Message* request) {
-  const Shape& shape = ShapeOf(request->GetDescriptor());
+void NormaliseAs(const Shape& shape, Source source, Message* request) {
   NormaliseOptions(shape, request);
   if (shape.own != nullptr) shape.own(request);
   Normaliser(source).Normalise(shape, request);
 }
 
+}  // namespace
+
+void Normalise(Source source, Message* request) {
+  NormaliseAs(ShapeOf(request->GetDescriptor()), source, request);
+}
+
 std::string RecordedCommand(Message* request) {
-  const FieldDescriptor* place = PlaceOf(request->GetDescriptor());
-  if (place == nullptr) return "";
-  Normalise(Source::kClient, request);
-  return Framed(place->number(), *request);
+  const Shape& shape = ShapeOf(request->GetDescriptor());
+  if (shape.place == 0) return "";
+  NormaliseAs(shape, Source::kClient, request);
+  return Framed(shape.place, *request);
 }
 
 std::string RecordedCommand(v1::Command* command) {

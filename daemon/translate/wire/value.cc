@@ -73,8 +73,10 @@ class ValueReader {
   // Each key that stands twice is noted, and the first counts.
   Value StructOf(const std::string& path, std::vector<Value::Field> read) {
     // Sorted first, so that a struct in the worst order costs no more than one in the best.
-    std::stable_sort(read.begin(), read.end(),
-                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    const auto before = [](const auto& a, const auto& b) { return a.first < b.first; };
+    if (!std::is_sorted(read.begin(), read.end(), before)) {
+      std::stable_sort(read.begin(), read.end(), before);
+    }
     Value value = Value::Struct();
     for (size_t i = 0; i < read.size(); ++i) {
       if (i > 0 && read[i].first == read[i - 1].first) {
