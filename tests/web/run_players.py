@@ -22,7 +22,7 @@ import hall as halls
 import run_ways as ways
 from looks import FirstPage, Looks  # noqa: F401  pylint: disable=unused-import
 from run_why import Mirrors, Why  # noqa: F401  pylint: disable=unused-import
-from scripts import REORDERED, RUN_AXE, WITHHOLD
+from scripts import REORDERED, RUN_AXE, SPEAK_ITALIAN, WITHHOLD
 from waits import Waits  # noqa: F401  pylint: disable=unused-import
 
 setUpModule, tearDownModule = ways.setUpModule, ways.tearDownModule
@@ -426,6 +426,25 @@ class Cards(ways.Way):
         page.await_element("form.report")
         self.report("second")
         page.await_text("Received")
+
+
+class Changes(ways.Way):
+    def test_each_change_is_told_in_the_readers_language(self):
+        event, _ = self.start()
+        ways.HALL.do("FloorService/CallJudge", {"table": f"{event}/rounds/1/tables/1"})
+        self.work(event, "head-judge")
+        self.open(f"/event/{event.split('/')[1]}/changes")
+        ways.PAGE.await_text("A table called a judge: Round 1, Table 1")
+        for told in ("The event was made", "A player registered", "Tickets were issued",
+                     "Running", "The round was paired: Round 1"):
+            self.assertIn(told, ways.PAGE.text())
+        self.assertNotIn("Another change", ways.PAGE.text())
+        self.picture("changes")
+        ways.PAGE.run(SPEAK_ITALIAN)
+        ways.PAGE.await_text("Un tavolo ha chiamato un arbitro: Turno 1, Tavolo 1")
+        for told in ("L'evento è stato creato", "In corso"):
+            self.assertIn(told, ways.PAGE.text())
+        self.assertNotIn("Un'altra modifica", ways.PAGE.text())
 
 
 class Lists(ways.Way):

@@ -20,8 +20,8 @@ import unittest
 import browser
 import games
 import hall as halls
-from scripts import (COUNT_STREAMS, FORGE, KEEP_KEY, KEPT_KEY, RECEIPTS, RUN_AXE, SETTLED, STREAMS,
-                     TOO_WIDE)
+from scripts import (COUNT_STREAMS, FORGE, KEEP_KEY, KEPT_KEY, RECEIPTS, RUN_AXE, SETTLED,
+                     SPEAK_ITALIAN, STREAMS, TOO_WIDE)
 PROGRAMS, RULESETS, MODULES = sys.argv[1:4] if len(sys.argv) > 3 else ("", "", "")
 PICTURES = sys.argv[4] if len(sys.argv) > 4 else ""
 AXE = f"{MODULES}/axe-core/axe.min.js"
@@ -249,11 +249,7 @@ class People(Way):
     def test_both_languages_are_whole(self):
         event, tickets = self.start()
         self.redeem(event, tickets[0])
-        PAGE.run("""
-            const select = document.querySelector('select.language');
-            select.value = 'it';
-            select.dispatchEvent(new Event('change'));
-            return true""")
+        PAGE.run(SPEAK_ITALIAN)
         PAGE.await_text("Tavolo 1")
         self.assertEqual(PAGE.run("return document.documentElement.lang"), "it")
         PAGE.await_text("Vincitore")

@@ -16,6 +16,11 @@ RUN_AXE = """
 const told = await axe.run(document, {resultTypes: ['violations']});
 return told.violations.map(one => `${one.id}: ${one.nodes.map(node => node.html).slice(0, 3)}`);
 """
+SPEAK_ITALIAN = """
+const select = document.querySelector('select.language');
+select.value = 'it';
+select.dispatchEvent(new Event('change'));
+return true"""
 COUNT_STREAMS = """{
   window.streams = 0;
   const real = window.fetch;

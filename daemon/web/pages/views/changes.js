@@ -20,6 +20,7 @@ export const view = {title: 'changes', load, draw};
 
 const READ = 120;
 const SHOWN = 40;
+const TABLE_OR_ROUND = /rounds\/(\d+)(?:\/tables\/(\d+))?$/;
 
 /** @param {Context} context @param {any} event */
 async function load(context, event) {
@@ -38,9 +39,10 @@ function brief(record) {
   const what = decision[made] || {};
   const kind = made === 'published' && !what.number ? 'publicationPlanned' : made;
   const command = /** @type {any} */ (Object.values(record.payload?.command || {})[0] || {});
-  const place = command.table || command.round || what.round || '';
-  const [, round = '', table = ''] =
-    /rounds\/(\d+)(?:\/tables\/(\d+))?/.exec(String(place)) || [];
+  const named = [command.table, command.round].map(one => TABLE_OR_ROUND.exec(String(one)))
+      .find(Boolean);
+  // Commands that make a round have its number.
+  const [, round = '', table = ''] = named || ['', String(command.round || what.round || '')];
   return {revision: record.receipt.revision, time: Number(record.receipt.timeUs) / 1000, kind,
     status: what.status || '', round, table};
 }
