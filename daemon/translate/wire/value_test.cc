@@ -2,6 +2,7 @@
 #include "daemon/translate/wire/value.h"
 
 #include <string>
+#include <vector>
 
 #include "arbitro/limits.h"
 #include "gtest/gtest.h"
@@ -56,10 +57,13 @@ TEST(ValueMessage, FieldsOfAStructComeInAnyOrderAndKeysAreNormalised) {
 }
 
 TEST(ValueMessage, AKeyTwiceIsRefused) {
-  v1::Value message;
-  AddField("games", &message);
-  AddField("games", &message);
-  EXPECT_EQ(Wrong(message), "settings.games is there twice");
+  for (const std::vector<const char*>& keys : {std::vector{"games", "games"},
+                                               {"games", "points", "games"},
+                                               {"points", "games", "games"}}) {
+    v1::Value message;
+    for (const char* key : keys) AddField(key, &message);
+    EXPECT_EQ(Wrong(message), "settings.games is there twice");
+  }
 }
 
 TEST(ValueMessage, DepthIsBounded) {
