@@ -62,7 +62,7 @@ Task<OrFailure<kit::CutFacts>> AskFacts(const EventState& event, RulesetPtr rule
   const std::vector<Phase> phases = PhasesToRuleset(event);
   asked.phase = phases.back().kind;
   asked.number = static_cast<uint32_t>(phases.size());
-  asked.players = event.active_players;
+  asked.players = event.NotLeft();
   const QuestionRequest request = {kit::kCutFacts, kit::ToValue(asked), {}};
   const Reply<QuestionAnswer> reply =
       co_await Call(*ruleset, &RulesetClient::Ask, request, CatalogueBytes());

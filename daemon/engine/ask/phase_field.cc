@@ -91,10 +91,14 @@ std::vector<uint32_t> StillIn(const EventState& event, const PhaseState& phase, 
 // Those who would play the round, but are announced as absent: who has left is not.
 uint32_t AwayIn(const EventState& event, uint32_t round) {
   if (event.life->AbsentIn(round) == 0) return 0;
+  const bool later = event.base->engine_revision > kBeforeGamesTakenBack;
   uint32_t away = 0;
   for (size_t i = 0; i < event.players.size(); ++i) {
     const PlayerState& player = *event.players[i];
-    away += player.status == PlayerStatus::kActive && player.AbsentIn(round) ? 1 : 0;
+    const bool stays = player.status == PlayerStatus::kActive ||
+                       (later && !player.withdrawn && player.leave_round > round &&
+                        player.status == PlayerStatus::kDropped);
+    away += stays && player.AbsentIn(round) ? 1 : 0;
   }
   return away;
 }
@@ -103,7 +107,7 @@ uint32_t AwayIn(const EventState& event, uint32_t round) {
 
 uint32_t EntrantsOf(const EventState& event, uint32_t first_round) {
   const RoundState* first = event.FindRound(first_round);
-  if (first == nullptr) return event.active_players;
+  if (first == nullptr) return event.NotLeft();
   uint32_t entrants = 0;
   first->tables.ForEach([&](size_t, const TableState& table) {
     for (const SeatState& seat : table.seats) entrants += seat.player_number == 0 ? 0 : 1;
@@ -259,7 +263,7 @@ std::vector<Phase> PhasesToRuleset(const EventState& event) {
 EventCounts CountsToRuleset(const EventState& event) {
   EventCounts counts = {};
   counts.registered = event.Registered();
-  counts.active = event.active_players;
+  counts.active = event.NotLeft();
   counts.expelled = event.expelled_players;
   counts.dropped = counts.registered - counts.active - counts.expelled;
   counts.checked_in = event.life->check_in_round == event.NextRound() ? event.life->checked_in : 0;

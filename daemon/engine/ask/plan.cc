@@ -1,14 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/engine/ask/plan.h"
 
+#include <algorithm>
 #include <limits>
 #include <memory>
 #include <utility>
 
 #include "daemon/engine/ask/phase_field.h"
 #include "daemon/engine/model/concat.h"
+#include "daemon/engine/state/engine_revision.h"
 
 namespace arbitro::engine {
+
+namespace {
+
+// How many of those who have not left would not be drawn in the next round: absent, of a later
+// entry, or not checked in.
+uint32_t NotDrawnNext(const EventState& event) {
+  uint32_t drawn = 0;
+  for (size_t i = 0; i < event.players.size(); ++i) {
+    drawn += event.IsDrawn(*event.players[i], event.NextRound()) ? 1 : 0;
+  }
+  return event.NotLeft() - std::min(event.NotLeft(), drawn);
+}
+
+}  // namespace
 
 PlanQuestion MakePlanRequest(const PlannedEvent& planned,
                              std::shared_ptr<const RoundClosed> standings) {
@@ -18,6 +34,9 @@ PlanQuestion MakePlanRequest(const PlannedEvent& planned,
   request.format = event.base->created.format;
   request.settings = event.Settings();
   request.counts = CountsToRuleset(event);
+  if (event.base->engine_revision > kBeforeGamesTakenBack) {
+    request.counts.absent = NotDrawnNext(event);
+  }
   request.phases = PhasesToRuleset(event);
   request.standings =
       HeadsToRuleset(event, planned.description, std::move(standings), &question.numbers);
@@ -72,6 +91,7 @@ std::string WhatComesFirst(const Plan& plan, const EventState& event) {
 }
 
 EventState WithPhase(EventState event, PhaseStarted phase) {
+  if (!event.phases.empty() && phase.number == event.phases.size()) event.phases.pop_back();
   PhaseState state;
   state.what = std::move(phase);
   state.first_round = event.NextRound();

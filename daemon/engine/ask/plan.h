@@ -47,7 +47,7 @@ PhaseStarted PhaseOfPlan(const Plan& plan, uint32_t number, const std::vector<ui
 // first".
 std::string WhatComesFirst(const Plan& plan, const EventState& event);
 
-// The event with the phase started before its next round.
+// The event with the phase started before its next round, in the place of one of its number.
 EventState WithPhase(EventState event, PhaseStarted phase);
 
 }  // namespace arbitro::engine

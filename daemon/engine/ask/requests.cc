@@ -120,6 +120,12 @@ uint32_t RoundOf(const PenaltyState& penalty) {
   return penalty.round;
 }
 
+// The same as the history of a penalty has it: a game that was taken back is none.
+uint32_t GameOf(const EventState& event, const PenaltyState& penalty) {
+  const uint32_t round = RoundOf(penalty);
+  return IsOfGameTakenBack(event, penalty, round) ? 0 : round;
+}
+
 // Points that penalties which stand gave or took, oldest first.
 std::vector<Adjustment> AdjustmentsOf(const EventState& event) {
   std::vector<Adjustment> adjustments;
@@ -372,7 +378,8 @@ std::vector<PastPenalty> HistoryOf(const EventState& event, const Description& d
     const uint32_t phase = past->round == 0 ? 0 : event.PhaseNumberOf(past->round);
     const uint32_t round = past->round == 0 ? 0 : event.RoundInPhase(past->round);
     history.push_back({infraction, penalty, phase, round, past->step,
-                       past->deviates ? ARBITRO_PAST_PENALTY_DEVIATED : 0, RoundOf(*past), 0});
+                       past->deviates ? ARBITRO_PAST_PENALTY_DEVIATED : 0, GameOf(event, *past),
+                       0});
   }
   return history;
 }

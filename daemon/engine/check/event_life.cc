@@ -49,9 +49,10 @@ std::optional<Failure> CheckOwnAct<StartEvent>(const ActContext& context) {
   TRY(CheckStatus(event, {EventStatus::kRegistration}, WhyNotStarted(event.status)));
   TRY(CheckPlacesDrawn(event));
   const uint32_t least = context.ruleset != nullptr ? context.ruleset->players_min : 0;
-  if (event.active_players >= least) return std::nullopt;
+  const uint32_t players = event.NotLeft();
+  if (players >= least) return std::nullopt;
   return Precondition(reason::kPlayersTooFew,
-                      Concat("the event has ", Counted(event.active_players, "player", "players"),
+                      Concat("the event has ", Counted(players, "player", "players"),
                              ", it starts with at least ", least));
 }
 

@@ -30,12 +30,12 @@ bool HasToWait(const EventState& event) {
   const PlaceBook& book = *event.places;
   const uint32_t capacity = book.details->capacity;
   if (capacity == 0 || !event.rounds.empty()) return false;
-  return book.IsToBeDrawn() || book.waits > 0 || event.active_players >= capacity;
+  return book.IsToBeDrawn() || book.waits > 0 || event.NotLeft() >= capacity;
 }
 
 std::optional<Failure> CheckNotFull(const EventState& event) {
   const uint32_t capacity = event.places->details->capacity;
-  if (capacity == 0 || event.active_players < capacity || HasToWait(event)) return std::nullopt;
+  if (capacity == 0 || event.NotLeft() < capacity || HasToWait(event)) return std::nullopt;
   return With(Precondition(reason::kEventFull,
                            Concat("all ", Counted(capacity, "place is", "places are"),
                                   " taken; raise the capacity, or let a player leave first")),
@@ -54,7 +54,7 @@ uint32_t FreePlaces(const EventState& event) {
   const auto numbers = static_cast<uint32_t>(limits::kPlayersMax - event.players.size());
   const uint32_t capacity = event.places->details->capacity;
   if (capacity == 0) return numbers;
-  return std::min(numbers, capacity - std::min(capacity, event.active_players));
+  return std::min(numbers, capacity - std::min(capacity, event.NotLeft()));
 }
 
 bool MayCallUp(const EventState& event, const Command& command) {

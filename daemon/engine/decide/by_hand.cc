@@ -354,7 +354,7 @@ Task<OrDecided> Decide(Asked<EnterPairing> asked) {
   HandPairing pairing = {asked.event(), command.round, {}};
   CO_TRY(ReadTables(asked.event(), command, &pairing));
   // No ruleset keeps out what is entered by hand.
-  OrFailure<FirstPhase> first = co_await PlanFirstPhase(context);
+  OrFailure<NewPhase> first = co_await PlanNewPhase(context);
   std::optional<PhaseStarted> phase;
   if (first.ok()) phase = std::move(first->phase);
   if (phase) pairing.before = WithPhase(std::move(pairing.before), *phase);

@@ -370,12 +370,22 @@ void AddAllPoints(RulingInHand* hand) {
 
 }  // namespace
 
+// Ends what is still owed for a penalty that stands no more.
+void SettleDutiesOf(const DecideContext& context, const PenaltyState& penalty,
+                    DecidedCommand* decided) {
+  if (context.engine_revision <= kBeforeGamesTakenBack) return;
+  decided->decision.settled_duties = context.state->event.life->OpenDutiesOf(penalty.revision);
+}
+
 OrDecided Decide(const Asked<RevokePenalty>& asked) {
   const EventState& event = asked.event();
   TRY(CheckAct<RevokePenalty>({event}));
   TRY(CheckStands(event, asked.what.number));
   TRY(CheckReason(asked.command, "say why the penalty is revoked"));
-  return Decided(PenaltyRevoked{event.penalties->FindPenalty(asked.what.number)->player_number});
+  const PenaltyState& penalty = *event.penalties->FindPenalty(asked.what.number);
+  DecidedCommand decided = Decided(PenaltyRevoked{penalty.player_number});
+  SettleDutiesOf(asked.context, penalty, &decided);
+  return decided;
 }
 
 // The ruleset says whether the appeal is admissible.
@@ -405,7 +415,10 @@ OrDecided Decide(const Asked<DecideAppeal>& asked) {
   TRY(CheckReason(asked.command, "say why it is decided so"));
   const AppealState& appeal = *event.penalties->FindAppeal(asked.what.number);
   const PenaltyState* penalty = event.penalties->FindPenalty(appeal.what.penalty);
-  return Decided(AppealDecided{asked.what.upheld && penalty != nullptr && penalty->stands()});
+  const bool revoked = asked.what.upheld && penalty != nullptr && penalty->stands();
+  DecidedCommand decided = Decided(AppealDecided{revoked});
+  if (revoked) SettleDutiesOf(asked.context, *penalty, &decided);
+  return decided;
 }
 
 }  // namespace arbitro::engine

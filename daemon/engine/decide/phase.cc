@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/engine/decide/phase.h"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <set>
@@ -31,6 +32,23 @@ std::optional<Failure> CheckNumber(const EventState& event, uint32_t number) {
   return WrongOrder(Concat("phase ", number, number < next ? " has started" : " is not next",
                            "; the next is phase ", next),
                     next);
+}
+
+// Whether `number` is the phase in hand, which has no round yet: it may be started again, as when a
+// player who goes on has left.
+bool StartsAgain(const DecideContext& context, uint32_t number) {
+  const EventState& event = context.state->event;
+  return context.engine_revision > kBeforeGamesTakenBack && !event.phases.empty() &&
+         number == event.phases.size() && event.NextRound() == event.phases.back()->first_round;
+}
+
+// The same context, in an event that has not started its newest phase.
+DecideContext BeforeNewestPhase(const DecideContext& context) {
+  auto before = std::make_shared<JournalState>(*context.state);
+  before->event.phases.pop_back();
+  DecideContext changed = context;
+  changed.state = std::move(before);
+  return changed;
 }
 
 // The players of a phase that a person starts, by seed.
@@ -266,6 +284,30 @@ Task<OrDecided> StartDue(Asked<StartPhase> asked) {
   co_return decided;
 }
 
+Task<OrDecided> StartNext(Asked<StartPhase> asked) {
+  CO_TRY(CheckNumber(asked.event(), asked.what.number));
+  if (asked.command.by_hand) co_return co_await StartByHand(asked);
+  CO_TRY(CheckRulesetThere(asked.context));
+  if (asked.what.as_planned) co_return co_await StartAsPlanned(asked);
+  co_return co_await StartDue(asked);
+}
+
+bool IsTheSame(const PhaseStarted& one, const PhaseStarted& other) {
+  return one.kind == other.kind && one.rounds_planned == other.rounds_planned &&
+         one.third_place == other.third_place && one.fresh_start == other.fresh_start &&
+         one.qualified == other.qualified;
+}
+
+// In the place of the phase in hand, where that would be another now.
+Task<OrDecided> StartAgain(Asked<StartPhase> asked) {
+  const DecideContext before = BeforeNewestPhase(asked.context);
+  OrDecided decided = co_await StartNext({before, asked.command, asked.what});
+  if (!decided.ok()) co_return decided;
+  const auto& started = *decided->decision.what.If<PhaseStarted>();
+  if (!IsTheSame(started, asked.event().phases.back()->what)) co_return decided;
+  co_return *CheckNumber(asked.event(), asked.what.number);
+}
+
 }  // namespace
 
 template <>
@@ -285,11 +327,8 @@ std::optional<Failure> CheckOwnAct<StartPhase>(const ActContext& context) {
 // nothing at all.
 Task<OrDecided> Decide(Asked<StartPhase> asked) {
   CO_TRY(CheckAct<StartPhase>({asked.event()}));
-  CO_TRY(CheckNumber(asked.event(), asked.what.number));
-  if (asked.command.by_hand) co_return co_await StartByHand(asked);
-  CO_TRY(CheckRulesetThere(asked.context));
-  if (asked.what.as_planned) co_return co_await StartAsPlanned(asked);
-  co_return co_await StartDue(asked);
+  if (StartsAgain(asked.context, asked.what.number)) co_return co_await StartAgain(asked);
+  co_return co_await StartNext(asked);
 }
 
 std::optional<Failure> CheckPhaseGoesOn(const EventState& event) {
@@ -331,21 +370,56 @@ Task<OrFailure<PlanQuestion>> MakePlanQuestion(const DecideContext& context,
                             std::move(standings));
 }
 
-Task<OrFailure<FirstPhase>> PlanFirstPhase(const DecideContext& context) {
+namespace {
+
+// Whether the phase in hand, whose first round is paired now, may be another than it was started
+// as.
+bool MayHaveChanged(const DecideContext& context) {
+  const EventState& event = context.state->event;
+  if (context.engine_revision <= kBeforeGamesTakenBack || event.phases.empty()) return false;
+  const PhaseState& phase = *event.phases.back();
+  if (!context.ruleset || phase.by_hand || event.NextRound() != phase.first_round) return false;
+  // The first phase is of the players who are there when its first round is paired.
+  if (event.rounds.empty()) return true;
+  // A player who goes on has left, and the ruleset lets others move up then.
+  if (!context.ruleset->description().others_move_up) return false;
+  return std::any_of(
+      phase.what.qualified.begin(), phase.what.qualified.end(),
+      [&](uint32_t number) { return !event.Player(number).TakesPartIn(phase.first_round); });
+}
+
+// The phase in hand as the rulebook would start it now.
+Task<OrFailure<NewPhase>> PlanOnceMore(const DecideContext& context) {
+  const PhaseStarted& standing = context.state->event.phases.back()->what;
+  const DecideContext before = BeforeNewestPhase(context);
+  CO_ASSIGN_OR_RETURN(Planned planned, co_await AskPlan(before));
+  if (!planned.plan) {
+    if (standing.qualified.empty()) co_return NewPhase();
+    CO_TRY(FailureOfPlan(before, planned));
+    co_return NewPhase();
+  }
+  PhaseStarted phase = PhaseOfPlan(*planned.plan, standing.number, planned.numbers);
+  if (IsTheSame(phase, standing)) co_return NewPhase();
+  co_return NewPhase{std::move(phase), std::move(planned.reply.citations)};
+}
+
+}  // namespace
+
+Task<OrFailure<NewPhase>> PlanNewPhase(const DecideContext& context) {
   const EventState& event = context.state->event;
   const bool first = event.base->engine_revision > kBeforeRulings && context.ruleset &&
                      event.rounds.empty() && event.phases.empty();
-  if (!first) co_return FirstPhase();
+  if (MayHaveChanged(context)) co_return co_await PlanOnceMore(context);
+  if (!first) co_return NewPhase();
   const RulesetClient& ruleset = *context.ruleset;
   const PlanQuestion question =
       MakePlanRequest({event, ruleset.description(), context.NowUs()}, nullptr);
   Reply<Plan> reply = co_await Call(ruleset, &RulesetClient::PlanNext, question.request);
   const Refusal* refusal = reply.refusal();
-  if (refusal != nullptr && refusal->reason == kNotOffered) co_return FirstPhase();
+  if (refusal != nullptr && refusal->reason == kNotOffered) co_return NewPhase();
   CO_TRY(FailureOf(ruleset, reply));
-  if (!IsPhase(reply.answer())) co_return FirstPhase();
-  co_return FirstPhase{PhaseOfPlan(*reply.answer(), 1, question.numbers),
-                       std::move(reply.citations)};
+  if (!IsPhase(reply.answer())) co_return NewPhase();
+  co_return NewPhase{PhaseOfPlan(*reply.answer(), 1, question.numbers), std::move(reply.citations)};
 }
 
 }  // namespace arbitro::engine

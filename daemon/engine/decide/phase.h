@@ -28,14 +28,15 @@ Task<std::optional<Failure>> CheckPhaseOrNext(const DecideContext& context);
 Task<OrFailure<PlanQuestion>> MakePlanQuestion(const DecideContext& context,
                                                const EventState& event);
 
-// The phase that begins with the event's first round, where none was started, and its citations.
-struct FirstPhase {
+// A phase that begins with the round that is paired, and its citations: the event's first, where
+// none was started, or the one in hand once more, where others move up into it.
+struct NewPhase {
   std::optional<PhaseStarted> phase;  // none: one was started, or the ruleset plans none
   std::vector<Citation> citations;
 };
 
 // Asks for it. Fails as the rulebook refuses the plan.
-Task<OrFailure<FirstPhase>> PlanFirstPhase(const DecideContext& context);
+Task<OrFailure<NewPhase>> PlanNewPhase(const DecideContext& context);
 
 }  // namespace arbitro::engine
 

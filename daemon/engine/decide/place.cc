@@ -115,7 +115,11 @@ OrFailure<DecidedCommand> EndWaiting(const DecideContext& context, const Waiting
   if (frozen && frozen->what.subject.kind == DrawSubject::Kind::kPlaces) {
     return DrawIsFrozen(*frozen);
   }
-  return Decided(WaitingEnded{waiting.decision.number});
+  DecidedCommand decided = Decided(WaitingEnded{waiting.decision.number});
+  if (context.engine_revision <= kBeforeGamesTakenBack) return decided;
+  // A player without a place owes nothing any more.
+  decided.decision.settled_duties = context.state->event.life->OpenDutiesOf(waiting.revision);
+  return decided;
 }
 
 OrDecided Decide(const Asked<SetDetails>& asked) {

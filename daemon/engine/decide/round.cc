@@ -90,10 +90,11 @@ std::optional<Failure> CheckRulesetLoaded(const DecideContext& context) {
                    "the rulesets folder"});
 }
 
-// The first round begins the phase that the rulebook plans, where none was started.
+// The first round begins the phase that the rulebook plans, where none was started; any other round
+// the phase in hand once more, where others move up into it.
 Task<std::optional<Failure>> BeginPhase(const DecideContext& context, Line* line,
                                         DecidedCommand* decided) {
-  CO_ASSIGN_OR_RETURN(FirstPhase first, co_await PlanFirstPhase(context));
+  CO_ASSIGN_OR_RETURN(NewPhase first, co_await PlanNewPhase(context));
   if (!first.phase) co_return std::nullopt;
   line->event = WithPhase(std::move(line->event), *first.phase);
   decided->decision.what.If<RoundPaired>()->phase = std::move(first.phase);

@@ -3,10 +3,12 @@
 // Folds what an event says of itself, and those who wait for a place.
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "api/status/try.h"
 #include "daemon/engine/fold/event_life.h"
 #include "daemon/engine/fold/step.h"
+#include "daemon/engine/state/engine_revision.h"
 
 namespace arbitro::engine {
 namespace {
@@ -20,6 +22,20 @@ bool Waits(const PlaceBook& book, uint32_t number) {
   return number >= 1 && number <= book.waiting.size() && book.Waiting(number).waits;
 }
 
+// The player owes from now on what has been owed since the registration waits.
+void TakeDuties(const FoldStep& step, const WaitingState& waiting, uint32_t player_number) {
+  if (step.state->event.base->engine_revision <= kBeforeGamesTakenBack) return;
+  const std::vector<uint32_t> owed = step.state->event.life->OpenDutiesOf(waiting.revision);
+  if (owed.empty()) return;
+  EventLife life = *step.state->event.life;
+  for (const uint32_t number : owed) {
+    DutyState duty = *life.duties[number - 1];
+    duty.player_number = player_number;
+    life.duties.Set(number - 1, std::make_shared<DutyState>(std::move(duty)));
+  }
+  step.state->event.life = std::make_shared<EventLife>(std::move(life));
+}
+
 absl::Status CallUpOne(const FoldStep& step, const CallUp& one) {
   EventState* event = &step.state->event;
   if (!Waits(*event->places, one.waiting_number))
@@ -30,6 +46,7 @@ absl::Status CallUpOne(const FoldStep& step, const CallUp& one) {
   PlaceBook book = *event->places;
   book.End(one.waiting_number);
   Put(event, std::move(book));
+  TakeDuties(step, waiting, one.number);
   return absl::OkStatus();
 }
 

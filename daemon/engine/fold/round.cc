@@ -15,6 +15,7 @@
 #include "daemon/engine/state/planned_publications.h"
 #include "daemon/engine/state/round_edit.h"
 #include "daemon/engine/state/secret_standings.h"
+#include "daemon/engine/state/table_effects.h"
 #include "daemon/engine/state/table_places.h"
 
 namespace arbitro::engine {
@@ -169,8 +170,10 @@ void GiveUpDeal(TableState* table) {
 absl::Status ChangeSeats(const FoldStep& step, uint32_t number) {
   const auto* changed = step.The<SeatsChanged>();
   EventState* event = &step.state->event;
-  const RoundState* before = event->FindRound(number);
-  if (changed == nullptr || before == nullptr) return step.Contradiction("the round");
+  if (changed == nullptr || event->FindRound(number) == nullptr) {
+    return step.Contradiction("the round");
+  }
+  const std::shared_ptr<const RoundState> before = event->rounds[number - 1];
   std::vector<std::pair<uint32_t, TableState>> tables;
   // Floats are counted by the points before the round: what byes gave is taken back first.
   EventState without = *event;
@@ -196,6 +199,7 @@ absl::Status ChangeSeats(const FoldStep& step, uint32_t number) {
       std::make_shared<SeatChange>(SeatChange{EntryOf(step), changed->evaluation}));
   round.places = PlacesAfterChange(*event, round);
   Put(event, std::move(round));
+  CarryOn(*before, event);
   return absl::OkStatus();
 }
 
@@ -240,6 +244,7 @@ absl::Status Apply(const FoldStep& step, const UnpairRound& command) {
   TakeBackPhases(event);
   const std::shared_ptr<const RoundState> round = event->rounds.back();
   DropNewestRound(event);
+  CarryOn(*round, event);
   if (event->base->engine_revision > kBeforeCorrections) TakeChangesAlong(step, *round);
   event->rounds_taken_back = unpaired->taken_back;
   event->redraws.resize(std::max<size_t>(event->redraws.size(), command.round));

@@ -69,8 +69,12 @@ inline constexpr uint32_t kBeforeComers = 10;
 // Before the record of a phase by hand had the rulebook's reason in Italian, too.
 inline constexpr uint32_t kBeforeReasonsInItalian = 11;
 
+// Before a phase without a round could be started again, a game that was taken back was over for
+// the penalties that were given in it, and what a penalty or a waiting player owed ended with them.
+inline constexpr uint32_t kBeforeGamesTakenBack = 12;
+
 // The newest.
-inline constexpr uint32_t kEngineRevision = 12;
+inline constexpr uint32_t kEngineRevision = 13;
 
 // The revision that decides a command: where it makes its journal `newest`, else the journal's.
 uint32_t RevisionToDecideBy(const JournalState& state, const Command& command, uint32_t newest);

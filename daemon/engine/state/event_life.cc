@@ -39,6 +39,15 @@ uint32_t PublicationState::AgeSeconds(int64_t now_us) const {
   return static_cast<uint32_t>(std::min<int64_t>(seconds, UINT32_MAX));
 }
 
+std::vector<uint32_t> EventLife::OpenDutiesOf(uint64_t revision) const {
+  std::vector<uint32_t> numbers;
+  for (uint32_t number = 1; number <= duties.size(); ++number) {
+    const DutyState& duty = *duties[number - 1];
+    if (duty.open() && duty.opened_revision == revision) numbers.push_back(number);
+  }
+  return numbers;
+}
+
 void ClockState::ShedLead(int64_t time_us) {
   if (!paused()) start_time_us = std::min(start_time_us, time_us - paused_us);
 }

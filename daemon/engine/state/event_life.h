@@ -118,6 +118,8 @@ struct EventLife {
   const PlannedRoundState* FindPlanned(uint32_t round) const;
   // The newest publication of the round's standings; null: there is none.
   const PublicationState* FindStandings(uint32_t round) const;
+  // The numbers of the duties that the record of that revision opened, and that are still open.
+  std::vector<uint32_t> OpenDutiesOf(uint64_t revision) const;
 };
 
 // How a round's clock stands.

@@ -17,11 +17,25 @@ bool PenaltyState::LosesMatch() const {
   });
 }
 
+namespace {
+
+bool Carries(const PenaltyState& penalty) {
+  return std::any_of(penalty.effects.begin(), penalty.effects.end(),
+                     [](const PenaltyEffect& each) { return each.next_match; });
+}
+
+}  // namespace
+
 void PenaltyBook::Add(PenaltyState penalty) {
-  const bool carries = std::any_of(penalty.effects.begin(), penalty.effects.end(),
-                                   [](const PenaltyEffect& each) { return each.next_match; });
-  if (carries) carried.push_back(static_cast<uint32_t>(penalties.size()) + 1);
+  if (Carries(penalty)) carried.push_back(static_cast<uint32_t>(penalties.size()) + 1);
   penalties.push_back(std::make_shared<PenaltyState>(std::move(penalty)));
+}
+
+void PenaltyBook::Replace(PenaltyState penalty) {
+  const auto place = std::lower_bound(carried.begin(), carried.end(), penalty.number);
+  const bool known = place != carried.end() && *place == penalty.number;
+  if (Carries(penalty) && !known) carried.insert(place, penalty.number);
+  penalties.Set(penalty.number - 1, std::make_shared<PenaltyState>(std::move(penalty)));
 }
 
 const PenaltyState* PenaltyBook::FindPenalty(uint32_t number) const {

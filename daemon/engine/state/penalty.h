@@ -65,6 +65,8 @@ struct PenaltyBook {
   std::vector<uint32_t> carried;  // numbers of those that weigh on a player's next match
 
   void Add(PenaltyState penalty);
+  // Puts the penalty in the place of the one with its number.
+  void Replace(PenaltyState penalty);
   // Null where there is none.
   const PenaltyState* FindPenalty(uint32_t number) const;
   const AppealState* FindAppeal(uint32_t number) const;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "daemon/engine/state/engine_revision.h"
+
 namespace arbitro::engine {
 
 const PlayerState* EventState::FindPlayer(std::string_view id) const {
@@ -17,6 +19,18 @@ void EventState::AddPlayer(PlayerState player, const PlayerTally& tally) {
 
 const RoundState* EventState::FindRound(uint32_t number) const {
   return number >= 1 && number <= rounds.size() ? rounds[number - 1].get() : nullptr;
+}
+
+uint32_t EventState::NotLeft() const {
+  uint32_t there = active_players;
+  const bool any_dropped = Registered() > active_players + expelled_players;
+  if (base->engine_revision <= kBeforeGamesTakenBack || !any_dropped) return there;
+  for (size_t i = 0; i < players.size(); ++i) {
+    const PlayerState& player = *players[i];
+    const bool leaves = player.status == PlayerStatus::kDropped && !player.withdrawn;
+    there += leaves && player.leave_round > NextRound() ? 1 : 0;
+  }
+  return there;
 }
 
 uint32_t EventState::RoundsClosed() const {

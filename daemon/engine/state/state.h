@@ -105,6 +105,9 @@ struct EventState {
   const PlayerState& Player(uint32_t number) const { return *players[number - 1]; }
   // Returns how many are registered, whether they left or not.
   uint32_t Registered() const { return static_cast<uint32_t>(players.size()) - withdrawn_players; }
+  // Returns how many take part in the next round or in a later one, absent or not: a player who has
+  // said to leave after it is there until then. Up to kBeforeGamesTakenBack, `active_players`.
+  uint32_t NotLeft() const;
   const PlayerTally& Tally(uint32_t number) const { return tallies[number - 1]; }
   // Adds the next player. The caller adds its name to `index`.
   void AddPlayer(PlayerState player, const PlayerTally& tally);

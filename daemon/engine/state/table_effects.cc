@@ -121,6 +121,12 @@ void AddSeatEffects(const TableState& table, uint32_t player_number,
   }
 }
 
+bool IsOfGameTakenBack(const EventState& event, const PenaltyState& penalty, uint32_t round) {
+  if (event.base->engine_revision <= kBeforeGamesTakenBack || round == 0) return false;
+  const RoundState* paired = event.FindRound(round);
+  return paired == nullptr || penalty.revision < paired->paired_revision;
+}
+
 std::vector<BoundEffect> EffectsBoundTo(const TableInRound& place) {
   std::vector<BoundEffect> bound;
   if (place.table.is_bye()) return bound;
@@ -141,6 +147,44 @@ std::vector<BoundEffect> EffectsBoundTo(const TableInRound& place) {
   AddExpelled(place, since, &bound);
   if (bound.size() > limits::kSeatEffectsMax) bound.resize(limits::kSeatEffectsMax);
   return bound;
+}
+
+namespace {
+
+// The penalty as it is once the player plays no more at the table, with so many seats, where it was
+// given: it waits for the next match, or was of that game alone.
+PenaltyState TakenAlong(PenaltyState penalty, size_t seats) {
+  penalty.table = 0;
+  for (PenaltyEffect& effect : penalty.effects) {
+    const bool goes = seats == 2 && effect.target == ARBITRO_TARGET_PLAYER && IsOnTable(effect);
+    if (goes) effect.next_match = true;
+  }
+  return penalty;
+}
+
+bool PlaysIn(const RoundState* round, uint32_t player_number) {
+  const uint32_t table = round == nullptr ? 0 : round->TableOf(player_number);
+  return table != 0 && !round->tables.At(table - 1)->is_bye();
+}
+
+}  // namespace
+
+void CarryOn(const RoundState& before, EventState* event) {
+  if (event->base->engine_revision <= kBeforeGamesTakenBack) return;
+  PenaltyBook book = *event->penalties;
+  const RoundState* now = event->FindRound(before.number);
+  // They lie in the order of their giving.
+  for (size_t i = book.penalties.size(); i > 0 && book.penalties[i - 1]->round >= before.number;
+       --i) {
+    const PenaltyState& one = *book.penalties[i - 1];
+    const bool weighs = std::any_of(one.effects.begin(), one.effects.end(), [](const auto& each) {
+      return IsOnTable(each) && !each.next_match;
+    });
+    if (one.round != before.number || one.table == 0 || !one.stands() || !weighs) continue;
+    if (PlaysIn(now, one.player_number)) continue;
+    book.Replace(TakenAlong(one, before.tables.At(one.table - 1)->seats.size()));
+  }
+  event->penalties = std::make_shared<PenaltyBook>(std::move(book));
 }
 
 CarriedPlace CarriedTo(const EventState& event, const PenaltyState& penalty) {

@@ -41,6 +41,16 @@ std::vector<uint32_t> TargetedSeats(const TableState& table, uint32_t player_num
 void AddSeatEffects(const TableState& table, uint32_t player_number,
                     const std::vector<PenaltyEffect>& effects, std::vector<SeatEffect>* added);
 
+// Lets players who play no more where a penalty of the round was given take it along: prize cards
+// and the loss of a game or a match of two weigh on the player's next match, from that round on.
+// A loss at a table of more is over with that game. `before`: the round before its seats
+// changed, or before it was taken back; `event` has it as it is now.
+void CarryOn(const RoundState& before, EventState* event);
+
+// Whether the penalty was given before that round was paired as it stands, or stood no more: in a
+// game that was taken back.
+bool IsOfGameTakenBack(const EventState& event, const PenaltyState& penalty, uint32_t round);
+
 // Returns the effects of all penalties that stand and bind the table: those carried there, then
 // those that were given there in its present attempt, oldest first; then the match in hand of a
 // player who was expelled by command.

@@ -108,6 +108,19 @@ class CallUps : public Life {
 
 // --- What frees a place
 
+TEST_F(CallUps, APlayerWhoLeavesLaterHasThePlaceUntilThen) {
+  OpenFor(2, 3);
+  DropPlayer leaves;
+  leaves.player = "p1";
+  leaves.from_round = 3;
+  ASSERT_EQ(Do(leaves), "");
+  EXPECT_EQ(Waiting(), (Ids{"p3"})) << "p1 plays two rounds";
+  ASSERT_EQ(Do(StartEvent{}), "") << "there are two players";
+  ASSERT_EQ(Do(PairRound{1}), "");
+  EXPECT_EQ(Drawn(1), (std::set<std::string>{"p1", "p2"}));
+  ExpectLasting();
+}
+
 TEST_F(CallUps, APenaltyThatExpelsOrDropsCallsUpTheNext) {
   OpenFor(2, 5);
   ASSERT_EQ(ByHand(Expelling("p1", ARBITRO_EFFECT_EXPEL), "seen"), "");

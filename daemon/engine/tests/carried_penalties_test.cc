@@ -292,5 +292,93 @@ TEST_F(CarriedPenalties, AnEventOfBeforeDecidesAsItDid) {
   ExpectLasting();
 }
 
+// Up to kBeforeGamesTakenBack, a match that was lost in a pairing which is taken back was lost to
+// no player where the player had no match in the new one.
+TEST_F(CarriedPenalties, AMatchLossOfAPairingTakenBackIsOfTheNextMatch) {
+  for (const uint32_t newest : {kBeforeGamesTakenBack, kEngineRevision}) {
+    for (const bool bye : {true, false}) {
+      SCOPED_TRACE(newest);
+      World world;
+      world.rulesets = TestRulesets::Of<CutCoins>();
+      world.options.engine_revision = newest;
+      world.Reopen();
+      world.Start(3);
+      const auto pair = [&](uint32_t round, const std::vector<std::vector<std::string>>& tables) {
+        EnterPairing pairing;
+        pairing.round = round;
+        for (const auto& players : tables) pairing.tables.push_back({players, {}});
+        return ReasonOf(world.DoIn(kFight, pairing, "by hand"));
+      };
+      ASSERT_EQ(pair(1, {{"p1", "p2"}, {"p3"}}), "");
+      RulePenalty rule;
+      rule.player = "p1";
+      rule.infraction = "late";
+      rule.proposed = "match-loss";
+      rule.head_judge = true;
+      ASSERT_EQ(ReasonOf(world.DoIn(kFight, rule, "why")), "");
+      UnpairRound again{1};
+      again.with_results = true;
+      ASSERT_EQ(ReasonOf(world.DoIn(kFight, again, "the wrong draw")), "");
+      std::vector<std::vector<std::string>> tables = {{"p1", "p3"}, {"p2"}};
+      if (bye) tables = {{"p2", "p3"}, {"p1"}};
+      ASSERT_EQ(pair(1, tables), "");
+      const bool carried = newest > kBeforeGamesTakenBack;
+      const StatePtr state = world.State();
+      EXPECT_EQ(PenaltiesCarriedBy(state->event, 1).size(), carried && bye ? 1u : 0u);
+      EXPECT_EQ(state->event.FindRound(1)->tables[0].decided(), carried && !bye);
+      const Outcome won = world.DoIn(kFight, ReportResult{1, 1, Winner("first")});
+      if (bye || !carried) {
+        ASSERT_EQ(ReasonOf(won), "");
+      }
+      ASSERT_EQ(ReasonOf(world.DoIn(kFight, CloseRound{1})), "");
+      ASSERT_EQ(pair(2, {{"p1", "p2"}, {"p3"}}), "");
+      EXPECT_EQ(world.State()->event.FindRound(2)->tables[0].decided(), carried && bye);
+      world.ExpectSnapshot();
+      world.ExpectReplays(TestRulesets::Of<CutCoins>());
+    }
+  }
+}
+
+TEST_F(CarriedPenalties, ALossGoesAlongIntoTheByeAndOutOfIt) {
+  world_.Start(3);
+  ASSERT_EQ(Pair(1, {{"p1", "p2"}, {"p3"}}), "");
+  RuleByHand("p1", {{ARBITRO_EFFECT_MATCH_LOSS}});
+  ASSERT_EQ(Do(RepairRound{1, {{"p1", "p3"}}, {}}, "the wrong bye"), "");
+  EXPECT_EQ(PenaltiesCarriedBy(Event(), 1), std::vector<uint32_t>{1});
+  ASSERT_EQ(Do(RepairRound{1, {{"p1", "p2"}}, {}}, "wrong again"), "");
+  EXPECT_TRUE(PenaltiesCarriedBy(Event(), 1).empty());
+  const auto bound = EffectsBoundTo({Event(), 1, 1, Event().FindRound(1)->tables[0]});
+  ASSERT_EQ(bound.size(), 1u);
+  EXPECT_TRUE(bound[0].carried);
+  ASSERT_EQ(Do(RepairRound{1, {{"p1", "p2"}}, {}}, "and again"), "");
+  ASSERT_EQ(Report(1, 1, "first"), "");
+  ASSERT_EQ(Do(CloseRound{1}), "");
+  ASSERT_EQ(Pair(2, {{"p1", "p2"}, {"p3"}}), "");
+  EXPECT_EQ(ResultAt(2, 1), "loss win");
+  ExpectLasting();
+}
+
+TEST_F(CarriedPenalties, NothingIsOwedForAPenaltyThatIsRevoked) {
+  world_.Start(4);
+  ASSERT_EQ(Pair(1, {{"p1", "p2"}, {"p3", "p4"}}), "");
+  Rule("p1", "expulsion");
+  Rule("p3", "expulsion");
+  ASSERT_EQ(Event().life->open_duties, 2u);
+  ASSERT_EQ(Do(RevokePenalty{1}, "it was another player"), "");
+  EXPECT_FALSE(Event().life->duties[0]->open());
+  EXPECT_TRUE(Event().life->duties[1]->open());
+  FileAppeal appeal;
+  appeal.player = "p3";
+  appeal.penalty = 2;
+  appeal.text = "not me either";
+  ASSERT_EQ(Do(appeal), "");
+  DecideAppeal decide{1};
+  decide.upheld = true;
+  ASSERT_EQ(Do(decide, "it was p4"), "");
+  EXPECT_EQ(Event().life->open_duties, 0u);
+  EXPECT_EQ(Event().life->blocking_duties, 0u);
+  ExpectLasting();
+}
+
 }  // namespace
 }  // namespace arbitro::engine

@@ -95,6 +95,8 @@ struct Description {
   bool standings_lots = false;    // Rank is given a seed for lots where a round closes
   bool secret_standings = false;  // only the referee's before a phase is over, eliminations aside
   bool declared_cards = false;    // CheckDeck is asked also in an event without a catalogue
+  // Where a player who goes on leaves before the first round of a phase, it is planned once more.
+  bool others_move_up = false;
   // Says what a report counts where a penalty took a game of the match.
   arbitro_report_losses report_losses = ARBITRO_REPORT_LOSSES_NOT_SAID;
   // Of a host: the revision of describe.h in which the ruleset described itself. In revision 0

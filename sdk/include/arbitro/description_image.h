@@ -73,6 +73,7 @@ inline void WriteLife(const Description& description, FormWriter* forms,
   if (description.standings_lots) root.flags |= ARBITRO_DESCRIPTION_STANDINGS_LOTS;
   if (description.secret_standings) root.flags |= ARBITRO_DESCRIPTION_SECRET_STANDINGS;
   if (description.declared_cards) root.flags |= ARBITRO_DESCRIPTION_DECLARED_CARDS;
+  if (description.others_move_up) root.flags |= ARBITRO_DESCRIPTION_OTHERS_MOVE_UP;
 }
 
 inline void ReadLife(const arbitro_description& root, FormReader* forms, ImageReader* image,
@@ -99,12 +100,14 @@ inline void ReadLife(const arbitro_description& root, FormReader* forms, ImageRe
   }
   constexpr uint32_t kKnown =
       ARBITRO_DESCRIPTION_DRAW_HISTORY | ARBITRO_DESCRIPTION_STANDINGS_LOTS |
-      ARBITRO_DESCRIPTION_SECRET_STANDINGS | ARBITRO_DESCRIPTION_DECLARED_CARDS;
+      ARBITRO_DESCRIPTION_SECRET_STANDINGS | ARBITRO_DESCRIPTION_DECLARED_CARDS |
+      ARBITRO_DESCRIPTION_OTHERS_MOVE_UP;
   if ((root.flags & ~kKnown) != 0) image->Fault("a flag is unknown");
   description->draw_history = (root.flags & ARBITRO_DESCRIPTION_DRAW_HISTORY) != 0;
   description->standings_lots = (root.flags & ARBITRO_DESCRIPTION_STANDINGS_LOTS) != 0;
   description->secret_standings = (root.flags & ARBITRO_DESCRIPTION_SECRET_STANDINGS) != 0;
   description->declared_cards = (root.flags & ARBITRO_DESCRIPTION_DECLARED_CARDS) != 0;
+  description->others_move_up = (root.flags & ARBITRO_DESCRIPTION_OTHERS_MOVE_UP) != 0;
 }
 
 // The fields that revision 1 added.

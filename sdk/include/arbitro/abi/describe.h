@@ -137,6 +137,10 @@ typedef struct arbitro_penalty {
 /* Lists are checked also in an event without a catalogue: their rows then say all there is. */
 #define ARBITRO_DESCRIPTION_DECLARED_CARDS 8u
 
+/* Where a player who was to go on leaves before the first round of a phase, others move up: `plan`
+   is asked about the phase once more when that round is drawn. */
+#define ARBITRO_DESCRIPTION_OTHERS_MOVE_UP 16u
+
 /* Says what a table's report counts where a penalty took a game of the match
  * (ARBITRO_EFFECT_GAME_LOSS). Clients tell it to those who report. */
 typedef enum arbitro_report_losses {

@@ -49,7 +49,9 @@ typedef enum arbitro_phase_kind {
 typedef struct arbitro_counts {
   uint32_t registered; /* ever, whatever became of them */
   uint32_t checked_in;
-  uint32_t active;
+  uint32_t active; /* who have not left by the next round */
+  /* Of the active, in the next round. In `plan` all who would not be drawn in it: also those who
+     enter later, or have not checked in where check-in is open for it. */
   uint32_t absent;
   uint32_t dropped;
   uint32_t expelled;
