@@ -88,6 +88,9 @@ Description DescribeGame() {
   description.awards = AwardCodes();
   description.staff_roles = StaffRoles();
   description.draw_history = true;
+  // [RSK-4.4] [RSK-AMB-05] Qualification is computed once more where a player who goes on
+  // withdraws.
+  description.others_move_up = true;
   // [RSK-2.7] At last by lot.
   description.standings_lots = true;
   description.players_min = kSeatsMin;

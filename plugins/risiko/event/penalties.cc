@@ -9,6 +9,7 @@
 #include "arbitro/counted.h"
 #include "plugins/risiko/event/event.h"
 #include "plugins/risiko/event/fields.h"
+#include "plugins/risiko/event/game_history.h"
 #include "plugins/risiko/rules/cards.h"
 #include "plugins/risiko/rules/reinforcements.h"
 #include "plugins/risiko/rules/sdadata.h"
@@ -68,7 +69,8 @@ Consequence ConsequenceOf(const PenaltyRequest& request);
 Consequence ForgottenRollOf(const PenaltyRequest& request);
 Consequence TooManyCards(const PenaltyRequest& request);
 Consequence TooManyReinforcements(const PenaltyRequest& request);
-int64_t EarlierInTheGame(const PenaltyRequest& request);
+uint32_t StepOf(const PenaltyRequest& request);
+OverArmyLimit JudgeArmies(const PenaltyRequest& request);
 Consequence TooManyArmies(const PenaltyRequest& request);
 NoticedBy NoticedIn(const Value& circumstances);
 Consequence RisikoNotDeclared(const PenaltyRequest& request);
@@ -76,8 +78,6 @@ Consequence OutOfTheGame(const char* rule);
 Consequence CountSpoilt(const PenaltyRequest& request);
 std::optional<Refusal> CheckGameInHand(const PenaltyRequest& request, const Ruling& ruling);
 Refusal GameIsOver(uint32_t number);
-bool IsOfEarlierGame(const PenaltyRequest& request);
-uint32_t GameOf(const PenaltyRequest& request);
 std::vector<PenaltyEffect> EffectsOf(const PenaltyRequest& request, int64_t points);
 PenaltyEffect Points(int64_t points);
 
@@ -202,7 +202,7 @@ Ruling RulingOf(const PenaltyRequest& request, const Consequence& consequence) {
   Ruling ruling;
   ruling.ruling = consequence.penalty;
   ruling.allowed = {consequence.penalty};
-  ruling.step = static_cast<uint32_t>(EarlierInTheGame(request) + 1);
+  ruling.step = StepOf(request);
   ruling.effects = consequence.effects;
   NameTheGame(request, &ruling.effects);
   for (uint32_t other = kNone; other <= kOutOfTournament; ++other) {
@@ -335,7 +335,7 @@ Consequence TooManyReinforcements(const PenaltyRequest& request) {
                                                   {"armies removed", "armate tolte"}))}};
   // [RSK-18.4] [RSK-AMB-29] On purpose for the third time: out of the game as well.
   const bool deliberate = given["deliberate"].FlagOr(false);
-  if (deliberate && DisqualifiedForReinforcements(EarlierInTheGame(request) + 1)) {
+  if (deliberate && DisqualifiedForReinforcements(DeliberateInTheGame(request) + 1)) {
     consequence.penalty = kOutOfGame;
     consequence.rule = "RSK-18.4";
     consequence.effects.push_back({ARBITRO_EFFECT_GAME_LOSS});
@@ -343,17 +343,34 @@ Consequence TooManyReinforcements(const PenaltyRequest& request) {
   return consequence;
 }
 
-// How often the player did the same before in that game: its own penalties alone count.
-int64_t EarlierInTheGame(const PenaltyRequest& request) {
-  return std::count_if(request.history.begin(), request.history.end(), [&](const auto& past) {
-    return past.infraction == request.infraction && past.event_round == GameOf(request);
-  });
+// The number that comes back in the history, so that later infractions of the game are judged by
+// it.
+uint32_t StepOf(const PenaltyRequest& request) {
+  const Value& given = request.circumstances;
+  switch (request.infraction) {
+    case kTooManyReinforcements:
+      // [RSK-AMB-29] Which deliberate attempt it is; 0: an accident, which counts towards none.
+      if (!given["deliberate"].FlagOr(false)) return 0;
+      return static_cast<uint32_t>(DeliberateInTheGame(request) + 1);
+    case kTooManyArmies: {
+      // [RSK-30.11] By how much it lowers the limit.
+      const int64_t limit = kArmiesMax - LoweredInTheGame(request);
+      return static_cast<uint32_t>(limit - JudgeArmies(request).new_limit);
+    }
+    default:
+      return static_cast<uint32_t>(EarlierInTheGame(request) + 1);
+  }
+}
+
+// [RSK-30.11] The excess is above the limit as it stands in that game.
+OverArmyLimit JudgeArmies(const PenaltyRequest& request) {
+  const Value& given = request.circumstances;
+  const int64_t limit = kArmiesMax - LoweredInTheGame(request);
+  return JudgeArmyLimit(limit + given["excess"].integer(), limit, NoticedIn(given));
 }
 
 Consequence TooManyArmies(const PenaltyRequest& request) {
-  const Value& given = request.circumstances;
-  const OverArmyLimit over =
-      JudgeArmyLimit(kArmiesMax + given["excess"].integer(), kArmiesMax, NoticedIn(given));
+  const OverArmyLimit over = JudgeArmies(request);
   const Label removed = CountedLabel(over.removed, {"army removed", "armata tolta"},
                                      {"armies removed", "armate tolte"});
   const std::string limit = std::to_string(over.new_limit);
@@ -402,12 +419,14 @@ Consequence CountSpoilt(const PenaltyRequest& request) {
 // [RSK-30.28] A player who is out of a game forgets no further roll in it, and is not ruled out of
 // it a second time.
 std::optional<Refusal> CheckStillIn(const PenaltyRequest& request, bool rules_out) {
-  const uint32_t game = GameOf(request);
   const bool out = std::any_of(
       request.history.begin(), request.history.end(),
-      [&](const auto& past) { return past.penalty == kOutOfGame && past.event_round == game; });
-  if (!out || (request.infraction != kForgottenRoll && !rules_out)) return std::nullopt;
-  const std::string round = std::to_string(game);
+      [&](const auto& past) { return past.penalty == kOutOfGame && IsOfTheGame(request, past); });
+  // [RSK-AMB-13] Never both that and the points of a RisiKo! found after the game.
+  const bool again =
+      request.infraction == kForgottenRoll || request.infraction == kRisikoNotDeclared;
+  if (!out || (!again && !rules_out)) return std::nullopt;
+  const std::string round = std::to_string(GameOf(request));
   return Refuse("OUT_ALREADY", "RSK-30.28",
                 {"the player is out of the game of round " + round +
                      " already: revoke that penalty first if it was wrong, or choose `expulsion`",
@@ -449,17 +468,6 @@ Refusal GameIsOver(uint32_t number) {
            round +
            " TABLE …`), o il capo arbitro tolga punti, con la penalità "
            "`points`"});
-}
-
-// Whether it is of an earlier game than that of the newest round.
-bool IsOfEarlierGame(const PenaltyRequest& request) {
-  return GameOf(request) != request.event_round;
-}
-
-// The event's round in whose game it was done: as the circumstances say, or the newest.
-uint32_t GameOf(const PenaltyRequest& request) {
-  const int64_t said = request.circumstances["round"].integer();
-  return said > 0 ? static_cast<uint32_t>(said) : request.event_round;
 }
 
 // Tells what a penalty that the head judge chose does.

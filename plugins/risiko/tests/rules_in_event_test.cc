@@ -111,5 +111,90 @@ TEST(RisikoRulesInEvent, TheRecordCountsItsTables) {
   }
 }
 
+RulePenalty Of(const std::string& player, const std::string& infraction, Value circumstances) {
+  RulePenalty rule;
+  rule.player = player;
+  rule.infraction = infraction;
+  rule.circumstances = std::move(circumstances);
+  return rule;
+}
+
+Value Excess(int64_t excess, bool deliberate = false) {
+  Value given = Value::Struct({{"excess", Value::Integer(excess)}, {"by", Value::Text("other")}});
+  if (deliberate) given.Set("deliberate", Value::Flag(true));
+  return given;
+}
+
+// [RSK-18.4] [RSK-AMB-29] Accidents count towards no attempt: the third one on purpose ends the
+// game.
+TEST(RisikoRulesInEvent, OnlyWhatIsDeliberateIsAnAttempt) {
+  RisikoEvent cup(Players(4));
+  cup.Start();
+  ASSERT_EQ(cup.Enter(1, {Players(4)}), "");
+  for (const bool deliberate : {false, false, true, false, true}) {
+    ASSERT_EQ(cup.Do(Of("p1", "too-many-reinforcements", Excess(1, deliberate))), "");
+    EXPECT_EQ(cup.Decided<PenaltyRuled>().penalty, "armies");
+  }
+  ASSERT_EQ(cup.Do(Of("p1", "too-many-reinforcements", Excess(1, true))), "");
+  EXPECT_EQ(cup.Decided<PenaltyRuled>().penalty, "out-of-game");
+  cup.ExpectReplays();
+}
+
+// [RSK-30.11] The limit stays lowered for the rest of the game, and for no other game.
+TEST(RisikoRulesInEvent, TheArmyLimitStaysLoweredInTheGame) {
+  RisikoEvent cup(Players(4));
+  cup.Start();
+  const auto note = [&](const std::string& player, int64_t excess) {
+    EXPECT_EQ(cup.Do(Of(player, "too-many-armies", Excess(excess))), "");
+    return LanguagesOfNote(cup.Decided<PenaltyRuled>().effects[0].text).en;
+  };
+  ASSERT_EQ(cup.Enter(1, {Players(4)}), "");
+  EXPECT_EQ(note("p1", 7), "14 armies removed, limit 123");
+  EXPECT_EQ(note("p1", 5), "10 armies removed, limit 118");
+  EXPECT_EQ(note("p2", 5), "10 armies removed, limit 125");
+  cup.PlayRest(1);
+  ASSERT_EQ(cup.Enter(2, {Players(4)}), "");
+  EXPECT_EQ(note("p1", 5), "10 armies removed, limit 125");
+  cup.ExpectReplays();
+}
+
+// [RSK-30.22] [RSK-30.28] Penalties of a game count in that game: where it was taken back, in none.
+TEST(RisikoRulesInEvent, AGameThatWasTakenBackCountsInNoOther) {
+  RisikoEvent cup(Players(4));
+  cup.Start();
+  const Value in_play = Value::Struct({{"discovered", Value::Text("during_play")}});
+  ASSERT_EQ(cup.Enter(1, {Players(4)}), "");
+  ASSERT_EQ(cup.Do(Of("p1", "forgotten-roll", {})), "");
+  ASSERT_EQ(cup.Do(Of("p2", "risiko-not-declared", in_play)), "");
+  const Value later = Value::Struct({{"discovered", Value::Text("after_game_end")}});
+  EXPECT_EQ(cup.Do(Of("p2", "risiko-not-declared", later)), "OUT_ALREADY");
+  ASSERT_EQ(cup.Do(UnpairRound{1}, "the wrong tables"), "");
+  ASSERT_EQ(cup.Enter(1, {Players(4)}), "");
+  ASSERT_EQ(cup.Do(Of("p1", "forgotten-roll", {})), "");
+  EXPECT_EQ(cup.Decided<PenaltyRuled>().penalty, "warning");
+  ASSERT_EQ(cup.Do(ReportResult{1, 1, cup.Report({{10, 1}, {40, 1}, {30, 1}, {20, 1}})}), "");
+  EXPECT_EQ(cup.Event().FindRound(1)->tables[0].outcomes[1].place, 1u);
+  ASSERT_EQ(cup.Do(Of("p2", "forgotten-roll", {})), "");
+  cup.ExpectReplays();
+}
+
+// [RSK-4.1] The fee of a player who waits is the player's once there is a place, and is owed no
+// more where the player waits no longer.
+TEST(RisikoRulesInEvent, TheFeeOfAPlayerWhoWaitsGoesAlong) {
+  RisikoEvent cup({});
+  SetDetails places;
+  places.details.capacity = 1;
+  ASSERT_EQ(cup.Do(places), "");
+  for (const char* player : {"p1", "p2", "p3"}) ASSERT_EQ(cup.Register(player), "");
+  const auto duty = [&](uint32_t number) { return *cup.Event().life->duties[number - 1]; };
+  ASSERT_EQ(cup.Event().life->open_duties, 3u);
+  ASSERT_EQ(cup.Do(DropPlayer{"p3"}), "");
+  EXPECT_FALSE(duty(3).open());
+  ASSERT_EQ(cup.Do(DropPlayer{"p1"}), "");
+  EXPECT_TRUE(duty(2).open());
+  EXPECT_EQ(duty(2).player_number, cup.Event().FindPlayer("p2")->number);
+  cup.ExpectReplays();
+}
+
 }  // namespace
 }  // namespace arbitro::engine

@@ -225,6 +225,36 @@ TEST(RisikoPlayOff, OfTwoTablesIsDrawnWhereSomebodyIsAbsent) {
   cup.ExpectReplays();
 }
 
+// [RSK-4.4] [RSK-AMB-05] A finalist who withdraws before the final is paired leaves the place to
+// the next in the standings, also after a pairing that was taken back.
+TEST(RisikoPlayOff, OthersMoveUpForWhoWithdraws) {
+  RisikoEvent cup(Players(9));
+  PlayDays(&cup, 9);
+  ASSERT_EQ(cup.Do(StartPhase{2}), "");
+  ASSERT_EQ(cup.Do(DropPlayer{"p5"}), "");
+  ASSERT_EQ(cup.Do(PairRound{5}), "");
+  auto play_off = cup.PlayersAt(5, 1);
+  std::sort(play_off.begin(), play_off.end());
+  EXPECT_EQ(play_off, (std::vector<std::string>{"p4", "p6", "p7", "p8"}));
+  const std::string winner = cup.PlayersAt(5, 1)[0];
+  PlayOff(&cup);
+  ASSERT_EQ(cup.Do(StartPhase{3}), "");
+  EXPECT_EQ(cup.Do(StartPhase{3}), reason::kPhaseOrder) << "nothing would be another";
+  ASSERT_EQ(cup.Do(PairRound{6}), "");
+  ASSERT_EQ(cup.Do(DropPlayer{"p1"}), "");
+  ASSERT_EQ(cup.Do(UnpairRound{6}, "p1 has gone home"), "");
+  ASSERT_EQ(cup.Do(PairRound{6}), "");
+  EXPECT_EQ(SizesOf(&cup, 6), (Sizes{4}));
+  std::vector<std::string> expected = {"p2", "p3", "p4", winner};
+  if (winner == "p4") expected[3] = cup.PlayersAt(5, 1)[1];
+  std::sort(expected.begin(), expected.end());
+  auto finalists = cup.PlayersAt(6, 1);
+  std::sort(finalists.begin(), finalists.end());
+  EXPECT_EQ(finalists, expected);
+  EXPECT_EQ(cup.Event().phases.size(), 3u);
+  cup.ExpectReplays();
+}
+
 // One table, unless the organiser says otherwise, and where two cannot be filled.
 TEST(RisikoPlayOff, IsOneTableOtherwise) {
   for (const int players : {7, 8}) {
