@@ -62,10 +62,13 @@ Failure ResultUsed(const EventState& event, uint32_t first_later, const Numbers&
               Concat(event.rounds.size()));
 }
 
-// Whether the phase of the round has players who had to qualify for it.
+// Whether a player who loses in the phase of the round may go on no further: it has players who had
+// to qualify for it, and is no Swiss, as that of a second day is.
 bool IsKnockOut(const EventState& event, uint32_t round) {
   const PhaseState* phase = event.PhaseOf(round);
-  return phase != nullptr && !phase->what.qualified.empty();
+  if (phase == nullptr || phase->what.qualified.empty()) return false;
+  return event.base->engine_revision <= kBeforeGamesTakenBack ||
+         phase->what.kind != ARBITRO_PHASE_SWISS;
 }
 
 // The first phase that was started after the round; the number of phases where there is none.
@@ -77,15 +80,20 @@ size_t PhaseAfter(const EventState& event, uint32_t round) {
 
 // The event as it was when the phase was started.
 EventState AtStartOf(EventState event, size_t phase) {
-  const uint32_t first_round = event.phases[phase]->first_round;
+  const PhasePtr started = event.phases[phase];
   event.phases.resize(phase);
-  return AtEndOf(std::move(event), first_round - 1);
+  event = AtEndOf(std::move(event), started->first_round - 1);
+  // A player who left since then was there.
+  if (event.base->engine_revision > kBeforeGamesTakenBack) {
+    RestorePlayers(&event, started->revision - 1);
+  }
+  return event;
 }
 
-// The players of a phase, as the rulebook would choose them by `event`; nothing where it plans no
-// phase there.
-Task<std::optional<Numbers>> AskPlayers(const DecideContext& context, const EventState& event,
-                                        size_t phase) {
+// The players of a phase by seed, as the rulebook would choose them by `event`; nothing where it
+// plans no phase there.
+Task<std::optional<std::vector<uint32_t>>> AskPlayers(const DecideContext& context,
+                                                      const EventState& event, size_t phase) {
   const EventState before = AtStartOf(event, phase);
   const OrFailure<PlanQuestion> made = co_await MakePlanQuestion(context, before);
   if (!made.ok()) co_return std::nullopt;
@@ -94,7 +102,7 @@ Task<std::optional<Numbers>> AskPlayers(const DecideContext& context, const Even
       co_await Call(*context.ruleset, &RulesetClient::PlanNext, question.request);
   const Plan* plan = reply.answer();
   if (plan == nullptr || plan->step != ARBITRO_STEP_PHASE) co_return std::nullopt;
-  co_return Sorted(PhaseOfPlan(*plan, 0, question.numbers).qualified);
+  co_return PhaseOfPlan(*plan, 0, question.numbers).qualified;
 }
 
 OrFailure<std::optional<LineUpChange>> CompareLineUps(const ResultsEdit& edit, size_t phase_index,
@@ -165,17 +173,75 @@ std::optional<Failure> CheckOutcomeStays(const EventState& before, const EventSt
               "round", Concat(before.rounds.size()));
 }
 
-Task<OrFailure<std::optional<LineUpChange>>> AskLineUp(const DecideContext& context,
-                                                       const ResultsEdit& edit) {
+namespace {
+
+// Compares a phase with the players whom the rulebook would choose for it by seed now. The seeds of
+// a phase that has rounds stay, whoever of its players has which.
+OrFailure<std::optional<LineUpChange>> CompareWithPhase(
+    const ResultsEdit& edit, size_t phase_index, const std::optional<std::vector<uint32_t>>& now) {
+  const EventState& event = edit.before;
+  const PhaseState& phase = *event.phases[phase_index];
+  const bool has_rounds = phase.first_round != event.NextRound();
+  if (now && !has_rounds && *now == phase.what.qualified) return std::nullopt;
+  const Numbers standing = Sorted(phase.what.qualified);
+  const Numbers sorted = Sorted(now.value_or(std::vector<uint32_t>()));
+  if (has_rounds && (!now || sorted == standing)) return std::nullopt;
+  LineUpChange change;
+  change.phase = phase.what.number;
+  change.taken_back = !has_rounds;
+  if (now) {
+    change.came_in = Without(sorted, standing);
+    change.went_out = Without(standing, sorted);
+  }
+  if (has_rounds && IsKnockOut(event, edit.round)) {
+    return ResultUsed(event, phase.first_round, change.came_in, change.went_out);
+  }
+  return std::optional(std::move(change));
+}
+
+// Of all phases that were started after the round: one that is taken back, or else the first that
+// would have other players.
+Task<OrFailure<std::optional<LineUpChange>>> AskAllLineUps(const DecideContext& context,
+                                                           const ResultsEdit& edit) {
+  const EventState& event = edit.before;
+  std::optional<LineUpChange> first;
+  for (size_t phase = PhaseAfter(event, edit.round); phase < event.phases.size(); ++phase) {
+    const PhaseState& started = *event.phases[phase];
+    if (started.by_hand || started.what.qualified.empty()) continue;
+    const auto now = co_await AskPlayers(context, edit.after, phase);
+    CO_ASSIGN_OR_RETURN(std::optional<LineUpChange> change, CompareWithPhase(edit, phase, now));
+    if (!change) continue;
+    if (change->taken_back) co_return change;
+    if (!first) first = std::move(change);
+  }
+  co_return first;
+}
+
+// Up to kBeforeGamesTakenBack: of the next phase alone, beside the players whom the results of
+// before would have chosen.
+Task<OrFailure<std::optional<LineUpChange>>> AskNextLineUp(const DecideContext& context,
+                                                           const ResultsEdit& edit) {
   const EventState& event = edit.before;
   const size_t phase = PhaseAfter(event, edit.round);
   const bool asks = event.base->engine_revision > kBeforeRulings && phase < event.phases.size() &&
                     !event.phases[phase]->by_hand;
   if (!asks) co_return std::nullopt;
-  const std::optional<Numbers> before = co_await AskPlayers(context, edit.before, phase);
+  const auto before = co_await AskPlayers(context, edit.before, phase);
   if (!before) co_return std::nullopt;
-  const std::optional<Numbers> after = co_await AskPlayers(context, edit.after, phase);
-  co_return CompareLineUps(edit, phase, *before, after);
+  const auto after = co_await AskPlayers(context, edit.after, phase);
+  std::optional<Numbers> sorted;
+  if (after) sorted = Sorted(*after);
+  co_return CompareLineUps(edit, phase, Sorted(*before), sorted);
+}
+
+}  // namespace
+
+Task<OrFailure<std::optional<LineUpChange>>> AskLineUp(const DecideContext& context,
+                                                       const ResultsEdit& edit) {
+  if (context.engine_revision <= kBeforeGamesTakenBack) {
+    co_return co_await AskNextLineUp(context, edit);
+  }
+  co_return co_await AskAllLineUps(context, edit);
 }
 
 }  // namespace arbitro::engine

@@ -37,9 +37,10 @@ struct ResultsEdit {
   uint32_t round = 0;
 };
 
-// How the phase that was started after the round would have other players; nothing where it would
-// have the same, or was started by hand. Fails with RESULT_USED where the round is one of a
-// knock-out and the phase has rounds.
+// How a phase that was started after the round would have other players than it has, or without a
+// round yet, others by seed; nothing where all would stay, or were started by hand. A phase that is
+// taken back comes first. Fails with RESULT_USED where the round is one of a knock-out and the
+// phase has rounds.
 Task<OrFailure<std::optional<LineUpChange>>> AskLineUp(const DecideContext& context,
                                                        const ResultsEdit& edit);
 

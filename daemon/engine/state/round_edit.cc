@@ -139,10 +139,7 @@ void TakeBackPhases(EventState* event) {
   }
 }
 
-namespace {
-
-// Players, settings and phases as they were at the revision.
-void RestoreLife(EventState* event, uint64_t revision) {
+void RestorePlayers(EventState* event, uint64_t revision) {
   for (size_t i = 0; i < event->players.size(); ++i) {
     const PlayerState& now = *event->players[i];
     if (now.past.empty() || now.past.back().until_revision <= revision) continue;
@@ -153,6 +150,13 @@ void RestoreLife(EventState* event, uint64_t revision) {
     event->expelled_players -= now.status == PlayerStatus::kExpelled ? 1 : 0;
     Put(event, std::move(then));
   }
+}
+
+namespace {
+
+// Players, settings and phases as they were at the revision.
+void RestoreLife(EventState* event, uint64_t revision) {
+  RestorePlayers(event, revision);
   if (event->life->amendment && event->life->amendment->revision > revision) {
     EventLife life = *event->life;
     life.amendment = life.AmendmentAt(revision);

@@ -48,6 +48,9 @@ void TakeBackPhases(EventState* event);
 // rounds are gone. It does not know who took part then.
 EventState AtEndOf(EventState event, uint32_t round);
 
+// Gives each player the status of that revision back.
+void RestorePlayers(EventState* event, uint64_t revision);
+
 // The event at the end of `round` as it stood at `revision`: who took part, the settings, the
 // penalties and phases are those of then. Results of its rounds are those of now, as corrected.
 EventState AsOf(EventState event, uint32_t round, uint64_t revision);

@@ -142,6 +142,57 @@ TEST_F(Brackets, ACutFollowsTheSwissUntilItsFirstRound) {
   ExpectLasting();
 }
 
+// Whatever a correction does to the standings, a cut without a round is the one that would be
+// started now: to start it again is refused, as nothing would be another.
+TEST_F(Brackets, ACutWithoutARoundIsAlwaysThatOfItsStandings) {
+  ToTheCut();
+  int seeds_alone = 0;
+  for (const char* winner : {"second", "first"}) {
+    for (uint32_t place = 0; place < 8; ++place) {
+      const uint32_t round = 1 + place / 4;
+      const uint32_t table = 1 + place % 4;
+      SCOPED_TRACE(std::to_string(round) + "/" + std::to_string(table) + winner);
+      ASSERT_EQ(Do(CorrectResult{round, table, Winner(winner)}, "misread"), "");
+      const auto line_up = Decided<ResultsChanged>().line_up;
+      ASSERT_EQ(Event().phases.size(), line_up ? 1u : 2u);
+      if (line_up) {
+        seeds_alone += line_up->came_in.empty() ? 1 : 0;
+        ASSERT_EQ(Do(StartPhase{2}), "");
+      } else {
+        EXPECT_EQ(Do(StartPhase{2}), reason::kPhaseOrder);
+      }
+    }
+  }
+  EXPECT_GT(seeds_alone, 0);
+  ExpectLasting();
+}
+
+// Once the cut has a round, the answer says how it differs from the players who are in it; and once
+// that round is taken back, the cut can be started as it would be now.
+TEST_F(Brackets, ACutWhoseRoundIsTakenBackCanBeStartedAgain) {
+  ToTheCut();
+  const std::vector<uint32_t> in = Event().phases[1]->what.qualified;
+  uint32_t table = 1;
+  const auto loser = [&] { return Event().FindRound(2)->tables[table - 1].seats[1]; };
+  while (std::count(in.begin(), in.end(), loser().player_number) != 0) ++table;
+  ASSERT_EQ(Do(PairRound{3}), "");
+  ASSERT_EQ(Do(CorrectResult{2, table, Winner("second")}, "misread"), "");
+  const auto changed = Decided<ResultsChanged>().line_up;
+  ASSERT_TRUE(changed.has_value());
+  EXPECT_FALSE(changed->taken_back);
+  ASSERT_EQ(Do(CorrectResult{2, table, Winner("first")}, "it was right"), "");
+  EXPECT_FALSE(Decided<ResultsChanged>().line_up.has_value()) << "it is the cut that is played";
+  ASSERT_EQ(Do(CorrectResult{2, table, Winner("second")}, "no, misread"), "");
+  ASSERT_EQ(Do(UnpairRound{3}, "another player belongs there"), "");
+  ASSERT_EQ(Do(StartPhase{2}), "");
+  const std::vector<uint32_t> now = Event().phases[1]->what.qualified;
+  for (const uint32_t number : changed->came_in) {
+    EXPECT_EQ(std::count(now.begin(), now.end(), number), 1) << number;
+  }
+  ASSERT_EQ(Do(PairRound{3}), "");
+  ExpectLasting();
+}
+
 TEST_F(Brackets, ByHandTheRulebooksLineUpIsNamedBeside) {
   world_.Start(8);
   Play();
