@@ -43,6 +43,10 @@ Decided<Plan> NextPhase(const PlanRequest& request, const EventFacts& event, Hos
 uint32_t SwissRoundsOf(const PlanRequest& request, const EventFacts& event);
 Decided<Plan> NextDivisionsCut(const PlanRequest& request, const EventFacts& event, Host& host);
 uint32_t PlayersOf(const PlanRequest& request, uint32_t division);
+bool HasLeft(const Head& head);
+uint32_t FirstRoundPlayers(const PlanRequest& request);
+bool MayHaveHadCut(const PlanRequest& request, uint32_t division);
+void CiteDivision(uint32_t division, uint32_t players, Host& host);
 bool HasSecondDay(const PlanRequest& request, const EventFacts& event);
 bool IsSwiss(const Phase& phase);
 Decided<Plan> SecondDay(const PlanRequest& request, const EventFacts& event, Host& host);
@@ -167,8 +171,7 @@ Decided<Plan> NextPhase(const PlanRequest& request, const EventFacts& event, Hos
 uint32_t SwissRoundsOf(const PlanRequest& request, const EventFacts& event) {
   if (event.swiss_rounds > 0) return event.swiss_rounds;
   if (event.age_divisions != AgePairing::kApart) {
-    const uint32_t absent = std::min(request.counts.active, request.counts.absent);
-    return SwissRounds(request.counts.active - absent, event.season.swiss_rounds_least);
+    return SwissRounds(FirstRoundPlayers(request), event.season.swiss_rounds_least);
   }
   uint32_t most = 0;
   for (uint32_t division = 0; division <= std::size(kDivisions); ++division) {
@@ -182,22 +185,71 @@ Decided<Plan> NextDivisionsCut(const PlanRequest& request, const EventFacts& eve
   size_t played = 0;
   for (const Phase& phase : request.phases) played += phase.kind == ARBITRO_PHASE_ELIMINATION;
   for (uint32_t division = 0; division <= std::size(kDivisions); ++division) {
-    const uint32_t cut = CutOf(event, PlayersOf(request, division));
+    const uint32_t players = PlayersOf(request, division);
+    const uint32_t cut = CutOf(event, players);
+    if (cut < kCutMin || !MayHaveHadCut(request, division)) continue;
+    // Players who left since then do not undo a cut that was played.
+    if (played > 0) {
+      --played;
+      continue;
+    }
     const Best best = BestOf(request.standings, cut, division);
     if (best.heads.size() < kCutMin) continue;
-    if (played-- == 0) return CutPhase(best, host);
+    CiteDivision(division, players, host);
+    return CutPhase(best, host);
   }
   return CutPhase({}, host);
 }
 
+// [PKM-GEN-10] [PKM-GEN-11] How many of the division were in the first Swiss round. The plan is
+// told how many players that round had, not which: where these are fewer than all who registered,
+// a player who left without a point counts as one who was not in it.
 uint32_t PlayersOf(const PlanRequest& request, uint32_t division) {
-  uint32_t players = 0;
+  const uint32_t first_round = FirstRoundPlayers(request);
+  uint32_t registered = 0;
+  uint32_t of_division = 0;
+  uint32_t left_without_points = 0;
   for (const Head& head : request.standings.heads) {
-    const bool gone =
-        head.status == ARBITRO_PLAYER_DROPPED || head.status == ARBITRO_PLAYER_EXPELLED;
-    players += !gone && head.division == division ? 1 : 0;
+    ++registered;
+    if (head.division != division) continue;
+    ++of_division;
+    left_without_points += HasLeft(head) && head.points == 0 ? 1 : 0;
   }
-  return players;
+  const uint32_t not_in_it = registered - std::min(registered, first_round);
+  return std::min(first_round, of_division - std::min(not_in_it, left_without_points));
+}
+
+bool HasLeft(const Head& head) {
+  return head.status == ARBITRO_PLAYER_DROPPED || head.status == ARBITRO_PLAYER_EXPELLED;
+}
+
+// How many players are in the first Swiss round; before it is drawn, how many would be.
+uint32_t FirstRoundPlayers(const PlanRequest& request) {
+  const auto first = std::find_if(request.phases.begin(), request.phases.end(), &IsSwiss);
+  if (first != request.phases.end()) return first->entrants;
+  const EventCounts& counts = request.counts;
+  const uint32_t present = counts.active - std::min(counts.active, counts.absent);
+  uint32_t paired = 0;
+  for (const Phase& phase : request.phases) paired += phase.rounds_paired;
+  // Where a phase that has begun is planned again, a check-in is for a later round.
+  const bool check_in = counts.checked_in > 0 && counts.rounds_paired == paired;
+  return check_in ? std::min(present, counts.checked_in) : present;
+}
+
+// [PKM-GEN-3] Players who left before the end of the Swiss have no place, those who left after it
+// have: a cut took two who stayed.
+bool MayHaveHadCut(const PlanRequest& request, uint32_t division) {
+  const auto& heads = request.standings.heads;
+  return std::count_if(heads.begin(), heads.end(), [&](const Head& head) {
+           return head.rank != 0 && head.division == division;
+         }) >= kCutMin;
+}
+
+// Says which players the cut goes by.
+void CiteDivision(uint32_t division, uint32_t players, Host& host) {
+  const std::string name = division == 0 ? "no division" : kDivisions[division - 1].english;
+  host.Cite("PKM-GEN-24",
+            name + ": " + Counted(players, "player", "players") + " in the first Swiss round");
 }
 
 bool HasSecondDay(const PlanRequest& request, const EventFacts& event) {
@@ -304,9 +356,8 @@ Best BestOf(const StandingsHeads& standings, uint32_t cut, uint32_t division) {
   std::vector<uint32_t> compared;  // and the first who does not go on
   for (uint32_t head = 0; head < standings.ranked() && compared.size() <= cut; ++head) {
     const Head& one = standings.heads[head];
-    const bool gone = one.status == ARBITRO_PLAYER_DROPPED || one.status == ARBITRO_PLAYER_EXPELLED;
     const bool counts = division == kAnyDivision || one.division == division;
-    if (!gone && counts) compared.push_back(head);
+    if (!HasLeft(one) && counts) compared.push_back(head);
   }
   const auto rank = [&](size_t place) { return standings.heads[compared[place]].rank; };
   for (size_t place = 0; place < compared.size(); ++place) {
