@@ -26,6 +26,7 @@ std::vector<uint32_t> ChoicesBeside(Penalty due);
 void AddFurther(const Offence& offence, const EventFacts& event, Host& host, Ruling* ruling);
 uint32_t HeavierFoundWith(const PenaltyRequest& request, Penalty due, const EventFacts& event);
 Offence OffenceOf(const PenaltyRequest& request, uint32_t infraction, const EventFacts& event);
+bool CameWithAnothers(const PastPenalty& past, Offence before);
 int TierOf(const EventFacts& event);
 Refusal RefuseLighter(uint32_t heavier);
 Refusal RefuseNotDue(Penalty due);
@@ -137,9 +138,22 @@ Offence OffenceOf(const PenaltyRequest& request, uint32_t infraction, const Even
     // [PKM-PEN-11] The same category in this event counts.
     if (past.infraction != infraction) continue;
     if (past.penalty < 1 || past.penalty > Ladder().size()) continue;
+    if (CameWithAnothers(past, offence)) continue;
     offence.previous.push_back(PenaltyAt(past.penalty));
   }
   return offence;
+}
+
+// [PKM-PEN-11] Whether a player with this offence `before` has the penalty from an opponent's
+// ruling: [PKM-PEN-20] the Caution that comes with a major game-play error is none for an error of
+// the player's own. Its step is that of the opponent's penalty; where that was made a Caution, too,
+// it is one that was not due to this player, and that no head judge chose.
+bool CameWithAnothers(const PastPenalty& past, Offence before) {
+  const bool accompanies =
+      before.category == kMajorError && PenaltyAt(past.penalty) == Penalty::kCaution;
+  if (!accompanies || (past.flags & ARBITRO_PAST_PENALTY_DEVIATED) != 0) return false;
+  before.significant_advantage = false;
+  return past.step != past.penalty || PenaltyFor(before) != Penalty::kCaution;
 }
 
 // [PKM-PEN-31] League Challenges and City Championships are tier 1, what is above them tier 2.

@@ -17,19 +17,32 @@ namespace {
 class OneMatch : public PokemonEvent {
  public:
   explicit OneMatch(const char* tier = "city-championships")
-      : PokemonEvent(Json::object({{"event_tier", tier}})) {
+      : OneMatch(Json::object({{"event_tier", tier}})) {}
+  explicit OneMatch(const Json& settings) : PokemonEvent(settings) {
     Register({"A", "B"});
     Start();
     EXPECT_EQ(Enter(1, {{"A", "B"}}), "");
   }
 
   // The penalty that was given, or why none was.
-  std::string Rule(const std::string& infraction, const std::string& proposed = "") {
+  std::string Rule(const std::string& infraction, const std::string& proposed = "",
+                   const std::string& player = "A") {
     RulePenalty rule;
-    rule.player = "A";
+    rule.player = player;
     rule.infraction = infraction;
     rule.proposed = proposed;
     const std::string refused = Do(rule);
+    return refused.empty() ? Decided<PenaltyRuled>().penalty : refused;
+  }
+  // As the head judge gives it, with a reason.
+  std::string RuleAsHeadJudge(const std::string& infraction, const std::string& penalty,
+                              const std::string& player) {
+    RulePenalty rule;
+    rule.player = player;
+    rule.infraction = infraction;
+    rule.proposed = penalty;
+    rule.head_judge = true;
+    const std::string refused = Do(rule, "the players are very young");
     return refused.empty() ? Decided<PenaltyRuled>().penalty : refused;
   }
 };
@@ -44,6 +57,35 @@ TEST(PokemonRulesInEvent, EachRepetitionIsOneStepAbove) {
   OneMatch other;
   EXPECT_EQ(other.Rule("pace-of-play"), "caution");
   EXPECT_EQ(other.Rule("procedural-error"), "caution") << "another infraction";
+}
+
+// [PKM-PEN-11] [PKM-AMB-21] The Caution that came with the opponent's error [PKM-PEN-20] is no
+// penalty for an error of one's own: the next one is counted from the last of these.
+TEST(PokemonRulesInEvent, TheOpponentsErrorResetsNoEscalation) {
+  constexpr char kError[] = "game-play-error-major";
+  for (const bool lowered : {false, true}) {
+    SCOPED_TRACE(lowered);
+    OneMatch match("regional-championships");
+    EXPECT_EQ(match.Rule(kError), "prize-card");
+    EXPECT_EQ(match.Rule(kError), "game-loss");
+    const std::string opponents =
+        lowered ? match.RuleAsHeadJudge(kError, "caution", "B") : match.Rule(kError, "", "B");
+    EXPECT_EQ(opponents, lowered ? "caution" : "prize-card");
+    EXPECT_EQ(match.Rule(kError), "match-loss");
+  }
+}
+
+// [PKM-PEN-11] One's own penalty counts also where the head judge made it a Caution, and where the
+// event begins with one.
+TEST(PokemonRulesInEvent, ACautionOfOnesOwnCounts) {
+  constexpr char kError[] = "game-play-error-major";
+  OneMatch match("regional-championships");
+  EXPECT_EQ(match.Rule(kError), "prize-card");
+  EXPECT_EQ(match.RuleAsHeadJudge(kError, "caution", "A"), "caution");
+  EXPECT_EQ(match.Rule(kError), "prize-card");
+  OneMatch mild(Json{{"penalty_starts", {{kError, "caution"}}}});
+  EXPECT_EQ(mild.Rule(kError), "caution");
+  EXPECT_EQ(mild.Rule(kError), "warning");
 }
 
 // [PKM-7.2-c] A judge may give one match more time; [PKM-7.2-d] the table has it on record.
