@@ -39,6 +39,7 @@ struct Compared {
 
 Plan PlanElimination(const PlanRequest& request, const EventSettings& settings);
 Decided<Plan> PlanFinals(const PlanRequest& request, const EventSettings& settings);
+uint32_t FirstDrawPlayers(const EventCounts& counts);
 Plan PlanRound(const EventSettings& settings);
 Refusal RefereeDecides();
 bool Parted(std::vector<uint32_t> places, const std::vector<bool>& available,
@@ -131,9 +132,17 @@ Plan PlanElimination(const PlanRequest& request, const EventSettings& settings) 
   // [SAM-1.0.3] [SAM-AMB-15] As many rounds as the players of the first draw ask for; [SAM-5.2] or
   // the derogation. [SAM-AMB-07] Where players left since the start, no fewer than the least that
   // may start have.
-  plan.rounds_planned =
-      settings.rounds.value_or(EliminationRounds(std::max(request.counts.active, kPlayersMin)));
+  const uint32_t players = std::max(FirstDrawPlayers(request.counts), kPlayersMin);
+  plan.rounds_planned = settings.rounds.value_or(EliminationRounds(players));
   return plan;
+}
+
+// How many players are in the first draw; before it is made, how many would be.
+uint32_t FirstDrawPlayers(const EventCounts& counts) {
+  const uint32_t present = counts.active - std::min(counts.active, counts.absent);
+  // Where a phase that has begun is planned again, a check-in is for a later round.
+  const bool check_in = counts.checked_in > 0 && counts.rounds_paired == 0;
+  return check_in ? std::min(present, counts.checked_in) : present;
 }
 
 Decided<Plan> PlanFinals(const PlanRequest& request, const EventSettings& settings) {

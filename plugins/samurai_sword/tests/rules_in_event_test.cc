@@ -92,6 +92,30 @@ TEST(SamuraiRulesInEvent, EightFinalistsPlayToTheEnd) {
   EXPECT_EQ(cup.Event().awards->awards.size(), 4u);
 }
 
+// The ways in which a player of the list is not in the first draw.
+enum class Away { kNobody, kAbsent, kNotCheckedIn };
+
+// [SAM-1.0.3] [SAM-AMB-15] The first draw fixes the rounds: a player who is not in it makes none.
+// [SAM-1.3.1] The prizes go by the rounds.
+TEST(SamuraiRulesInEvent, WhoIsNotInTheFirstDrawMakesNoRound) {
+  for (const Away away : {Away::kNobody, Away::kAbsent, Away::kNotCheckedIn}) {
+    SCOPED_TRACE(static_cast<int>(away));
+    SamuraiEvent cup(Players(15));
+    EXPECT_EQ(cup.Do(StartEvent{}), "");
+    if (away == Away::kAbsent) {
+      EXPECT_EQ(cup.Do(SetAbsent{"p15", 1}), "");
+    }
+    if (away == Away::kNotCheckedIn) {
+      EXPECT_EQ(cup.Do(OpenCheckIn{1}), "");
+      for (const std::string& player : Players(14)) {
+        EXPECT_EQ(cup.Do(CheckInPlayer{player, 1}), "");
+      }
+    }
+    EXPECT_EQ(cup.Do(StartPhase{1}), "");
+    EXPECT_EQ(cup.RoundsPlanned(), away == Away::kNobody ? 4u : 3u);
+  }
+}
+
 // [SAM-TABLE] Texts on record count in the singular and in the plural.
 TEST(SamuraiRulesInEvent, TheRecordCountsItsTables) {
   for (const auto& [absent, words] : {std::pair{0, "2 tables"}, std::pair{5, "1 table"}}) {
