@@ -37,10 +37,10 @@ struct Compared {
   std::vector<int64_t> games_won;
 };
 
-Plan PlanElimination(const PlanRequest& request, const EventSettings& settings);
-Decided<Plan> PlanFinals(const PlanRequest& request, const EventSettings& settings);
+Plan PlanElimination(const PlanRequest& request, const EventSettings& settings, Host& host);
+Decided<Plan> PlanFinals(const PlanRequest& request, const EventSettings& settings, Host& host);
 uint32_t FirstDrawPlayers(const EventCounts& counts);
-Plan PlanRound(const EventSettings& settings);
+Plan PlanRound(const EventSettings& settings, Host& host);
 Refusal RefereeDecides();
 bool Parted(std::vector<uint32_t> places, const std::vector<bool>& available,
             const StandingsHeads& standings);
@@ -59,19 +59,15 @@ int64_t PrizeOfRank(const StandingsHeads& standings, uint32_t head, PrizeOfPlace
 Decided<Plan> PlanNextRound(const PlanRequest& request, Host& host) {
   const EventSettings settings = ReadSettings(request.settings);
   // [SAM-1.0.1] First the elimination phase, then the final phase.
-  if (request.phases.empty()) {
-    const Plan plan = PlanElimination(request, settings);
-    host.Cite("SAM-1.0.3", Counted(plan.rounds_planned, "round", "rounds"));
-    return plan;
-  }
+  if (request.phases.empty()) return PlanElimination(request, settings, host);
   const Phase& phase = request.phases.back();
   if (phase.rounds_closed < phase.rounds_planned) {
     if (!IsOfTheBook(phase.kind, static_cast<uint32_t>(request.phases.size()))) {
       return kit::NoSuchPhase("SAM-1.0.1", kKindOfTables);
     }
-    return PlanRound(settings);
+    return PlanRound(settings, host);
   }
-  if (phase.kind == ARBITRO_PHASE_TABLES) return PlanFinals(request, settings);
+  if (phase.kind == ARBITRO_PHASE_TABLES) return PlanFinals(request, settings, host);
   return Plan{};
 }
 
@@ -125,15 +121,17 @@ std::vector<Code> AwardCodes() { return {{kPrize, {"Prize points", "Punti premio
 
 namespace {
 
-Plan PlanElimination(const PlanRequest& request, const EventSettings& settings) {
-  Plan plan = PlanRound(settings);
-  plan.step = ARBITRO_STEP_PHASE;
-  plan.phase_kind = ARBITRO_PHASE_TABLES;
+Plan PlanElimination(const PlanRequest& request, const EventSettings& settings, Host& host) {
   // [SAM-1.0.3] [SAM-AMB-15] As many rounds as the players of the first draw ask for; [SAM-5.2] or
   // the derogation. [SAM-AMB-07] Where players left since the start, no fewer than the least that
   // may start have.
   const uint32_t players = std::max(FirstDrawPlayers(request.counts), kPlayersMin);
-  plan.rounds_planned = settings.rounds.value_or(EliminationRounds(players));
+  const uint32_t rounds = settings.rounds.value_or(EliminationRounds(players));
+  host.Cite("SAM-1.0.3", Counted(rounds, "round", "rounds"));
+  Plan plan = PlanRound(settings, host);
+  plan.step = ARBITRO_STEP_PHASE;
+  plan.phase_kind = ARBITRO_PHASE_TABLES;
+  plan.rounds_planned = rounds;
   return plan;
 }
 
@@ -145,12 +143,12 @@ uint32_t FirstDrawPlayers(const EventCounts& counts) {
   return check_in ? std::min(present, counts.checked_in) : present;
 }
 
-Decided<Plan> PlanFinals(const PlanRequest& request, const EventSettings& settings) {
+Decided<Plan> PlanFinals(const PlanRequest& request, const EventSettings& settings, Host& host) {
   std::vector<bool> available;
   for (size_t i = 0; i < request.standings.ranked(); ++i) {
     available.push_back(request.standings.heads[i].status == ARBITRO_PLAYER_ACTIVE);
   }
-  Plan plan = PlanRound(settings);
+  Plan plan = PlanRound(settings, host);
   plan.step = ARBITRO_STEP_PHASE;
   plan.phase_kind = ARBITRO_PHASE_ELIMINATION;
   plan.fresh_start = true;
@@ -168,11 +166,13 @@ Decided<Plan> PlanFinals(const PlanRequest& request, const EventSettings& settin
   return plan;
 }
 
-Plan PlanRound(const EventSettings& settings) {
+Plan PlanRound(const EventSettings& settings, Host& host) {
   Plan plan;
   plan.step = ARBITRO_STEP_ROUND;
-  // [SAM-5.3] Only by derogation is there a limit of time.
+  // [SAM-5.3] Only by derogation is there a limit of time. The rule is cited last: the host starts
+  // no clock where the plan has none by a rule.
   plan.clock_s = settings.time_limit_minutes * 60;
+  if (plan.clock_s == 0) host.Cite("SAM-5.3", "no limit of time without a derogation");
   return plan;
 }
 

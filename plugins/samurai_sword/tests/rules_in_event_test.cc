@@ -116,6 +116,35 @@ TEST(SamuraiRulesInEvent, WhoIsNotInTheFirstDrawMakesNoRound) {
   }
 }
 
+// [SAM-5.3] [SAM-5.0] A round has a limit of time by derogation alone: without one no clock is
+// started, in the duels neither.
+TEST(SamuraiRulesInEvent, ALimitOfTimeNeedsTheDerogation) {
+  SamuraiEvent cup(Players(8));
+  cup.Start();
+  const auto expect_no_clock = [&](uint32_t round) {
+    for (const uint32_t seconds : {0u, 600u}) {
+      EXPECT_EQ(cup.Do(StartClock{round, seconds, 0}), reason::kNoTimeLimit) << seconds;
+      EXPECT_EQ(cup.RefusedBy(), "SAM-5.3");
+    }
+  };
+  ASSERT_EQ(cup.Do(PairRound{1}), "");
+  expect_no_clock(1);
+  ASSERT_EQ(cup.Do(UnpairRound{1}, "once more"), "");
+  cup.PlayElimination(Players(8));
+  ASSERT_EQ(cup.Do(StartPhase{2}), "");
+  for (const uint32_t round : {4u, 5u}) {
+    ASSERT_EQ(cup.Do(PairRound{round}), "");
+    expect_no_clock(round);
+    cup.PlayDuels(round, {"p1", "p2"});
+  }
+  SamuraiEvent timed(Players(8), Value::Struct({{"publisher_authorised", Value::Flag(true)},
+                                                {"time_limit", Value::Integer(60)}}));
+  timed.Start();
+  ASSERT_EQ(timed.Do(PairRound{1}), "");
+  EXPECT_EQ(timed.Do(StartClock{1, 0, 0}), "");
+  EXPECT_EQ(timed.Event().FindRound(1)->clock->seconds, 3600u);
+}
+
 // [SAM-TABLE] Texts on record count in the singular and in the plural.
 TEST(SamuraiRulesInEvent, TheRecordCountsItsTables) {
   for (const auto& [absent, words] : {std::pair{0, "2 tables"}, std::pair{5, "1 table"}}) {

@@ -24,7 +24,7 @@ def play(hall):
     # [SAM-1.0.3] Up to 14 players play three rounds. [SAM-5.3] There is no limit of time.
     elimination = cup.phase(1)
     expect((elimination.rounds_planned, elimination.clock_seconds), (3, 0))
-    expect(cup.cited, ["SAM-1.0.3"])
+    expect(cup.cited, ["SAM-1.0.3", "SAM-5.3"])
     ledger = Ledger([player.lower() for player in PLAYERS])
     for number in (1, 2):
         play_round(cup, number, ledger, [4, 5])
