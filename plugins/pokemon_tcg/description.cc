@@ -141,6 +141,9 @@ std::vector<Code> ScoreReasons() {
       {"PENALTY_NOT_DUE",
        {"the guidelines ask for another penalty", "le linee guida chiedono un'altra penalità"},
        "PKM-PEN-13"},
+      {"HEAD_JUDGE_ONLY",
+       {"the head judge alone gives it", "la dà solo il capo arbitro"},
+       "PKM-AMB-21"},
   };
 }
 

@@ -139,9 +139,11 @@ void Championship::AppealAgainstThePrizeCard(const std::string& offender) {
   EXPECT_NE(Penalties().penalties(1).revoked_revision(), 0u);
 }
 
-// Cheating ends the match and the event.
+// Cheating ends the match and the event, by the head judge's word.
 void Championship::DisqualifyAndPlayOn(const std::string& offender) {
-  const v1::RulePenaltyResponse out = Ruled(Rule(offender, "cheating"));
+  auto cheating = Rule(offender, "cheating");
+  cheating.set_head_judge(true);
+  const v1::RulePenaltyResponse out = Ruled(cheating);
   EXPECT_EQ(out.penalty(), "disqualification");
   EXPECT_EQ(out.decided_table(), 1u);
   EXPECT_TRUE(organiser_.Tables(kEvent, 1)[0].decided());

@@ -30,6 +30,7 @@ bool CameWithAnothers(const PastPenalty& past, Offence before);
 int TierOf(const EventFacts& event);
 Refusal RefuseLighter(uint32_t heavier);
 Refusal RefuseNotDue(Penalty due);
+Refusal RefuseDisqualification();
 std::vector<PenaltyEffect> EffectsOf(Penalty penalty, const EventFacts& event);
 Penalty PenaltyAt(uint32_t place);
 
@@ -72,6 +73,9 @@ Decided<Ruling> RuleInfraction(const PenaltyRequest& request, Host& host) {
   if (heavier != 0 && (request.proposed == 0 || !request.head_judge)) return RefuseLighter(heavier);
   ruling.deviates = heavier != 0 || ruling.ruling != PlaceOf(due);
   if (ruling.deviates && !request.head_judge) return RefuseNotDue(due);
+  // [PKM-AMB-21] A Disqualification needs the head judge, also where it is due.
+  const bool disqualifies = PenaltyAt(ruling.ruling) == Penalty::kDisqualification;
+  if (disqualifies && !request.head_judge) return RefuseDisqualification();
   ruling.allowed = {PlaceOf(due)};
   ruling.choices = ChoicesBeside(due);
   ruling.effects = EffectsOf(PenaltyAt(ruling.ruling), event);
@@ -181,6 +185,14 @@ Refusal RefuseNotDue(Penalty due) {
                  "le linee guida chiedono: " + row.label.it +
                      "; da' quella, o lascia che il "
                      "capo arbitro se ne scosti con un motivo"});
+}
+
+Refusal RefuseDisqualification() {
+  return Refuse("HEAD_JUDGE_ONLY", "PKM-AMB-21",
+                {"a disqualification needs the head judge: let the head judge give it, or a milder "
+                 "penalty with a reason",
+                 "la squalifica vuole il capo arbitro: la dia il capo arbitro, o dia una penalità "
+                 "più lieve con un motivo"});
 }
 
 std::vector<uint32_t> ChoicesBeside(Penalty due) {

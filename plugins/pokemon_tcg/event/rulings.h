@@ -18,7 +18,7 @@ std::vector<Code> PenaltyDuties();
 
 // Returns the penalty of the infraction. Unless the head judge proposes one, refuses with
 // PENALTY_NOT_DUE a penalty that the guidelines do not ask for, and the lighter of infractions that
-// were found together.
+// were found together, and with HEAD_JUDGE_ONLY a disqualification by another judge.
 Decided<Ruling> RuleInfraction(const PenaltyRequest& request, Host& host);
 
 }  // namespace arbitro::pkm

@@ -59,6 +59,18 @@ TEST(PokemonRulesInEvent, EachRepetitionIsOneStepAbove) {
   EXPECT_EQ(other.Rule("procedural-error"), "caution") << "another infraction";
 }
 
+// [PKM-AMB-21] [PKM-PEN-6] A Disqualification needs the head judge: where it is due at once, and
+// where a repetition comes to it.
+TEST(PokemonRulesInEvent, ADisqualificationNeedsTheHeadJudge) {
+  OneMatch match;
+  EXPECT_EQ(match.Rule("cheating"), "HEAD_JUDGE_ONLY");
+  EXPECT_EQ(match.RefusedBy(), "PKM-AMB-21");
+  for (int i = 0; i < 5; ++i) match.Rule("pace-of-play");
+  EXPECT_EQ(match.Rule("pace-of-play"), "HEAD_JUDGE_ONLY");
+  EXPECT_EQ(match.Rule("procedural-error", "disqualification"), "PENALTY_NOT_DUE");
+  EXPECT_EQ(match.RuleAsHeadJudge("pace-of-play", "", "A"), "disqualification");
+}
+
 // [PKM-PEN-11] [PKM-AMB-21] The Caution that came with the opponent's error [PKM-PEN-20] is no
 // penalty for an error of one's own: the next one is counted from the last of these.
 TEST(PokemonRulesInEvent, TheOpponentsErrorResetsNoEscalation) {

@@ -54,6 +54,7 @@ TEST_F(RulingsTest, BothDoorsSayTheSame) {
     for (int tier : {1, 2}) {
       PenaltyRequest request =
           About(row.id, tier == 1 ? "city-championships" : "national-championships");
+      request.head_judge = true;
       std::vector<std::string> before;
       for (int again = 0; again < 3; ++again) {
         const std::string ruled = Ruled(request);
@@ -113,7 +114,9 @@ TEST_F(RulingsTest, EffectsFollowTheKindOfMatch) {
   EXPECT_EQ(Rule(request).effects[0].kind, ARBITRO_EFFECT_MATCH_LOSS);
   request.settings.Set("match_type", Value::Text("best-of-three"));
   EXPECT_EQ(Rule(request).effects[0].kind, ARBITRO_EFFECT_GAME_LOSS);
-  const Ruling cheating = Rule(About("cheating"));
+  request = About("cheating");
+  request.head_judge = true;
+  const Ruling cheating = Rule(request);
   ASSERT_EQ(cheating.effects.size(), 2u);
   EXPECT_EQ(cheating.effects[1].kind, ARBITRO_EFFECT_EXPEL);
 }
@@ -128,6 +131,7 @@ TEST_F(RulingsTest, AnEventMayHaveOtherEffects) {
   request.settings.Set("lost_single_game", Value::Text("game"));
   EXPECT_EQ(Rule(request).effects[0].kind, ARBITRO_EFFECT_GAME_LOSS);
   request = About("cheating");
+  request.head_judge = true;
   request.settings.Set("disqualified", Value::Text("loses_match"));
   ASSERT_EQ(Rule(request).effects.size(), 1u);
   EXPECT_EQ(Rule(request).effects[0].kind, ARBITRO_EFFECT_MATCH_LOSS);

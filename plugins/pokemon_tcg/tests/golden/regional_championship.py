@@ -208,9 +208,12 @@ def round_four(cup):
     cheat = tables.of("bosso")
     if cheat.number == late.number:
         # The two met: the table is decided, and so it stays.
-        cup.penalty("bosso", "cheating")
+        cup.penalty("bosso", "cheating", head_judge=True)
     else:
-        ruling = cup.penalty("bosso", "cheating")
+        # [PKM-AMB-21] A disqualification needs the head judge.
+        with refused("HEAD_JUDGE_ONLY", "PKM-AMB-21"):
+            cup.penalty("bosso", "cheating")
+        ruling = cup.penalty("bosso", "cheating", head_judge=True)
         # [PKM-PEN-6] Out of the event, and so of the match.
         expect((ruling.penalty, ruling.decided_table), ("disqualification", cheat.number))
         decided = cup.round(4).of("bosso")
