@@ -33,7 +33,8 @@ std::vector<kit::RankedPlayer> RankInSwiss(const StandingsRequest& request,
 void CountMissingAsOut(const StandingsRequest& request, const std::vector<kit::RankedPlayer>& swiss,
                        std::vector<PlayerLine>* lines);
 size_t AdmittedOf(const StandingsRequest& request);
-void RemoveExpelled(const StandingsRequest& request, std::vector<kit::RankedPlayer>* ranked);
+bool HasPlace(const StandingsRequest& request, uint32_t player);
+void RemoveWithoutPlace(const StandingsRequest& request, std::vector<kit::RankedPlayer>* ranked);
 void AddRows(const std::vector<PlayerLine>& lines, const std::vector<kit::RankedPlayer>& swiss,
              const std::vector<int64_t>& beaten, Standings* standings);
 int64_t CutPlace(const std::vector<int64_t>& levels, int64_t level);
@@ -49,14 +50,12 @@ Decided<Standings> RankPlayers(const StandingsRequest& request, Host& host) {
   const std::vector<int64_t> beaten = BeatenScores(records);
   std::vector<kit::RankedPlayer> swiss = RankInSwiss(request, lines);
   CountMissingAsOut(request, swiss, &lines);
-  RemoveExpelled(request, &swiss);
+  RemoveWithoutPlace(request, &swiss);
   Standings standings;
   standings.columns = Columns();
   AddRows(lines, swiss, beaten, &standings);
   for (uint32_t player = 0; player < request.players.size(); ++player) {
-    if (request.players[player].status == ARBITRO_PLAYER_EXPELLED) {
-      standings.unranked.push_back(player);
-    }
+    if (!HasPlace(request, player)) standings.unranked.push_back(player);
   }
   host.Cite("NAR-TIEBREAK-2", "points, then the score of the opponents beaten, then lots");
   return standings;
@@ -108,7 +107,8 @@ std::vector<kit::RankedPlayer> RankInSwiss(const StandingsRequest& request,
 
 // [NAR-AMB-60] [NAR-AMB-34] A player admitted who dropped before the first elimination round is out
 // in that round, as if beaten there: once everybody else who was admitted has played it. A player
-// who was expelled without having played in it was none of them.
+// who was expelled without having played in it was none of them, and neither was one who never
+// came.
 void CountMissingAsOut(const StandingsRequest& request, const std::vector<kit::RankedPlayer>& swiss,
                        std::vector<PlayerLine>* lines) {
   size_t to_come = AdmittedOf(request);
@@ -117,7 +117,7 @@ void CountMissingAsOut(const StandingsRequest& request, const std::vector<kit::R
     const uint32_t player = swiss[place].player;
     const uint32_t status = request.players[player].status;
     const bool played = (*lines)[player].level > 0;
-    if (!played && status == ARBITRO_PLAYER_EXPELLED) continue;
+    if (!played && !HasPlace(request, player)) continue;
     if (!played && status != ARBITRO_PLAYER_DROPPED) return;
     if (!played) missing.push_back(player);
     --to_come;
@@ -135,12 +135,18 @@ size_t AdmittedOf(const StandingsRequest& request) {
 
 // [NAR-AMB-33] An expelled player is behind all, without a place; [NAR-AMB-60] one who dropped
 // keeps the points and a place.
-void RemoveExpelled(const StandingsRequest& request, std::vector<kit::RankedPlayer>* ranked) {
-  ranked->erase(std::remove_if(ranked->begin(), ranked->end(),
-                               [&](const kit::RankedPlayer& line) {
-                                 return request.players[line.player].status ==
-                                        ARBITRO_PLAYER_EXPELLED;
-                               }),
+bool HasPlace(const StandingsRequest& request, uint32_t player) {
+  const StandingsPlayer& row = request.players[player];
+  if (row.status == ARBITRO_PLAYER_EXPELLED) return false;
+  // [NAR-CHAKRA-5] [NAR-AMB-70] A place is for taking part: once a round is closed, a player who
+  // sat at no table so far has none.
+  return row.result_count > 0 || request.rounds_played == 0;
+}
+
+void RemoveWithoutPlace(const StandingsRequest& request, std::vector<kit::RankedPlayer>* ranked) {
+  ranked->erase(std::remove_if(
+                    ranked->begin(), ranked->end(),
+                    [&](const kit::RankedPlayer& line) { return !HasPlace(request, line.player); }),
                 ranked->end());
 }
 

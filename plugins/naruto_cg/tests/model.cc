@@ -158,6 +158,8 @@ std::vector<std::vector<uint32_t>> NarutoModel::Order(const PlainEvent& event) c
     // [NAR-AMB-33] An expelled player comes last, as such. [NAR-AMB-60] One who drops keeps the
     // points.
     if (event.players[player].expelled) continue;
+    // [NAR-CHAKRA-5] A player who has sat at no table so far has taken no part.
+    if (!event.swiss.empty() && event.TablesOf(player).empty()) continue;
     by_score[{-PointsOf(event, player), -BeatenScoreOf(event, player)}].push_back(player);
   }
   std::vector<std::vector<uint32_t>> order;
@@ -192,6 +194,9 @@ void CheckOrder(const std::vector<std::vector<uint32_t>>& order, const SeenStand
 Wrongs NarutoModel::CheckStandings(const PlainEvent& event, const SeenStandings& seen) const {
   Wrongs wrongs;
   for (const SeenRow& row : seen.rows) {
+    if (!event.swiss.empty() && event.TablesOf(row.player).empty()) {
+      wrongs.push_back({"NAR-CHAKRA-5", row.player, "no place", "one"});
+    }
     const int32_t points = PointsOf(event, row.player);
     if (points != row.points) {
       wrongs.push_back(

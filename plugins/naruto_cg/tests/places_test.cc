@@ -23,6 +23,7 @@ class Places {
                        {ARBITRO_PHASE_ELIMINATION, 4, 2, 2, 2, 0}};
     for (uint32_t player = 0; player < 6; ++player) {
       results_.emplace_back();
+      if (player > 0) Add(player, 1, 1, ARBITRO_RESULT_LOSS, ARBITRO_NONE);
       for (uint32_t point = player; point < 5; ++point) {
         Add(player, 1, point + 1, ARBITRO_RESULT_BYE, ARBITRO_NONE);
         results_.back().back().points = 1;
