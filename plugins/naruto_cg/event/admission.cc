@@ -8,6 +8,7 @@
 
 #include "arbitro/counted.h"
 #include "plugins/naruto_cg/event/event.h"
+#include "plugins/naruto_cg/event/participants.h"
 #include "plugins/naruto_cg/rules/event_rules.h"
 #include "plugins/naruto_cg/rules/structure.h"
 
@@ -49,6 +50,8 @@ Decided<Admission> AdmitAct(const AdmitRequest& request, Host& host) {
     // [NAR-EVENT-10] The appointment is what the duty asked for.
     admission.settled = {kHeadJudge};
   }
+  // [NAR-AMB-70] Every player enters in round one, whichever round the registration names.
+  if (request.act == ARBITRO_ACT_REGISTER) admission.entry_round = 1;
   if (request.act != ARBITRO_ACT_START) return admission;
   // [NAR-DECK-8] Lists are there before the first round.
   admission.decks_wanted = ReadSettings(request.settings).decks_required;
@@ -172,8 +175,8 @@ MaybeRefusal CheckEntry(const AdmitRequest& request) {
 MaybeRefusal CheckRounds(const AdmitRequest& request) {
   if (!request.arguments.Has("swiss_rounds")) return std::nullopt;
   if (request.settings["swiss_rounds"] == request.arguments["swiss_rounds"]) return std::nullopt;
-  const uint32_t players =
-      request.phases.empty() ? request.counts.active : request.phases.front().entrants;
+  const int64_t seated = SeatedInRoundOne(request.phases);
+  const int64_t players = seated > 0 ? seated : PresentForRoundOne(request.counts);
   const bool known = request.event_status == ARBITRO_EVENT_RUNNING;
   const std::optional<StructureRow> row =
       known ? StructureFor(players) : std::optional<StructureRow>();

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "arbitro/counted.h"
+#include "plugins/naruto_cg/event/participants.h"
 #include "plugins/naruto_cg/rules/chakra.h"
 #include "plugins/naruto_cg/rules/event_types.h"
 #include "plugins/naruto_cg/rules/hokage_selection.h"
@@ -46,8 +47,9 @@ void AddPrize(const Prize& prize, const char* rule, uint32_t who, std::vector<Aw
 Decided<Awards> AwardEventPrizes(const AwardsRequest& request, Host& host) {
   const EventType type = EventTypeOf(request.settings[kTypeSetting].text()).type;
   // [NAR-AMB-70] The players there when round one was paired make the number of participants.
-  const int64_t participants = request.phases.empty() ? 0 : request.phases.front().entrants;
+  const int64_t participants = SeatedInRoundOne(request.phases);
   Awards awards;
+  // [NAR-CHAKRA-5] For taking part: a player who never sat at a table is not ranked.
   for (uint32_t i = 0; i < request.standings.ranked(); ++i) {
     const Head& head = request.standings.heads[i];
     // [NAR-AMB-33] An expelled player gets neither Chakra nor prizes.

@@ -11,6 +11,7 @@
 #include "kit/elimination_tables.h"
 #include "kit/phase_kind.h"
 #include "plugins/naruto_cg/event/event.h"
+#include "plugins/naruto_cg/event/participants.h"
 #include "plugins/naruto_cg/rules/tables.h"
 
 namespace arbitro::nar {
@@ -40,9 +41,8 @@ Decided<Plan> PlanNextRound(const PlanRequest& request, Host& host) {
   const EventSettings settings = ReadSettings(request.settings);
   // [NAR-EVENT-12] Swiss rounds first, then those of the elimination. [NAR-AMB-70] A player who is
   // away in round one does not count.
-  const EventCounts& counts = request.counts;
-  const int64_t present = int64_t{counts.active} - int64_t{counts.absent};
-  if (request.phases.empty()) return PlanSwiss(settings, std::max<int64_t>(0, present), host);
+  const int64_t present = PresentForRoundOne(request.counts);
+  if (request.phases.empty()) return PlanSwiss(settings, present, host);
   const Phase& phase = request.phases.back();
   const uint32_t planned = RoundsPlanned(phase, settings);
   if (phase.rounds_closed < planned) {

@@ -92,5 +92,55 @@ TEST(NarutoParticipants, APlayerOfAnyRoundHasAPlace) {
   EXPECT_EQ(cup.Standings().unranked, (std::vector<uint32_t>{6}));
 }
 
+// --- Rounds
+
+struct PresentRow {
+  const char* what;
+  int checked_in;  // 0: no check-in
+  bool absent;     // the last player is announced as absent
+  uint32_t entry_round;
+  uint32_t rounds;
+};
+
+// [NAR-AMB-70] Seventeen are on the list: the rounds are those of the players who are drawn into
+// round one.
+TEST(NarutoParticipants, RoundsArePlannedForThePlayersOfRoundOne) {
+  constexpr PresentRow kRows[] = {{"all there", 0, false, 0, 5},
+                                  {"one is announced as absent", 0, true, 0, 4},
+                                  {"one has not checked in", 16, false, 0, 4},
+                                  {"all have checked in", 17, false, 0, 5},
+                                  {"one more leaves after check-in", 17, true, 0, 4}};
+  for (const PresentRow& row : kRows) {
+    SCOPED_TRACE(row.what);
+    NarutoEvent cup;
+    cup.Register(Players(17));
+    EXPECT_EQ(cup.Do(StartEvent{}), "");
+    if (row.checked_in > 0) EXPECT_EQ(cup.Do(OpenCheckIn{1}), "");
+    for (const std::string& player : Players(row.checked_in)) {
+      EXPECT_EQ(cup.Do(CheckInPlayer{player, 1}), "");
+    }
+    if (row.absent) EXPECT_EQ(cup.Do(SetAbsent{"p17", 1}), "");
+    EXPECT_EQ(cup.Do(StartPhase{1}), "");
+    EXPECT_EQ(cup.Phase().rounds_planned, row.rounds);
+  }
+}
+
+// [NAR-AMB-70] No player enters after round one, so that a later round that is asked for is the
+// first, and the player counts.
+TEST(NarutoParticipants, EveryPlayerEntersInRoundOne) {
+  NarutoEvent cup;
+  cup.Register(Players(16));
+  RegisterPlayer late{"late"};
+  late.entry_round = 3;
+  EXPECT_EQ(cup.Do(late), "");
+  EXPECT_EQ(cup.Decided<PlayerRegistered>().entry_round, 1u);
+  EXPECT_EQ(cup.Do(StartEvent{}), "");
+  EXPECT_EQ(cup.Do(StartPhase{1}), "");
+  EXPECT_EQ(cup.Phase().rounds_planned, 5u);
+  EXPECT_EQ(cup.Do(PairRound{1}), "");
+  EXPECT_NE(cup.Event().rounds.back()->TableOf(17), 0u);
+  EXPECT_EQ(cup.Do(RegisterPlayer{"later"}), "ENTRIES_CLOSED");
+}
+
 }  // namespace
 }  // namespace arbitro::engine

@@ -66,6 +66,7 @@ AwardsRequest AnEvent(const char* type, uint32_t players) {
   Phase swiss = {};
   swiss.kind = ARBITRO_PHASE_SWISS;
   swiss.entrants = players;
+  swiss.rounds_paired = swiss.rounds_closed = 1;
   request.phases = {swiss};
   for (uint32_t rank = 1; rank <= players; ++rank) {
     Head head = {};
@@ -102,6 +103,15 @@ TEST(AwardsTest, AChuninStage) {
   EXPECT_EQ(Amounts(awards, kGeninAward), (std::map<uint32_t, int64_t>{{0, 0}}));
   EXPECT_EQ(Amounts(awards, kShopAward), (std::map<uint32_t, int64_t>{{ARBITRO_NONE, 20}}));
   EXPECT_TRUE(Amounts(awards, kHokageAward).empty());
+}
+
+// [NAR-SHOP-1] [NAR-AMB-70] Where no round was paired no player took part, and the shop gets
+// nothing.
+TEST(AwardsTest, AnEventWithoutARound) {
+  AwardsRequest request = AnEvent("chunin", 7);
+  request.phases.front().rounds_paired = request.phases.front().rounds_closed = 0;
+  for (Head& head : request.standings.heads) head.rank = 0;
+  EXPECT_TRUE(AwardsOf(request).empty());
 }
 
 // [NAR-JONIN-1] [NAR-SHOP-5] [NAR-AMB-33] Two places at the Selection, nothing for the shop,
