@@ -2,12 +2,13 @@
 
 #include "plugins/naruto_cg/event/admission.h"
 
-#include <algorithm>
 #include <optional>
 #include <string>
 
 #include "arbitro/counted.h"
 #include "plugins/naruto_cg/event/event.h"
+#include "plugins/naruto_cg/event/event_duties.h"
+#include "plugins/naruto_cg/event/judges.h"
 #include "plugins/naruto_cg/event/participants.h"
 #include "plugins/naruto_cg/rules/event_rules.h"
 #include "plugins/naruto_cg/rules/structure.h"
@@ -17,91 +18,35 @@ namespace {
 
 using MaybeRefusal = std::optional<Refusal>;
 
-constexpr char kUnofficial[] = "UNOFFICIAL";
-
-constexpr char kRegistered[] = "CHECK_REGISTRATIONS";
-
-constexpr char kHeadJudge[] = "APPOINT_HEAD_JUDGE";
-
-constexpr uint32_t kJudgeRole = 1;
-
-constexpr uint32_t kHeadJudgeRole = 3;
-
-void AddOfficial(const AdmitRequest& request, Host& host, Admission* admission);
 MaybeRefusal Check(const AdmitRequest& request);
 MaybeRefusal CheckSanctioned(const AdmitRequest& request);
 MaybeRefusal CheckStart(const AdmitRequest& request);
-MaybeRefusal CheckPlayingJudge(const AdmitRequest& request, int64_t participants);
+MaybeRefusal CheckPlayingJudge(const AdmitRequest& request);
+int64_t ParticipantsWith(const AdmitRequest& request);
 MaybeRefusal CheckJudgesAtStart(const AdmitRequest& request);
+MaybeRefusal CheckJudgeStays(const AdmitRequest& request, const Value& settings_after);
 MaybeRefusal CheckEntry(const AdmitRequest& request);
 MaybeRefusal CheckRounds(const AdmitRequest& request);
 MaybeRefusal CheckJudge(const AdmitRequest& request);
-EventFacts FactsOf(const AdmitRequest& request);
-int64_t CountJudges(const AdmitRequest& request);
-bool Judges(uint32_t role);
-bool HasHeadJudge(const AdmitRequest& request);
+EventFacts JudgeFacts(const Value& settings, int64_t judges);
 
 }  // namespace
 
 Decided<Admission> AdmitAct(const AdmitRequest& request, Host& host) {
   if (auto refusal = Check(request)) return *std::move(refusal);
   Admission admission;
-  if (request.act == ARBITRO_ACT_ADD_STAFF && request.role == kHeadJudgeRole) {
-    // [NAR-EVENT-10] The appointment is what the duty asked for.
-    admission.settled = {kHeadJudge};
-  }
   // [NAR-AMB-70] Every player enters in round one, whichever round the registration names.
   if (request.act == ARBITRO_ACT_REGISTER) admission.entry_round = 1;
-  if (request.act != ARBITRO_ACT_START) return admission;
   // [NAR-DECK-8] Lists are there before the first round.
-  admission.decks_wanted = ReadSettings(request.settings).decks_required;
-  AddOfficial(request, host, &admission);
-  // [NAR-EVENT-10] [NAR-STAFF-4] Of several judges the organiser appoints one, by their levels
-  // first, which the organiser knows and no record holds.
-  if (CountJudges(request) > 1 && !HasHeadJudge(request)) {
-    admission.duties.push_back({kHeadJudge, "NAR-EVENT-10", {}, false});
-  }
+  admission.decks_wanted =
+      request.act == ARBITRO_ACT_START && ReadSettings(request.settings).decks_required;
+  AddEventDuties(request, host, &admission);
   return admission;
-}
-
-std::vector<Code> StaffRoles() {
-  return {{"judge", {"Judge", "Arbitro"}, "NAR-STAFF-1"},
-          {"organiser", {"Organiser", "Organizzatore"}, "NAR-ORG-1"},
-          {"head-judge", {"Head judge", "Capo arbitro"}, "NAR-EVENT-10"}};
-}
-
-std::vector<Code> EventDutyCodes() {
-  return {
-      {kUnofficial,
-       {"Tell the players that the event is not official",
-        "Avvisa i giocatori che l'evento non è ufficiale"},
-       "NAR-EVENT-7"},
-      {kRegistered,
-       {"Check that six players are registered", "Verifica che sei giocatori siano registrati"},
-       "NAR-EVENT-7"},
-      {kHeadJudge,
-       {"Appoint the head judge, by level first", "Nomina il capo arbitro, per livello anzitutto"},
-       "NAR-EVENT-10"}};
 }
 
 namespace {
 
-// Says whether the event that begins is official, and what a person does about it.
-void AddOfficial(const AdmitRequest& request, Host& host, Admission* admission) {
-  const OfficialFaults faults = CheckOfficial(FactsOf(request));
-  if (faults.too_few_players) {
-    // [NAR-EVENT-7] [NAR-AMB-12] It may be played, but is not official.
-    admission->duties.push_back({kUnofficial, "NAR-EVENT-7", {}, false});
-    host.Cite("NAR-EVENT-7", "fewer than six players: not official");
-  } else {
-    // [NAR-EVENT-7] Six of them must be registered, which the organiser sees from number or form.
-    admission->duties.push_back({kRegistered, "NAR-EVENT-7", {}, false});
-    host.Cite("NAR-EVENT-7", Counted(request.counts.active, "player", "players") + ": official");
-  }
-}
-
 MaybeRefusal Check(const AdmitRequest& request) {
-  const int64_t players = request.counts.registered;
   switch (request.act) {
     case ARBITRO_ACT_OPEN_REGISTRATION:
       return CheckSanctioned(request);
@@ -111,13 +56,17 @@ MaybeRefusal Check(const AdmitRequest& request) {
       return CheckJudgesAtStart(request);
     case ARBITRO_ACT_ADD_STAFF:
       if (!request.subject_is_player || !Judges(request.role)) return std::nullopt;
-      return CheckPlayingJudge(request, players);
+      return CheckPlayingJudge(request);
+    case ARBITRO_ACT_REMOVE_STAFF:
+      return CheckJudgeStays(request, request.settings);
     case ARBITRO_ACT_REGISTER:
       if (auto refusal = CheckEntry(request)) return refusal;
-      if (!request.subject_is_staff) return std::nullopt;
-      return CheckPlayingJudge(request, players + 1);
+      return request.subject_is_staff ? CheckPlayingJudge(request) : std::nullopt;
+    case ARBITRO_ACT_REENTER:
+      return request.subject_is_staff ? CheckPlayingJudge(request) : std::nullopt;
     case ARBITRO_ACT_AMEND_SETTINGS:
-      return CheckRounds(request);
+      if (auto refusal = CheckRounds(request)) return refusal;
+      return CheckJudgeStays(request, request.arguments);
     case ARBITRO_ACT_JUDGE:
       return CheckJudge(request);
     default:
@@ -135,7 +84,8 @@ MaybeRefusal CheckSanctioned(const AdmitRequest& request) {
 
 MaybeRefusal CheckStart(const AdmitRequest& request) {
   // [NAR-EVENT-9] [NAR-EVENT-11] A judge is there.
-  if (HasJudge(FactsOf(request))) return std::nullopt;
+  const int64_t judges = JudgesBefore(request).judges;
+  if (HasJudge(JudgeFacts(request.settings, judges))) return std::nullopt;
   return Refuse("NO_JUDGE", "NAR-EVENT-9",
                 {"the event has no judge: add a judge, or at a shop set `organiser_as_judge`",
                  "nessuno arbitra l'evento: aggiungi un arbitro, o in negozio imposta "
@@ -143,12 +93,20 @@ MaybeRefusal CheckStart(const AdmitRequest& request) {
 }
 
 // [NAR-STAFF-5] [NAR-STAFF-6] In larger events a judge does nothing but judge.
-MaybeRefusal CheckPlayingJudge(const AdmitRequest& request, int64_t participants) {
+MaybeRefusal CheckPlayingJudge(const AdmitRequest& request) {
   const bool both = request.subject_is_staff || request.subject_is_player;
-  if (!both || JudgeMayPlay(participants)) return std::nullopt;
+  if (!both || JudgeMayPlay(ParticipantsWith(request))) return std::nullopt;
   return Refuse("JUDGE_MAY_NOT_PLAY", "NAR-STAFF-6",
                 {"with more than sixteen participants a judge does not play: choose another",
                  "con più di sedici partecipanti un arbitro non gioca: scegline un altro"});
+}
+
+// The participants once the act is done: [NAR-AMB-70] those of round one, or, until it is paired,
+// the players who have not left.
+int64_t ParticipantsWith(const AdmitRequest& request) {
+  if (const int64_t seated = SeatedInRoundOne(request.phases)) return seated;
+  const bool comes = request.act == ARBITRO_ACT_REGISTER || request.act == ARBITRO_ACT_REENTER;
+  return int64_t{request.counts.active} + (comes ? 1 : 0);
 }
 
 // [NAR-STAFF-6] [NAR-AMB-13] A judge who registered among the first sixteen does not play on when
@@ -161,6 +119,20 @@ MaybeRefusal CheckJudgesAtStart(const AdmitRequest& request) {
                  "the players, or take the judge off the staff and name another",
                  "con più di sedici partecipanti un arbitro non gioca: ritira l'arbitro dai "
                  "giocatori, oppure toglilo dallo staff e nominane un altro"});
+}
+
+// [NAR-EVENT-9] [NAR-EVENT-11] An event that runs keeps a judge: another one comes first.
+MaybeRefusal CheckJudgeStays(const AdmitRequest& request, const Value& settings_after) {
+  const int64_t before = JudgesBefore(request).judges;
+  const int64_t after = JudgesAfter(request).judges;
+  const bool loses = HasJudge(JudgeFacts(request.settings, before)) &&
+                     !HasJudge(JudgeFacts(settings_after, after));
+  if (request.event_status != ARBITRO_EVENT_RUNNING || !loses) return std::nullopt;
+  return Refuse("NO_JUDGE", "NAR-EVENT-9",
+                {"the event would run without a judge: add another judge first, or at a shop set "
+                 "`organiser_as_judge`",
+                 "l'evento resterebbe senza arbitro: aggiungine prima un altro, o in negozio "
+                 "imposta `organiser_as_judge`"});
 }
 
 // [NAR-AMB-70] The players of round one make the number of rounds: no player enters later.
@@ -206,28 +178,13 @@ MaybeRefusal CheckJudge(const AdmitRequest& request) {
        "un membro dello staff gioca al tavolo: indica in `options.judge` chi vi decide"});
 }
 
-EventFacts FactsOf(const AdmitRequest& request) {
-  const EventSettings settings = ReadSettings(request.settings);
+EventFacts JudgeFacts(const Value& settings, int64_t judges) {
+  const EventSettings chosen = ReadSettings(settings);
   EventFacts facts;
-  facts.registered_players = request.counts.active;
-  facts.judges = CountJudges(request);
-  facts.at_shop = settings.at_shop;
-  facts.organiser_as_judge = settings.organiser_as_judge;
-  facts.sanctioned = request.event_status >= ARBITRO_EVENT_SANCTIONED;
+  facts.judges = judges;
+  facts.at_shop = chosen.at_shop;
+  facts.organiser_as_judge = chosen.organiser_as_judge;
   return facts;
-}
-
-int64_t CountJudges(const AdmitRequest& request) {
-  int64_t judges = 0;
-  for (const RoleCount& one : request.staff) judges += Judges(one.role) ? one.count : 0;
-  return judges;
-}
-
-bool Judges(uint32_t role) { return role == kJudgeRole || role == kHeadJudgeRole; }
-
-bool HasHeadJudge(const AdmitRequest& request) {
-  return std::any_of(request.staff.begin(), request.staff.end(),
-                     [](const RoleCount& one) { return one.role == kHeadJudgeRole; });
 }
 
 }  // namespace

@@ -5,19 +5,11 @@
 #ifndef ARBITRO_PLUGINS_NARUTO_CG_EVENT_ADMISSION_H_
 #define ARBITRO_PLUGINS_NARUTO_CG_EVENT_ADMISSION_H_
 
-#include <vector>
-
 #include "arbitro/ruleset.h"
 
 namespace arbitro::nar {
 
 Decided<Admission> AdmitAct(const AdmitRequest& request, Host& host);
-
-// The roles of an event's staff.
-std::vector<Code> StaffRoles();
-
-// The duties that an event may come to owe.
-std::vector<Code> EventDutyCodes();
 
 }  // namespace arbitro::nar
 

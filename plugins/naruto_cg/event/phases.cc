@@ -91,6 +91,8 @@ Decided<Plan> PlanSwiss(const EventSettings& settings, int64_t players, Host& ho
   plan.phase_kind = ARBITRO_PHASE_SWISS;
   plan.rounds_planned = static_cast<uint32_t>(row->swiss_rounds);
   SetClock(MatchStage::kSwiss, host, &plan);
+  // [NAR-EVENT-7] [NAR-AMB-70] Whether the event is official is certain once round one is paired.
+  if (!OfficialSize(players)) host.Cite("NAR-EVENT-7", "fewer than six players: not official");
   host.Cite("NAR-SWISS-2", Counted(plan.rounds_planned, "Swiss round", "Swiss rounds"));
   return plan;
 }

@@ -458,9 +458,9 @@ TEST(NarutoCgEventTest, AJudgeMayPlayInSmallEvents) {
   const FakeHost host = FakeHost::Of<NarutoCg>();
   AdmitRequest entry = Act(ARBITRO_ACT_REGISTER, ARBITRO_EVENT_REGISTRATION);
   entry.subject_is_staff = true;
-  entry.counts.registered = 15;
+  entry.counts.active = 15;
   EXPECT_NE(host.Admit(entry).answer(), nullptr);
-  entry.counts.registered = 16;
+  entry.counts.active = 16;
   ASSERT_NE(host.Admit(entry).refusal(), nullptr);
   EXPECT_EQ(host.Admit(entry).refusal()->reason, "JUDGE_MAY_NOT_PLAY");
   AdmitRequest start = Act(ARBITRO_ACT_START, ARBITRO_EVENT_REGISTRATION);

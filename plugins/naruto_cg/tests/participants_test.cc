@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -140,6 +141,189 @@ TEST(NarutoParticipants, EveryPlayerEntersInRoundOne) {
   EXPECT_EQ(cup.Do(PairRound{1}), "");
   EXPECT_NE(cup.Event().rounds.back()->TableOf(17), 0u);
   EXPECT_EQ(cup.Do(RegisterPlayer{"later"}), "ENTRIES_CLOSED");
+}
+
+// --- Duties
+
+// The open duties by their codes.
+std::multiset<std::string> OpenDuties(NarutoEvent* cup) {
+  std::multiset<std::string> codes;
+  const auto& duties = cup->Event().life->duties;
+  for (uint32_t i = 0; i < duties.size(); ++i) {
+    if (duties[i]->open()) codes.insert(duties[i]->duty.code);
+  }
+  return codes;
+}
+
+using Codes = std::multiset<std::string>;
+const Codes kUnofficial = {"UNOFFICIAL"};
+const Codes kOfficial = {"CHECK_REGISTRATIONS"};
+
+// [NAR-EVENT-7] [NAR-AMB-12] [NAR-AMB-70] Until round one is paired, the event owes what its
+// players ask for.
+TEST(NarutoParticipants, WhatIsOwedFollowsThePlayersUntilRoundOne) {
+  NarutoEvent cup;
+  cup.Register(Players(5));
+  EXPECT_EQ(cup.Do(StartEvent{}), "");
+  EXPECT_EQ(OpenDuties(&cup), kUnofficial);
+  EXPECT_EQ(cup.Do(RegisterPlayer{"p6"}), "");
+  EXPECT_EQ(OpenDuties(&cup), kOfficial);
+  EXPECT_EQ(cup.Do(DropPlayer{"p6"}), "");
+  EXPECT_EQ(OpenDuties(&cup), kUnofficial);
+  EXPECT_EQ(cup.Do(ReenterPlayer{"p6"}), "");
+  EXPECT_EQ(OpenDuties(&cup), kOfficial);
+  EXPECT_EQ(cup.Do(ExpelPlayer{"p6"}, "cheating"), "");
+  EXPECT_EQ(OpenDuties(&cup), kUnofficial);
+  EXPECT_EQ(cup.Do(RegisterPlayer{"p7"}), "");
+  EXPECT_EQ(cup.Do(SetAbsent{"p7", 1}), "");
+  EXPECT_EQ(OpenDuties(&cup), kUnofficial);
+  EXPECT_EQ(cup.Do(DropPlayer{"p7"}), "");
+  EXPECT_EQ(OpenDuties(&cup), kUnofficial) << "a player who was away is none the fewer";
+  EXPECT_EQ(cup.Do(StartPhase{1}), "");
+  EXPECT_NE(cup.Cited("NAR-EVENT-7"), "");
+  cup.ExpectReplays();
+}
+
+// [NAR-EVENT-7] A settled duty stays so while the event stays as large; what happens after round
+// one changes nothing.
+TEST(NarutoParticipants, WhatIsOwedIsNotAskedTwice) {
+  NarutoEvent cup;
+  cup.Register(Players(8));
+  EXPECT_EQ(cup.Do(SetAbsent{"p8", 1}), "");
+  EXPECT_EQ(cup.Do(StartEvent{}), "");
+  EXPECT_EQ(OpenDuties(&cup), kOfficial);
+  EXPECT_EQ(cup.Do(SettleDuty{1, "checked"}), "");
+  EXPECT_EQ(cup.Do(SetAbsent{"p8", 2}), "");
+  EXPECT_EQ(cup.Do(DropPlayer{"p8"}), "") << "the seven others are there";
+  EXPECT_EQ(cup.Do(DropPlayer{"p7"}), "");
+  EXPECT_EQ(OpenDuties(&cup), Codes());
+  EXPECT_EQ(cup.Do(StartPhase{1}), "");
+  EXPECT_EQ(cup.Cited("NAR-EVENT-7"), "");
+  EXPECT_EQ(cup.Do(PairRound{1}), "");
+  EXPECT_EQ(cup.Do(DropPlayer{"p6"}), "");
+  EXPECT_EQ(OpenDuties(&cup), Codes());
+}
+
+// [NAR-EVENT-7] [NAR-AMB-70] A player who was announced as absent comes after all: at the latest
+// when the event is over, the duty of the smaller event is settled.
+TEST(NarutoParticipants, TheEndSettlesWhatTheSmallerEventOwed) {
+  NarutoEvent cup;
+  cup.Register(Players(6));
+  EXPECT_EQ(cup.Do(SetAbsent{"p6", 1}), "");
+  EXPECT_EQ(cup.Do(StartEvent{}), "");
+  EXPECT_EQ(OpenDuties(&cup), kUnofficial);
+  EXPECT_EQ(cup.Do(SetPresent{"p6", 1}), "");
+  PlayPhase(&cup);
+  PlayPhase(&cup);
+  EXPECT_EQ(cup.Do(CompleteEvent{}), "");
+  EXPECT_EQ(OpenDuties(&cup), Codes());
+}
+
+// --- Judges
+
+class JudgedEvent : public NarutoEvent {
+ public:
+  // An event that Ada alone judges.
+  explicit JudgedEvent(int players) : NarutoEvent(Json::object({{"organiser_as_judge", false}})) {
+    Register(Players(players));
+    EXPECT_EQ(Add("ada", "judge"), "");
+  }
+
+  std::string Add(const std::string& person, const std::string& role) {
+    return Do(AddStaff{{"persons/" + person, role}});
+  }
+  std::string Remove(const std::string& person, const std::string& role) {
+    return Do(RemoveStaff{{"persons/" + person, role}});
+  }
+  void RegisterPerson(const std::string& person) {
+    RegisterPlayer player{person};
+    player.person = "persons/" + person;
+    EXPECT_EQ(Do(player), "");
+  }
+};
+
+// [NAR-EVENT-9] [NAR-STAFF-8] The judge of an event that runs leaves once another one is there, or
+// the organiser stands in.
+TEST(NarutoParticipants, AnEventThatRunsKeepsAJudge) {
+  JudgedEvent cup(8);
+  EXPECT_EQ(cup.Remove("ada", "judge"), "");
+  EXPECT_EQ(cup.Add("ada", "judge"), "") << "before the start a judge may go";
+  EXPECT_EQ(cup.Do(StartEvent{}), "");
+  EXPECT_EQ(cup.Remove("ada", "judge"), "NO_JUDGE");
+  EXPECT_EQ(cup.RefusedBy(), "NAR-EVENT-9");
+  EXPECT_EQ(cup.Add("bea", "judge"), "");
+  EXPECT_EQ(cup.Remove("ada", "judge"), "");
+  EXPECT_EQ(cup.Remove("bea", "judge"), "NO_JUDGE");
+  AmendSettings amendment;
+  amendment.settings = cup.Event().Settings();
+  amendment.settings.Set("organiser_as_judge", Value::Flag(true));
+  amendment.authority = "organiser";
+  EXPECT_EQ(cup.Do(amendment, "the judge is ill"), "");
+  EXPECT_EQ(cup.Remove("bea", "judge"), "");
+  amendment.settings.Set("organiser_as_judge", Value::Flag(false));
+  EXPECT_EQ(cup.Do(amendment, "no"), "NO_JUDGE");
+  amendment.settings.Set("organiser_as_judge", Value::Flag(true));
+  amendment.settings.Set("at_shop", Value::Flag(false));
+  EXPECT_EQ(cup.Do(amendment, "no"), "NO_JUDGE") << "only at a shop the organiser stands in";
+  cup.ExpectReplays();
+}
+
+// [NAR-EVENT-10] The event asks for a head judge while several judge and none is appointed.
+TEST(NarutoParticipants, TheHeadJudgeIsAskedForWhileTheEventRuns) {
+  const Codes asks = {"APPOINT_HEAD_JUDGE", "CHECK_REGISTRATIONS"};
+  JudgedEvent cup(8);
+  EXPECT_EQ(cup.Do(StartEvent{}), "");
+  EXPECT_EQ(OpenDuties(&cup), kOfficial);
+  EXPECT_EQ(cup.Add("bea", "judge"), "");
+  EXPECT_EQ(OpenDuties(&cup), asks);
+  EXPECT_EQ(cup.Add("cia", "judge"), "");
+  EXPECT_EQ(OpenDuties(&cup), asks) << "once";
+  EXPECT_EQ(cup.Add("bea", "head-judge"), "");
+  EXPECT_EQ(OpenDuties(&cup), kOfficial);
+  EXPECT_EQ(cup.Remove("bea", "head-judge"), "");
+  EXPECT_EQ(OpenDuties(&cup), asks);
+  EXPECT_EQ(cup.Remove("cia", "judge"), "");
+  EXPECT_EQ(OpenDuties(&cup), asks);
+  EXPECT_EQ(cup.Remove("bea", "judge"), "");
+  EXPECT_EQ(OpenDuties(&cup), kOfficial) << "one judge needs no head";
+  cup.ExpectReplays();
+}
+
+// [NAR-STAFF-5] [NAR-AMB-13] [NAR-AMB-70] Participants are those who have not left before round
+// one, and the players of round one after it.
+TEST(NarutoParticipants, AJudgeMayPlayAmongSixteenWhoAreThere) {
+  JudgedEvent cup(17);
+  cup.RegisterPerson("bea");
+  EXPECT_EQ(cup.Add("bea", "judge"), "JUDGE_MAY_NOT_PLAY");
+  EXPECT_EQ(cup.Do(DropPlayer{"p17"}), "");
+  EXPECT_EQ(cup.Add("bea", "judge"), "JUDGE_MAY_NOT_PLAY");
+  EXPECT_EQ(cup.Do(DropPlayer{"p16"}), "");
+  EXPECT_EQ(cup.Add("bea", "judge"), "");
+  EXPECT_EQ(cup.Do(StartEvent{}), "");
+
+  JudgedEvent large(16);
+  large.RegisterPerson("bea");
+  EXPECT_EQ(large.Do(StartEvent{}), "");
+  EXPECT_EQ(large.Do(DropPlayer{"bea"}), "");
+  EXPECT_EQ(large.Do(RegisterPlayer{"p17"}), "");
+  EXPECT_EQ(large.Do(StartPhase{1}), "");
+  EXPECT_EQ(large.Do(PairRound{1}), "");
+  EXPECT_EQ(large.Do(DropPlayer{"p17"}), "");
+  EXPECT_EQ(large.Add("bea", "judge"), "JUDGE_MAY_NOT_PLAY") << "seventeen began";
+}
+
+// [NAR-STAFF-6] A judge who had left the players does not come back as one of seventeen.
+TEST(NarutoParticipants, AJudgeDoesNotComeBackAsTheSeventeenth) {
+  JudgedEvent cup(16);
+  cup.RegisterPerson("ada2");
+  EXPECT_EQ(cup.Do(DropPlayer{"p16"}), "");
+  EXPECT_EQ(cup.Add("ada2", "judge"), "");
+  EXPECT_EQ(cup.Do(DropPlayer{"ada2"}), "");
+  EXPECT_EQ(cup.Do(ReenterPlayer{"p16"}), "");
+  EXPECT_EQ(cup.Do(StartEvent{}), "");
+  EXPECT_EQ(cup.Do(ReenterPlayer{"ada2"}), "JUDGE_MAY_NOT_PLAY");
+  EXPECT_EQ(cup.Do(DropPlayer{"p16"}), "");
+  EXPECT_EQ(cup.Do(ReenterPlayer{"ada2"}), "");
 }
 
 }  // namespace
