@@ -20,6 +20,8 @@ constexpr char kIntentional[] = "intentional";
 
 constexpr char kMinutesLate[] = "minutes_late";
 
+constexpr char kNeverCame[] = "never_came";
+
 struct FoundRow {
   const char* id;
   Label label;
@@ -64,6 +66,8 @@ std::vector<Form> AllCircumstances() {
       form::OneChoice(kFound, {"Found", "Scoperta"}, std::move(found)),
       form::Flag("deck_legal", {"The deck is legal", "Il mazzo è legale"}),
       form::Integer(kMinutesLate, {"Minutes late", "Minuti di ritardo"}, 0, kAskedNumberMax),
+      form::Flag(kNeverCame, {"Not there by the end of the round",
+                              "Il giocatore non è arrivato entro la fine del turno"}),
       form::Flag("round_started_early", {"Round began early", "Il turno è cominciato in anticipo"}),
       form::Flag("seated_before_announced",
                  {"Was there in time", "Il giocatore era già stato al posto"}),
@@ -94,6 +98,11 @@ Decided<Circumstances> ReadCircumstances(Infraction infraction, const Value& inp
                                          const std::vector<std::string>& always) {
   const FactsRow row = FactsFor(infraction);
   if (const auto refusal = CheckFacts(input, row, always)) return *refusal;
+  // [NAR-AMB-35] A player who never came was not so many minutes late.
+  if (input[kNeverCame].FlagOr(false) && input.Has(kMinutesLate)) {
+    return RefuseInconsistent({"`never_came` and `minutes_late` contradict each other: give one",
+                               "`never_came` e `minutes_late` si contraddicono: indicarne uno"});
+  }
   Circumstances facts = ReadFacts(input);
   if (!row.found.empty()) {
     const std::optional<Found> found = FoundOf(input, row);
@@ -134,7 +143,7 @@ const std::vector<FactsRow>& AllFacts() {
        {Found::kBeforeRound1, Found::kAfterRound1Start}},
       {Infraction::kTardiness,
        {kMinutesLate},
-       {"round_started_early", "seated_before_announced"},
+       {kNeverCame, "round_started_early", "seated_before_announced"},
        {}},
       {Infraction::kWrongOpponent, {"minutes_after_start"}, {"crossed"}, {}},
       {Infraction::kSlowPlay, {kOccurrence}, {"bad_faith"}, {}},
@@ -157,11 +166,12 @@ std::optional<Refusal> CheckFacts(const Value& input, const FactsRow& row,
   return std::nullopt;
 }
 
-// Whether a field is there; a player who never came has minutes that are null.
+// Whether a field is there; a player who never came has none of the minutes, or null.
 bool IsGiven(const Value& input, const std::string& name) {
   if (input.Has(name)) return true;
+  if (name != kMinutesLate) return false;
   const auto& fields = input.fields();
-  return name == kMinutesLate &&
+  return input[kNeverCame].FlagOr(false) ||
          std::any_of(fields.begin(), fields.end(),
                      [&](const Value::Field& field) { return field.first == name; });
 }
@@ -215,6 +225,13 @@ std::vector<Choice> MomentsOf(const FactsRow& row) {
 }
 
 Refusal Missing(const std::string& field, const std::string& infraction) {
+  if (field == kMinutesLate) {
+    return RefuseInconsistent(
+        {"`minutes_late` is missing: say it, or `never_came` if the player was not there by the "
+         "end of the round",
+         "manca `minutes_late`: indicarlo, o `never_came` se il giocatore non è arrivato entro la "
+         "fine del turno"});
+  }
   return RefuseInconsistent({"`" + field + "` is missing: `" + infraction + "` depends on it",
                              "manca `" + field + "`, da cui dipende `" + infraction + "`"});
 }

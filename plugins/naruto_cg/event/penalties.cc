@@ -49,7 +49,7 @@ uint32_t PlaceOf(Penalty penalty);
 std::vector<PenaltyEffect> EffectsOf(Penalty penalty, const Procedure& procedure);
 std::vector<PenaltyEffect> LossesOf(Penalty penalty, const Procedure& procedure);
 PenaltyEffect Loss(arbitro_effect_kind kind, const Procedure& procedure);
-void AddFurther(Penalty given, Ruling* ruling);
+void AddFurther(Penalty given, const Procedure& procedure, Ruling* ruling);
 void CiteRuling(const PenaltyRequest& request, const Chosen& chosen, Host& host);
 
 }  // namespace
@@ -97,7 +97,7 @@ Decided<Ruling> RuleInfraction(const PenaltyRequest& request, Host& host) {
   ruling.allowed = AllowedPlaces(starts, chosen.value(), request);
   ruling.choices = OtherChoices(ruling.allowed);
   ruling.effects = EffectsOf(given, procedure.value());
-  AddFurther(given, &ruling);
+  AddFurther(given, procedure.value(), &ruling);
   CiteRuling(request, chosen.value(), host);
   return ruling;
 }
@@ -311,12 +311,14 @@ PenaltyEffect Loss(arbitro_effect_kind kind, const Procedure& procedure) {
 }
 
 // Adds what comes with a penalty: further ones, and the duty to report it.
-void AddFurther(Penalty given, Ruling* ruling) {
+void AddFurther(Penalty given, const Procedure& procedure, Ruling* ruling) {
   for (const Penalty with : AccompanyingOf(given)) {
     ruling->further.push_back({PlaceOf(with), ARBITRO_TARGET_PLAYER});
   }
   const PenaltyRow& row = kPenaltyRows[static_cast<size_t>(given)];
-  if (row.email) ruling->duties.push_back({kReport, row.rule, {}, false});
+  // [NAR-AMB-35] A player who never came has dropped: that is not reported.
+  const bool dropped = given == Penalty::kExpulsion && procedure.action == Action::kPresumedDrop;
+  if (row.email && !dropped) ruling->duties.push_back({kReport, row.rule, {}, false});
 }
 
 void CiteRuling(const PenaltyRequest& request, const Chosen& chosen, Host& host) {

@@ -145,6 +145,32 @@ TEST(NarutoPenaltyTable, AProcedureSaysWhatIsGivenAndWhatIsDone) {
   }
 }
 
+// [NAR-AMB-35] A player who does not come by the end of the round is expelled as one who dropped:
+// nothing is reported. [NAR-PENALTY-EXPULSION-1] Every other expulsion is.
+TEST(NarutoPenaltyTable, APlayerWhoNeverCameIsADropWithoutAReport) {
+  for (const Json& never : {Json{{"minutes_late", nullptr}}, Json{{"never_came", true}},
+                            Json{{"never_came", true}, {"minutes_late", nullptr}}}) {
+    SCOPED_TRACE(never.dump());
+    RuledMatch match;
+    EXPECT_EQ(match.Rule("tardiness", never), "");
+    EXPECT_EQ(match.Told(),
+              "expulsion: promo cards are given back at once: Presumed to have dropped");
+    EXPECT_FALSE(match.Owes("REPORT_TO_MANAGEMENT"));
+    EXPECT_EQ(match.Event().FindPlayer("A")->status, PlayerStatus::kExpelled);
+  }
+  RuledMatch raised;
+  EXPECT_EQ(raised.Rule("tardiness", {{"minutes_late", 16}}, "expulsion", true), "");
+  EXPECT_TRUE(raised.Owes("REPORT_TO_MANAGEMENT"));
+  RuledMatch suspended;
+  EXPECT_EQ(suspended.Rule("tardiness", {{"never_came", true}}, "suspension", true), "");
+  EXPECT_TRUE(suspended.Owes("REPORT_TO_MANAGEMENT"));
+  const std::string inconsistent = "INCONSISTENT_QUESTION NAR-PEN-LATE-PENALTIES";
+  RuledMatch match;
+  EXPECT_EQ(match.Rule("tardiness", {{"never_came", true}, {"minutes_late", 16}}), inconsistent);
+  EXPECT_EQ(match.Rule("tardiness", {{"never_came", false}}), inconsistent);
+  EXPECT_NE(match.last.failure().message.find("`never_came`"), std::string::npos);
+}
+
 struct NotDueRow {
   const char* infraction;
   Json circumstances;
