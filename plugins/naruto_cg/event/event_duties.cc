@@ -8,6 +8,7 @@
 #include "arbitro/counted.h"
 #include "plugins/naruto_cg/event/judges.h"
 #include "plugins/naruto_cg/event/participants.h"
+#include "plugins/naruto_cg/rules/event_rules.h"
 #include "plugins/naruto_cg/rules/structure.h"
 
 namespace arbitro::nar {
@@ -19,11 +20,15 @@ constexpr char kRegistered[] = "CHECK_REGISTRATIONS";
 
 constexpr char kHeadJudge[] = "APPOINT_HEAD_JUDGE";
 
+constexpr char kOnlyJudges[] = "JUDGE_ONLY_JUDGES";
+
 void AddSize(const AdmitRequest& request, Host& host, Admission* admission);
 int64_t ExpectedBefore(const AdmitRequest& request);
 int64_t ExpectedAfter(const AdmitRequest& request);
 void OweBySize(int64_t players, Host& host, Admission* admission);
 void SettleBySize(int64_t players, Admission* admission);
+void AddPlayingJudges(const AdmitRequest& request, Admission* admission);
+int64_t PlayersAfter(const AdmitRequest& request);
 void AddHeadJudge(const AdmitRequest& request, Admission* admission);
 
 }  // namespace
@@ -39,11 +44,16 @@ std::vector<Code> EventDutyCodes() {
        "NAR-EVENT-7"},
       {kHeadJudge,
        {"Appoint the head judge, by level first", "Nomina il capo arbitro, per livello anzitutto"},
-       "NAR-EVENT-10"}};
+       "NAR-EVENT-10"},
+      {kOnlyJudges,
+       {"See that no judge plays: more than sixteen take part",
+        "Verifica che nessun arbitro giochi: i partecipanti sono più di sedici"},
+       "NAR-STAFF-6"}};
 }
 
 void AddEventDuties(const AdmitRequest& request, Host& host, Admission* admission) {
   AddSize(request, host, admission);
+  AddPlayingJudges(request, admission);
   AddHeadJudge(request, admission);
 }
 
@@ -75,18 +85,10 @@ int64_t ExpectedBefore(const AdmitRequest& request) {
 // already, no further one is taken off.
 int64_t ExpectedAfter(const AdmitRequest& request) {
   const int64_t before = ExpectedBefore(request);
-  switch (request.act) {
-    case ARBITRO_ACT_REGISTER:
-    case ARBITRO_ACT_REENTER:
-      return before + 1;
-    case ARBITRO_ACT_ABSENT:
-    case ARBITRO_ACT_DROP:
-    case ARBITRO_ACT_EXPEL:
-      return before -
-             (request.player_status == ARBITRO_PLAYER_ACTIVE && request.counts.absent == 0);
-    default:
-      return before;
-  }
+  const int64_t change = PlayersAfter(request) - int64_t{request.counts.active};
+  const bool goes = change < 0 || request.act == ARBITRO_ACT_ABSENT;
+  if (!goes) return before + change;
+  return request.counts.absent == 0 ? before - 1 : before;
 }
 
 // Says whether an event of so many players is official, and what a person does about it.
@@ -106,6 +108,37 @@ void OweBySize(int64_t players, Host& host, Admission* admission) {
 // longer.
 void SettleBySize(int64_t players, Admission* admission) {
   admission->settled = {OfficialSize(players) ? kUnofficial : kRegistered};
+  if (JudgeMayPlay(players)) admission->settled.push_back(kOnlyJudges);
+}
+
+// [NAR-STAFF-6] [NAR-AMB-13] The start is refused where a judge is one of seventeen. Of a player
+// who comes later the request does not tell whether a judge plays, so a person sees to it.
+void AddPlayingJudges(const AdmitRequest& request, Admission* admission) {
+  const bool open =
+      request.event_status == ARBITRO_EVENT_RUNNING && SeatedInRoundOne(request.phases) == 0;
+  const bool might = JudgeMayPlay(request.counts.active);
+  const bool may = JudgeMayPlay(PlayersAfter(request));
+  if (!open || might == may) return;
+  if (may) {
+    admission->settled.push_back(kOnlyJudges);
+  } else {
+    admission->duties.push_back({kOnlyJudges, "NAR-STAFF-6", {}, false});
+  }
+}
+
+// The players who have not left, once the act is done.
+int64_t PlayersAfter(const AdmitRequest& request) {
+  const int64_t before = request.counts.active;
+  switch (request.act) {
+    case ARBITRO_ACT_REGISTER:
+    case ARBITRO_ACT_REENTER:
+      return before + 1;
+    case ARBITRO_ACT_DROP:
+    case ARBITRO_ACT_EXPEL:
+      return before - (request.player_status == ARBITRO_PLAYER_ACTIVE);
+    default:
+      return before;
+  }
 }
 
 // [NAR-EVENT-10] [NAR-STAFF-4] Of several judges the organiser appoints one, by their levels first,

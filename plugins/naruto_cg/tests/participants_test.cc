@@ -326,5 +326,28 @@ TEST(NarutoParticipants, AJudgeDoesNotComeBackAsTheSeventeenth) {
   EXPECT_EQ(cup.Do(ReenterPlayer{"ada2"}), "");
 }
 
+// [NAR-STAFF-6] Where a seventeenth comes after the start, the ruleset is not told whether a judge
+// plays: the organiser is asked to see to it, as long as seventeen are expected.
+TEST(NarutoParticipants, ASeventeenthAfterTheStartAsksWhetherAJudgePlays) {
+  const Codes asks = {"CHECK_REGISTRATIONS", "JUDGE_ONLY_JUDGES"};
+  JudgedEvent cup(15);
+  cup.RegisterPerson("bea");
+  EXPECT_EQ(cup.Add("bea", "judge"), "");
+  EXPECT_EQ(cup.Remove("ada", "judge"), "");
+  EXPECT_EQ(cup.Do(StartEvent{}), "");
+  EXPECT_EQ(OpenDuties(&cup), kOfficial);
+  EXPECT_EQ(cup.Do(RegisterPlayer{"p16"}), "");
+  EXPECT_EQ(OpenDuties(&cup), asks);
+  EXPECT_EQ(cup.Do(RegisterPlayer{"p17"}), "");
+  EXPECT_EQ(OpenDuties(&cup), asks) << "once";
+  EXPECT_EQ(cup.Do(DropPlayer{"p17"}), "");
+  EXPECT_EQ(OpenDuties(&cup), asks);
+  EXPECT_EQ(cup.Do(DropPlayer{"bea"}), "");
+  EXPECT_EQ(OpenDuties(&cup), kOfficial) << "sixteen are left";
+  EXPECT_EQ(cup.Do(ReenterPlayer{"p17"}), "");
+  EXPECT_EQ(OpenDuties(&cup), asks);
+  cup.ExpectReplays();
+}
+
 }  // namespace
 }  // namespace arbitro::engine
