@@ -176,7 +176,7 @@ std::optional<Failure> CheckOutcomeStays(const EventState& before, const EventSt
 namespace {
 
 // Compares a phase with the players whom the rulebook would choose for it by seed now. The seeds of
-// a phase that has rounds stay, whoever of its players has which.
+// a phase that has rounds stay, whatever seed which of its players has.
 OrFailure<std::optional<LineUpChange>> CompareWithPhase(
     const ResultsEdit& edit, size_t phase_index, const std::optional<std::vector<uint32_t>>& now) {
   const EventState& event = edit.before;

@@ -93,15 +93,27 @@ TEST(SamuraiRulesInEvent, EightFinalistsPlayToTheEnd) {
 }
 
 // The ways in which a player of the list is not in the first draw.
-enum class Away { kNobody, kAbsent, kNotCheckedIn };
+enum class Away { kNobody, kAbsent, kNotCheckedIn, kEntersLater, kLeavesLater };
 
 // [SAM-1.0.3] [SAM-AMB-15] The first draw fixes the rounds: a player who is not in it makes none.
 // [SAM-1.3.1] The prizes go by the rounds.
 TEST(SamuraiRulesInEvent, WhoIsNotInTheFirstDrawMakesNoRound) {
-  for (const Away away : {Away::kNobody, Away::kAbsent, Away::kNotCheckedIn}) {
+  for (const Away away : {Away::kNobody, Away::kAbsent, Away::kNotCheckedIn, Away::kEntersLater,
+                          Away::kLeavesLater}) {
     SCOPED_TRACE(static_cast<int>(away));
-    SamuraiEvent cup(Players(15));
+    SamuraiEvent cup(Players(away == Away::kEntersLater ? 14 : 15));
     EXPECT_EQ(cup.Do(StartEvent{}), "");
+    if (away == Away::kEntersLater) {
+      RegisterPlayer later;
+      later.player = "p15";
+      later.entry_round = 2;
+      EXPECT_EQ(cup.Do(later), "");
+    }
+    if (away == Away::kLeavesLater) {
+      DropPlayer leaves{"p15"};
+      leaves.from_round = 3;
+      EXPECT_EQ(cup.Do(leaves), "");
+    }
     if (away == Away::kAbsent) {
       EXPECT_EQ(cup.Do(SetAbsent{"p15", 1}), "");
     }
@@ -112,7 +124,16 @@ TEST(SamuraiRulesInEvent, WhoIsNotInTheFirstDrawMakesNoRound) {
       }
     }
     EXPECT_EQ(cup.Do(StartPhase{1}), "");
-    EXPECT_EQ(cup.RoundsPlanned(), away == Away::kNobody ? 4u : 3u);
+    const bool plays = away == Away::kNobody || away == Away::kLeavesLater;
+    EXPECT_EQ(cup.RoundsPlanned(), plays ? 4u : 3u);
+    // A player who comes between the start of the phase and the draw is in it.
+    EXPECT_EQ(cup.Register("p16"), "");
+    if (away == Away::kNotCheckedIn) {
+      EXPECT_EQ(cup.Do(CheckInPlayer{"p16", 1}), "");
+    }
+    EXPECT_EQ(cup.Do(PairRound{1}), "");
+    EXPECT_EQ(cup.RoundsPlanned(), 4u);
+    cup.ExpectReplays();
   }
 }
 
