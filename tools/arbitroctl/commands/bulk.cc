@@ -8,16 +8,12 @@
 namespace arbitro::tools {
 namespace {
 
-std::string BulkText(const v1::BulkResponse& response) {
-  TextTable table({"item", ">records", ">revision", "refused"});
-  for (const v1::BulkItem& item : response.items()) {
-    const int records = item.results_size();
-    const uint64_t last = records == 0 ? 0 : item.results(records - 1).receipt().revision();
-    const v1::BulkRefusal& refusal = item.refusal();
-    table.Add({item.name(), absl::StrCat(records), last == 0 ? "" : absl::StrCat(last),
-               item.has_refusal() ? absl::StrCat(refusal.reason(), ": ", refusal.message()) : ""});
-  }
-  return table.Text(OutputColumns());
+TableRow BulkRow(const v1::BulkItem& item) {
+  const int records = item.results_size();
+  const uint64_t last = records == 0 ? 0 : item.results(records - 1).receipt().revision();
+  const v1::BulkRefusal& refusal = item.refusal();
+  return {item.name(), records, UnlessZero(last),
+          item.has_refusal() ? absl::StrCat(refusal.reason(), ": ", refusal.message()) : ""};
 }
 
 // Takes the request that stands in the file as JSON, for the event.
@@ -34,7 +30,7 @@ void AddBulk(const Group& bulk, const std::string& name, const std::string& what
              const std::string& method) {
   auto file = std::make_shared<std::string>();
   Command(bulk, name, what, absl::StrCat("bulk ", name, " torino-2026 ", name, ".json"))
-      .Changes(method, BulkText)
+      .Changes(method, Listing({"item", ">records", ">revision", "refused"}, BulkRow))
       .Fills(file, ReadBulk<Request>)
       .OfEvent()
       .Argument("file", file.get(), "the request as JSON, without event and options")

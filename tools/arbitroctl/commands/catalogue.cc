@@ -145,25 +145,9 @@ absl::Status ImportCatalogue(const Typed& typed, const CatalogueOptions& options
   return absl::OkStatus();
 }
 
-TextTable CatalogueTable() {
-  return TextTable({"catalogue", "ruleset", ">cards", "imported", "title"});
-}
-
-void AddCatalogue(const v1::Catalogue& catalogue, TextTable* table) {
-  table->Add({catalogue.sha256(), IdOf(catalogue.ruleset()), absl::StrCat(catalogue.cards()),
-              TimeText(catalogue.import_time_us()), catalogue.title()});
-}
-
-std::string CataloguesText(const v1::ListCataloguesResponse& response) {
-  TextTable table = CatalogueTable();
-  for (const v1::Catalogue& catalogue : response.catalogues()) AddCatalogue(catalogue, &table);
-  return table.Text(OutputColumns());
-}
-
-std::string CatalogueText(const v1::Catalogue& catalogue) {
-  TextTable table = CatalogueTable();
-  AddCatalogue(catalogue, &table);
-  return table.Text(OutputColumns());
+TableRow CatalogueRow(const v1::Catalogue& catalogue) {
+  return {catalogue.sha256(), IdOf(catalogue.ruleset()), catalogue.cards(),
+          TimeText(catalogue.import_time_us()), catalogue.title()};
 }
 
 struct CatalogueFile {
@@ -229,10 +213,11 @@ void AddCatalogueCommands(const Group& app) {
       .Argument("ruleset", &imported->ruleset, "the ruleset whose card form the rows fit")
       .Argument("file", &imported->file, "the rows; - for standard input")
       .Option("--title", &imported->title, "the catalogue's title");
+  const Listing listing({"catalogue", "ruleset", ">cards", "imported", "title"}, CatalogueRow);
   Command(catalogue, "list", "Lists the catalogues", "catalogue list")
-      .Shows("CatalogueService.ListCatalogues", CataloguesText);
+      .Shows("CatalogueService.ListCatalogues", listing);
   Command(catalogue, "show", "Shows one catalogue", "catalogue show 3f9a…")
-      .Shows("CatalogueService.GetCatalogue", CatalogueText)
+      .Shows("CatalogueService.GetCatalogue", listing)
       .Argument("catalogue", "name", "its SHA-256", Names::kCatalogue);
   auto exported = std::make_shared<CatalogueFile>();
   Command(catalogue, "export", "Writes the cards as JSON lines, as an import takes them",

@@ -38,7 +38,7 @@ absl::Status ShowClock(const Typed& typed) {
   ASSIGN_OR_RETURN(const auto round, GetRound(typed.session, typed.event, number));
   ASSIGN_OR_RETURN(const auto tables, GetTables(typed.session, typed.event, number));
   TextTable table({"", ""});
-  table.AddFact("round", absl::StrCat(number));
+  table.AddFact("round", number);
   if (round.has_clock()) {
     AddClock(round.clock(), event.utc_offset_minutes(), &table);
   } else {

@@ -107,7 +107,8 @@ struct Command::Bound {
 
 struct Command::State {
   CLI::App* app = nullptr;
-  std::vector<StatedCall>* calls = nullptr;  // Group::calls
+  std::vector<StatedCall>* calls = nullptr;      // Group::calls
+  std::vector<std::string>* headings = nullptr;  // Group::headings
   Typed typed;
   std::vector<std::string> subjects;  // what it is about, by the names of the fields
   std::vector<Bound> bound;
@@ -177,7 +178,7 @@ std::string Command::State::Said() const {
 Group AddGroup(const Group& parent, const std::string& name, const std::string& what) {
   CLI::App* group = parent.app->add_subcommand(name, what)->require_subcommand(1);
   group->footer(absl::StrCat("Each has an example: arbitroctl ", name, " COMMAND --help"));
-  return {group, parent.session, parent.calls};
+  return {group, parent.session, parent.calls, parent.headings};
 }
 
 Command::Command(const Group& group, const std::string& name, const std::string& what,
@@ -186,6 +187,7 @@ Command::Command(const Group& group, const std::string& name, const std::string&
   state_->app = group.app->add_subcommand(name, what);
   state_->typed.session = group.session;
   state_->calls = group.calls;
+  state_->headings = group.headings;
   state_->app->footer(absl::StrCat("Example:\n  arbitroctl ", example,
                                    "\nFor every command (--reason, --dry-run, -o json …): "
                                    "arbitroctl --help"));
@@ -211,6 +213,19 @@ Command& Command::KeepText(AnyText text) {
   return *this;
 }
 
+Command& Command::KeepListing(const Listing& listing) {
+  const Descriptor* answer = state_->response->GetDescriptor();
+  Require(listing.IsOf(*answer),
+          absl::StrCat(answer->name(), " has no single place for ", listing.item().name()));
+  if (state_->headings != nullptr) {
+    state_->headings->insert(state_->headings->end(), listing.headings().begin(),
+                             listing.headings().end());
+  }
+  return KeepText([listing](const Typed& typed, const Message& response) {
+    return listing.Text(typed, response);
+  });
+}
+
 Command& Command::KeepBelow(AnyText text) {
   state_->below = std::move(text);
   return *this;
@@ -220,6 +235,16 @@ Command& Command::KeepFill(const Descriptor* request, AnyFill fill) {
   Require(request == state_->request->GetDescriptor(), state_->method);
   state_->fill = std::move(fill);
   return *this;
+}
+
+Command& Command::Changes(const std::string& method, const Listing& listing) {
+  SetCall(method, Kind::kChange);
+  return KeepListing(listing);
+}
+
+Command& Command::Shows(const std::string& method, const Listing& listing) {
+  SetCall(method, Kind::kRead);
+  return KeepListing(listing);
 }
 
 Command& Command::Citing() {

@@ -21,7 +21,6 @@
 #ifndef ARBITRO_TOOLS_ARBITROCTL_COMMANDS_COMMAND_H_
 #define ARBITRO_TOOLS_ARBITROCTL_COMMANDS_COMMAND_H_
 
-#include <cassert>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -33,6 +32,8 @@
 #include "absl/strings/str_cat.h"
 #include "api/status/try.h"
 #include "google/protobuf/message.h"
+#include "tools/arbitroctl/commands/listing.h"
+#include "tools/arbitroctl/commands/typed.h"
 #include "tools/arbitroctl/fetch.h"
 #include "tools/arbitroctl/session.h"
 #include "tools/arbitroctl/show/error_text.h"
@@ -53,6 +54,7 @@ struct Group {
   CLI::App* app;
   Session* session;
   std::vector<StatedCall>* calls = nullptr;  // gets those of the commands that are added; or null
+  std::vector<std::string>* headings = nullptr;  // gets those of their tables; or null
 };
 Group AddGroup(const Group& parent, const std::string& name, const std::string& what);
 
@@ -60,32 +62,6 @@ Group AddGroup(const Group& parent, const std::string& name, const std::string& 
 inline std::string LineOf(const std::string& name, const std::string& what) {
   return absl::StrCat(name, "  ", what, "\n");
 }
-
-// The words that say what a command is about, as they were typed, and the run of the program.
-struct Typed {
-  Session* session = nullptr;
-  std::string event;
-  uint32_t round = 0;
-  uint32_t table = 0;
-  std::string player;
-  std::string person;
-  std::string series;
-  const google::protobuf::Message* request = nullptr;  // that was sent; null: no call is stated
-
-  std::string Event() const { return EventName(event); }
-  std::string Round() const { return RoundName(event, round); }
-  std::string Table() const { return TableName(event, round, table); }
-  std::string Player() const { return PlayerName(event, player); }
-  std::string Person() const { return PersonName(person); }
-
-  // The request that was sent, by the type that the command's method takes.
-  template <class Request>
-  const Request& Asked() const {
-    // Invariant: a text stands at the command whose request it reads.
-    assert(request->GetDescriptor() == Request::descriptor());
-    return static_cast<const Request&>(*request);
-  }
-};
 
 // The resource that a typed word stands for; a number is always as it is typed.
 enum class Names { kNothing, kEvent, kPlayer, kPerson, kSeries, kRuleset, kCatalogue, kJournal };
@@ -110,6 +86,11 @@ class Command {
     SetCall(method, Kind::kRead);
     return KeepText(TextOf(std::function(std::move(text))));
   }
+
+  // The same, saying a table of what the answer is or holds (listing.h). An answer that holds no
+  // list of such items, nor one of them, or several, ends the program.
+  Command& Changes(const std::string& method, const Listing& listing);
+  Command& Shows(const std::string& method, const Listing& listing);
 
   // The rules that a change cites stand below it.
   Command& Citing();
@@ -223,6 +204,7 @@ class Command {
   void SetCall(const std::string& method, Kind kind);
   void CheckAnswer(const google::protobuf::Descriptor* response) const;
   Command& KeepText(AnyText text);
+  Command& KeepListing(const Listing& listing);
   Command& KeepBelow(AnyText text);
   Command& KeepFill(const google::protobuf::Descriptor* request, AnyFill fill);
 

@@ -2,16 +2,21 @@
 
 #include "tools/arbitroctl/commands/command.h"
 
+#include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "CLI/CLI.hpp"
 #include "absl/strings/str_cat.h"
 #include "arbitro/v1/deck.pb.h"
 #include "arbitro/v1/event.pb.h"
 #include "arbitro/v1/pairing.pb.h"
+#include "arbitro/v1/person.pb.h"
 #include "gtest/gtest.h"
+#include "tools/arbitroctl/commands/commands.h"
 #include "tools/arbitroctl/commands/line_of_call.h"
+#include "tools/arbitroctl/show/language.h"
 
 namespace arbitro::tools {
 namespace {
@@ -96,7 +101,61 @@ TEST_F(CommandStated, TakesAnOptionThatNamesNothingAsLeftOut) {
   EXPECT_EQ(request.catalogue(), "");
 }
 
+TableRow EventRow(const v1::Event& event) { return {IdOf(event.name()), event.players()}; }
+TableRow RulesetRow(const v1::Ruleset& ruleset) { return {ruleset.id()}; }
+TableRow StaffRow(const Typed& typed, const v1::StaffMember& staff) {
+  return {typed.event, staff.role()};
+}
+
+TEST(Listing, ShowsWhatAnAnswerIsOrHolds) {
+  v1::ListEventsResponse all;
+  all.add_events()->set_name("events/torino");
+  all.add_events()->set_players(12);
+  const Listing events({"event", ">players"}, EventRow);
+  EXPECT_EQ(events.Text({}, all), "event   players\ntorino        0\n             12\n");
+  EXPECT_EQ(events.Text({}, all.events(0)), "event   players\ntorino        0\n");
+  v1::Event event;
+  event.add_staff()->set_role("judge");
+  Typed typed;
+  typed.event = "torino";
+  EXPECT_EQ(Listing({"event", "role"}, StaffRow).Text(typed, event),
+            "event   role\ntorino  judge\n");
+  v1::PersonMutationResponse made;
+  const auto row = [](const v1::Person& person) { return TableRow{IdOf(person.name())}; };
+  TableRow (*of_person)(const v1::Person&) = row;
+  EXPECT_EQ(Listing({"person"}, of_person).Text({}, made), "person\n\n")
+      << "none is one without fields";
+  made.mutable_person()->set_name("persons/8k3f");
+  EXPECT_EQ(Listing({"person"}, of_person).Text({}, made), "person\n8k3f\n");
+}
+
+// Headings that a text makes are found in the sources (tests/operations/tool_words.py); those that
+// a command states are found here.
+TEST(Listing, HasItalianHeadings) {
+  CLI::App app;
+  Session session;
+  std::vector<std::string> headings;
+  AddAllCommands({&app, &session, nullptr, &headings});
+  EXPECT_GT(headings.size(), 60u);
+  const std::set<std::string> known = {"born", "country", "numbers"};  // those that lack it
+  PrintIn(PaperLanguage::kItalian);
+  for (std::string heading : headings) {
+    if (!heading.empty() && heading[0] == '>') heading.erase(0, 1);
+    if (heading.empty() || known.count(heading) > 0) continue;
+    EXPECT_NE(Phrase(heading), heading) << "no Italian";
+  }
+  PrintIn(PaperLanguage::kEnglish);
+}
+
 using CommandStatedDeathTest = CommandStated;
+
+TEST_F(CommandStatedDeathTest, EndsTheProgramWhereAnAnswerHasNoSinglePlaceForItsRows) {
+  const Listing rulesets({"ruleset"}, RulesetRow);
+  EXPECT_DEATH(Command(Root(), "a", "A.", "a").Shows("EventService.ListEvents", rulesets),
+               "ListEventsResponse has no single place for Ruleset");
+  EXPECT_DEATH(Command(Root(), "b", "B.", "b").Changes("AdminService.ReloadRulesets", rulesets),
+               "ReloadRulesetsResponse has no single place for Ruleset");
+}
 
 TEST_F(CommandStatedDeathTest, EndsTheProgramWhereAMethodOrFieldOrWordDoesNotExist) {
   EXPECT_DEATH(Command(Root(), "a", "A.", "a").Changes("PairingService.Pair", NoText),

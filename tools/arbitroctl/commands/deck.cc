@@ -153,8 +153,8 @@ absl::Status ShowDeck(const Typed& typed, const DeckOptions& options) {
   if (!options.form.empty()) return WriteDeck(options, deck);
   TextTable table({">count", "card", "name", "marks"});
   for (const v1::DeckRow& row : deck.rows()) {
-    table.Add({absl::StrCat(row.count()), row.card(), row.name(),
-               row.has_marks() ? JsonFromValue(row.marks()) : ""});
+    table.Add(
+        {row.count(), row.card(), row.name(), row.has_marks() ? JsonFromValue(row.marks()) : ""});
   }
   const ShownClock clock = ClockOf(typed.session, typed.event);
   typed.session->Show(deck, absl::StrCat(table.Text(OutputColumns()), VerdictText(deck.verdict()),

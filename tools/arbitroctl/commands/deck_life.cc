@@ -66,7 +66,7 @@ std::string ComparedText(const v1::CompareDecksResponse& response) {
   TextTable table({"card", absl::StrCat(">", response.from_version()),
                    absl::StrCat(">", response.to_version())});
   for (const v1::DeckCardChange& card : response.cards()) {
-    table.Add({card.card(), absl::StrCat(card.before()), absl::StrCat(card.after())});
+    table.Add({card.card(), card.before(), card.after()});
   }
   return table.Text(OutputColumns());
 }
@@ -76,8 +76,7 @@ std::string PublishedText(const v1::ListPublishedDecksResponse& all) {
   for (const v1::PublishedDeck& deck : all.decks()) {
     for (int i = 0; i < deck.rows_size(); ++i) {
       const v1::DeckRow& row = deck.rows(i);
-      table.Add(
-          {i == 0 ? IdOf(deck.player()) : "", absl::StrCat(row.count()), row.card(), row.name()});
+      table.Add({i == 0 ? IdOf(deck.player()) : "", row.count(), row.card(), row.name()});
     }
   }
   return table.Text(OutputColumns());

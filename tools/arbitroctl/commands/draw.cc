@@ -149,9 +149,9 @@ void AddFrozenDraw(const v1::FrozenDraw& draw, TextTable* table) {
 std::string DrawsText(const v1::GetDrawsResponse& response) {
   TextTable table({"", ""});
   table.AddFact("commitment", absl::StrCat(ShortDigest(response.commitment()), "…"));
-  table.AddFact("links opened", absl::StrCat(response.links_opened()));
-  table.AddFact("given up", absl::StrCat(response.draws_voided()));
-  table.AddFact("rounds taken back", absl::StrCat(response.rounds_taken_back()));
+  table.AddFact("links opened", response.links_opened());
+  table.AddFact("given up", response.draws_voided());
+  table.AddFact("rounds taken back", response.rounds_taken_back());
   if (response.has_frozen()) {
     AddFrozenDraw(response.frozen(), &table);
   } else {

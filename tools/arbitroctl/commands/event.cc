@@ -61,14 +61,10 @@ std::string MovedText(const v1::EventMutationResponse& response) {
                       missing.empty() ? "" : "\n");
 }
 
-std::string EventsText(const v1::ListEventsResponse& all) {
-  TextTable table({"event", "status", ">players", ">rounds", "ruleset", "format", "title"});
-  for (const v1::Event& event : all.events()) {
-    table.Add({IdOf(event.name()), Word(event.status()), absl::StrCat(event.active_players()),
-               absl::StrCat(event.rounds_closed(), "/", event.rounds_paired()),
-               IdOf(event.ruleset()), event.format(), event.title()});
-  }
-  return table.Text(OutputColumns());
+TableRow EventRow(const v1::Event& event) {
+  const std::string rounds = absl::StrCat(event.rounds_closed(), "/", event.rounds_paired());
+  return {IdOf(event.name()),    Word(event.status()), event.active_players(), rounds,
+          IdOf(event.ruleset()), event.format(),       event.title()};
 }
 
 // The players and their places, the staff and its duties.
@@ -77,7 +73,7 @@ void AddPeopleFacts(const v1::Event& event, TextTable* table) {
                                        event.active_players(), event.dropped_players(),
                                        event.expelled_players()));
   AddPlaceFacts(event, table);
-  table->AddFact("staff", absl::StrCat(event.staff_size()));
+  table->AddFact("staff", event.staff_size());
   table->AddFact("open duties", PhraseWith("$0; blocking confirmation: $1", event.open_duties(),
                                            event.blocking_duties()));
 }
@@ -181,7 +177,9 @@ void AddEventCommands(const Group& app) {
   AddEventTimeline(event);
   Command(event, "list", "Lists the events",
           "event list --filter 'status = RUNNING' --order-by 'start_time desc'")
-      .Shows("EventService.ListEvents", EventsText)
+      .Shows("EventService.ListEvents",
+             Listing({"event", "status", ">players", ">rounds", "ruleset", "format", "title"},
+                     EventRow))
       .ListQuery();
   Command(event, "show", "Shows one event", "event show torino-2026")
       .Shows("EventService.GetEvent", EventText)

@@ -34,7 +34,7 @@ std::string StaffListText(const Typed& typed, const v1::Event& event) {
                                  : staff.role();
     table.Add({GetPersonName(typed.session, staff.person()), IdOf(staff.person()),
                role == staff.role() ? Phrase(role) : absl::StrCat(role, " (", staff.role(), ")"),
-               absl::StrCat(staff.revision())});
+               staff.revision()});
   }
   return table.Text(OutputColumns());
 }
@@ -58,13 +58,9 @@ std::string PlannedText(const Typed& typed, const v1::EventMutationResponse& res
   return DoneText(response, PhraseWith("round $0 at $1", plan.round(), plan.start()));
 }
 
-std::string ScheduleText(const v1::Event& event) {
-  TextTable table({">round", "start", "venue", "planned first", ">moved"});
-  for (const v1::ScheduledRound& round : event.schedule()) {
-    table.Add({absl::StrCat(round.plan().round()), round.plan().start(), round.plan().venue(),
-               round.first_start(), absl::StrCat(round.postponements())});
-  }
-  return table.Text(OutputColumns());
+TableRow ScheduleRow(const v1::ScheduledRound& round) {
+  return {round.plan().round(), round.plan().start(), round.plan().venue(), round.first_start(),
+          round.postponements()};
 }
 
 // Settings that are not named stay as they are.
@@ -179,8 +175,8 @@ absl::Status SettleAll(const Typed& typed, const SettleOptions& options) {
       RETURN_IF_ERROR(SettleStep(typed, duty.number(), options.words.front()));
       *settled.add_duties() = duty;
     }
-    table.Add({absl::StrCat(duty.number()), DutyText(ruleset, duty),
-               names.WithId(duty.player_number()), Phrase(left ? "left open" : "settled")});
+    table.Add({duty.number(), DutyText(ruleset, duty), names.WithId(duty.player_number()),
+               Phrase(left ? "left open" : "settled")});
   }
   session->Show(
       settled,
@@ -205,7 +201,7 @@ std::string DutiesText(const Typed& typed, const v1::ListDutiesResponse& all) {
   const auto ruleset = GetRulesetOfEvent(typed.session, typed.event).value_or(v1::Ruleset());
   TextTable table({">number", "duty", "of", "rule", "blocks", "settled", "note", "kind"});
   for (const v1::Duty& duty : all.duties()) {
-    table.Add({duty.number() == 0 ? "" : absl::StrCat(duty.number()), DutyText(ruleset, duty),
+    table.Add({UnlessZero(duty.number()), DutyText(ruleset, duty),
                names.WithId(duty.player_number()), duty.rule(),
                Phrase(duty.blocks_confirmation() ? "yes" : "no"),
                Phrase(duty.settled() ? "yes" : "no"), duty.note(), duty.code()});
@@ -245,7 +241,8 @@ void AddScheduleGroup(const Group& app) {
       .Argument("start", &plan->start, "on the event's clock: YYYY-MM-DDTHH:MM")
       .Option("--venue", &plan->venue, "where");
   Command(schedule, "show", "Shows the plan", "schedule show torino-2026")
-      .Shows("EventService.GetEvent", ScheduleText)
+      .Shows("EventService.GetEvent",
+             Listing({">round", "start", "venue", "planned first", ">moved"}, ScheduleRow))
       .OfEvent()
       .At();
 }

@@ -78,14 +78,14 @@ std::map<std::string, std::string> NamesOfTdf(const std::vector<interchange::Tdf
   return names;
 }
 
-std::vector<std::string> CellsOfStanding(const TdfStanding& row, const std::string& name) {
+TableRow RowOfStanding(const TdfStanding& row, const std::string& name) {
   const std::string in_file = row.place_in_file ? absl::StrCat(*row.place_in_file) : "";
-  return {absl::StrCat(row.category),
-          absl::StrCat(row.place),
+  return {row.category,
+          row.place,
           absl::StrCat(row.differs() ? "! " : "", in_file),
           row.player,
           name,
-          absl::StrCat(row.points),
+          row.points,
           PercentText(row.opponents),
           PercentText(row.opponents_opponents),
           CriterionText(row.below_by)};
@@ -104,7 +104,7 @@ absl::Status ShowTdfStandings(const Typed& typed, const std::string& path) {
   for (const TdfStanding& row : interchange::TdfStandings(reading.value)) {
     document.push_back(JsonOfStanding(row, names[row.player]));
     differences += row.differs() ? 1 : 0;
-    table.Add(CellsOfStanding(row, names[row.player]));
+    table.Add(RowOfStanding(row, names[row.player]));
   }
   typed.session->Show(document, absl::StrCat(table.Text(OutputColumns()),
                                              Counted(static_cast<int64_t>(differences),
@@ -140,7 +140,7 @@ std::string DeparturesText(const std::vector<interchange::SwissDeparture>& depar
   TextTable table({">round", "rule", "departure"});
   auto list = nlohmann::ordered_json::array();
   for (const interchange::SwissDeparture& each : departures) {
-    table.Add({absl::StrCat(each.round), DemoRule(each.rule), FaultPhrase(each.what)});
+    table.Add({each.round, DemoRule(each.rule), FaultPhrase(each.what)});
     list.push_back({{"round", each.round},
                     {"rule", DemoRule(each.rule)},
                     {"player", each.player},
@@ -162,7 +162,7 @@ std::string DisagreementsText(const std::vector<interchange::Fault>& warnings,
   TextTable table({">line", "disagreement"});
   auto list = nlohmann::ordered_json::array();
   for (const interchange::Fault& warning : warnings) {
-    table.Add({absl::StrCat(warning.line), FaultPhrase(warning.what)});
+    table.Add({warning.line, FaultPhrase(warning.what)});
     list.push_back({{"line", warning.line}, {"message", warning.what}});
   }
   (*document)["warnings"] = std::move(list);
@@ -220,7 +220,7 @@ std::vector<LineFault> LinesOfAnswer(
 std::string TextOfDeckFile(const v1::ReadFileResponse& read) {
   TextTable rows({">cards", "name", "set", "number"});
   for (const v1::FileDeckRow& row : read.deck()) {
-    rows.Add({absl::StrCat(row.count()), row.name(), row.set(), row.number()});
+    rows.Add({row.count(), row.name(), row.set(), row.number()});
   }
   return absl::StrCat(read.deck_program(), "\n", rows.Text(OutputColumns()));
 }
@@ -233,8 +233,7 @@ std::string TextOfFile(const v1::ReadFileResponse& read) {
   const v1::FileTournament& tournament = read.tournament();
   TextTable players({"player", "name", ">from round", ">place"});
   for (const v1::FilePlayer& player : tournament.players()) {
-    players.Add({player.id(), player.name(), absl::StrCat(player.entry_round()),
-                 player.place() == 0 ? "" : absl::StrCat(player.place())});
+    players.Add({player.id(), player.name(), player.entry_round(), UnlessZero(player.place())});
   }
   uint32_t open = 0;
   for (const v1::FileRound& round : tournament.rounds()) open += round.open_tables();

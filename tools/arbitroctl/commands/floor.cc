@@ -105,15 +105,11 @@ absl::Status ReadEnd(const Typed& typed, const EndOptions& options,
   return absl::OkStatus();
 }
 
-std::string FloorChecksText(const v1::ListFloorChecksResponse& all) {
-  TextTable table({"check", "table", "players", "state", "verdict", "time"});
-  for (const v1::FloorCheck& check : all.checks()) {
-    table.Add(
-        {absl::StrCat(check.number()), PlaceOfTable(check.table()), PlayersText(check),
-         Phrase(StatusWord(check.status())), FindingsText(check),
-         check.extension_seconds() == 0 ? "" : absl::StrCat(check.extension_seconds(), " s")});
-  }
-  return table.Text(OutputColumns());
+TableRow CheckRow(const v1::FloorCheck& check) {
+  const uint32_t seconds = check.extension_seconds();
+  return {check.number(),      PlaceOfTable(check.table()),
+          PlayersText(check),  Phrase(StatusWord(check.status())),
+          FindingsText(check), seconds == 0 ? "" : absl::StrCat(seconds, " s")};
 }
 
 // The place that the options name; false: none.
@@ -173,14 +169,9 @@ absl::Status ReadReassigned(const Typed& typed, const AssignOptions& options,
   return absl::OkStatus();
 }
 
-std::string AssignmentsText(const v1::ListAssignmentsResponse& all) {
-  TextTable table({"assignment", "judge", "place", "note", "state"});
-  for (const v1::Assignment& assignment : all.assignments()) {
-    table.Add({absl::StrCat(assignment.number()), IdOf(assignment.judge()),
-               AssignedText(assignment.place()), assignment.note(),
-               Phrase(assignment.ended_revision() == 0 ? "open" : "over")});
-  }
-  return table.Text(OutputColumns());
+TableRow AssignmentRow(const v1::Assignment& assignment) {
+  return {assignment.number(), IdOf(assignment.judge()), AssignedText(assignment.place()),
+          assignment.note(), Phrase(assignment.ended_revision() == 0 ? "open" : "over")};
 }
 
 void AddDrawn(const Group& floor) {
@@ -226,7 +217,8 @@ void AddChecked(const Group& floor) {
       .Part<uint32_t>("number", "floor-checks", "check", "the check's number");
   AddCheckEnd(floor);
   Command(floor, "checks", "Lists the deck checks at tables", "floor checks torino-2026")
-      .Shows("FloorService.ListFloorChecks", FloorChecksText)
+      .Shows("FloorService.ListFloorChecks",
+             Listing({"check", "table", "players", "state", "verdict", "time"}, CheckRow))
       .OfEvent()
       .Option("--round", "round", "of this round alone")
       .At();
@@ -267,7 +259,8 @@ void AddAssignments(const Group& floor) {
       .Part<uint32_t>("number", "assignments", "assignment", "the assignment's number");
   Command(floor, "assignments", "Lists the assignments of judges",
           "floor assignments torino-2026 --mine")
-      .Shows("FloorService.ListAssignments", AssignmentsText)
+      .Shows("FloorService.ListAssignments",
+             Listing({"assignment", "judge", "place", "note", "state"}, AssignmentRow))
       .OfEvent()
       .Option("--judge", "judge", "the judge's person", Names::kPerson)
       .Option("--mine", "mine", "the own ones")

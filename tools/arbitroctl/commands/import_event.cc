@@ -133,16 +133,15 @@ nlohmann::ordered_json JsonOfCompared(const imported::ComparedRow& row,
           {"differs", place.differs()}};
 }
 
-std::vector<std::string> CellsOfCompared(const imported::ComparedRow& row,
-                                         const interchange::DocumentPlayer& player) {
+TableRow RowOfCompared(const imported::ComparedRow& row,
+                       const interchange::DocumentPlayer& player) {
   const imported::ComparedPlace& place = row.place;
-  const std::string in_file = place.place_in_file == 0 ? "" : absl::StrCat(place.place_in_file);
-  const std::string ours = place.place == 0 ? "" : absl::StrCat(place.place);
+  const std::string mark = place.differs() ? "! " : "";
   return {place.player,
           player.name,
-          ours,
-          absl::StrCat(place.differs() ? "! " : "", in_file),
-          absl::StrCat(row.points),
+          UnlessZero(place.place),
+          mark + UnlessZero(place.place_in_file).text,
+          row.points,
           row.below_by};
 }
 
@@ -156,7 +155,7 @@ int64_t AddCompared(const EventDocument& document, const std::vector<imported::C
     const interchange::DocumentPlayer& player = players[row.place.player];
     differences += row.place.differs() ? 1 : 0;
     list->push_back(JsonOfCompared(row, player));
-    table->Add(CellsOfCompared(row, player));
+    table->Add(RowOfCompared(row, player));
   }
   return differences;
 }

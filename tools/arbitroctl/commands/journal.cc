@@ -45,7 +45,7 @@ absl::Status ListRecords(const Typed& typed, const ListOptions& options) {
     for (const v1::Citation& citation : record.payload().decision().citations()) {
       absl::StrAppend(&rules, rules.empty() ? "" : " ", citation.rule());
     }
-    table.Add({absl::StrCat(record.receipt().revision()), clock.Time(record.receipt().time_us()),
+    table.Add({record.receipt().revision(), clock.Time(record.receipt().time_us()),
                Phrase(CommandWord(record.payload().command())), record.payload().principal(), rules,
                ShortDigest(record.receipt().record_hash())});
   }

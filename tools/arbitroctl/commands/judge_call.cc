@@ -33,13 +33,9 @@ std::string WaitOfCall(const v1::JudgeCall& call) {
   return absl::StrCat((call.arrive_time_us() - call.call_time_us()) / 1'000'000, " s");
 }
 
-std::string JudgeCallsText(const v1::ListJudgeCallsResponse& all) {
-  TextTable table({"call", "table", "player", "judge", "state", "wait", "text"});
-  for (const v1::JudgeCall& call : all.calls()) {
-    table.Add({absl::StrCat(call.number()), PlaceOfTable(call.table()), IdOf(call.player()),
-               IdOf(call.judge()), StateOfCall(call), WaitOfCall(call), call.text()});
-  }
-  return table.Text(OutputColumns());
+TableRow CallRow(const v1::JudgeCall& call) {
+  return {call.number(),     PlaceOfTable(call.table()), IdOf(call.player()), IdOf(call.judge()),
+          StateOfCall(call), WaitOfCall(call),           call.text()};
 }
 
 std::string JudgeCallText(const v1::JudgeCallMutationResponse& response) {
@@ -83,7 +79,8 @@ void AddJudgeCallCommands(const Group& floor) {
       .Option("--judge", "judge", "the judge who comes, if it is not you", Names::kPerson);
   AddCallSettle(floor);
   Command(floor, "calls", "Lists the calls for a judge", "floor calls torino-2026")
-      .Shows("FloorService.ListJudgeCalls", JudgeCallsText)
+      .Shows("FloorService.ListJudgeCalls",
+             Listing({"call", "table", "player", "judge", "state", "wait", "text"}, CallRow))
       .OfEvent()
       .Option("--ended", "with_ended", "also those that ended")
       .At();

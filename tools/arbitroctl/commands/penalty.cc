@@ -201,9 +201,9 @@ absl::Status ListPenalties(const Typed& typed) {
   };
   TextTable table({">", "player", "infraction", "penalty", ">round", "effects", "note"});
   for (const v1::Penalty& penalty : all.penalties()) {
-    table.Add({absl::StrCat(penalty.number()), names.WithId(penalty.player()),
+    table.Add({penalty.number(), names.WithId(penalty.player()),
                label(ruleset.infractions(), penalty.infraction()),
-               label(ruleset.penalties(), penalty.penalty()), absl::StrCat(penalty.round()),
+               label(ruleset.penalties(), penalty.penalty()), penalty.round(),
                EffectsText(PrintedLanguage(), penalty.effects()), NoteText(penalty)});
   }
   typed.session->Show(all, table);
@@ -225,12 +225,10 @@ absl::Status ListAppeals(const Typed& typed) {
   ASSIGN_OR_RETURN(const auto names, GetPlayerNames(typed.session, typed.event));
   TextTable table(
       {">", "player", ">penalty", ">round", ">table", "seated then", "text", "decision", "why"});
-  const auto number = [](uint32_t one) { return one == 0 ? "" : absl::StrCat(one); };
   for (const v1::Appeal& appeal : all.appeals()) {
-    table.Add({absl::StrCat(appeal.number()), names.WithId(appeal.player()),
-               number(appeal.penalty()), number(appeal.round()), number(appeal.table()),
-               SeatedText(names, appeal), appeal.text(), Phrase(AppealWord(appeal)),
-               appeal.decided_reason()});
+    table.Add({appeal.number(), names.WithId(appeal.player()), UnlessZero(appeal.penalty()),
+               UnlessZero(appeal.round()), UnlessZero(appeal.table()), SeatedText(names, appeal),
+               appeal.text(), Phrase(AppealWord(appeal)), appeal.decided_reason()});
   }
   typed.session->Show(all, table);
   return absl::OkStatus();

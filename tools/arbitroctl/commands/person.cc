@@ -13,23 +13,21 @@
 namespace arbitro::tools {
 namespace {
 
-TextTable PersonTable() {
-  return TextTable({"person", "name", "numbers", "born", "country", ">revision"});
-}
-
-void AddPerson(const v1::Person& person, TextTable* table) {
+TableRow PersonRow(const v1::Person& person) {
   const v1::PersonProfile& profile = person.profile();
   const std::string both =
       text::SingleBlanks(absl::StrCat(profile.given_name(), " ", profile.family_name()));
   const std::string& name = profile.display_name().empty() ? both : profile.display_name();
-  table->Add({IdOf(person.name()), name, absl::StrJoin(profile.op_numbers(), " "),
-              profile.birth_date(), profile.country(), absl::StrCat(person.revision())});
+  return {IdOf(person.name()),
+          name,
+          absl::StrJoin(profile.op_numbers(), " "),
+          profile.birth_date(),
+          profile.country(),
+          person.revision()};
 }
 
-std::string AnswerOfPersonText(const v1::PersonMutationResponse& response) {
-  TextTable table = PersonTable();
-  AddPerson(response.person(), &table);
-  return table.Text(OutputColumns());
+Listing PersonListing() {
+  return Listing({"person", "name", "numbers", "born", "country", ">revision"}, PersonRow);
 }
 
 // The events that the merge troubles, and what to do there.
@@ -42,8 +40,8 @@ std::string AffectedText(const v1::PersonMutationResponse& merged) {
   return text;
 }
 
-std::string MergedText(const v1::PersonMutationResponse& response) {
-  return AnswerOfPersonText(response) + AffectedText(response);
+std::string MergedText(const Typed& typed, const v1::PersonMutationResponse& response) {
+  return PersonListing().Text(typed, response) + AffectedText(response);
 }
 
 // The fields that are given replace those that were known; the rest stays.
@@ -89,12 +87,6 @@ absl::Status WriteExport(const Typed& typed, const std::string& file) {
   return absl::OkStatus();
 }
 
-std::string FoundText(const v1::FindPersonsResponse& all) {
-  TextTable table = PersonTable();
-  for (const v1::Person& person : all.persons()) AddPerson(person, &table);
-  return table.Text(OutputColumns());
-}
-
 // The words that stand in a list once: numbers, and addresses unless they may be shared.
 std::vector<LineKey> KeysOfProfile(const v1::PersonProfile& profile, bool shared_emails) {
   std::vector<LineKey> keys;
@@ -128,10 +120,10 @@ std::vector<LineKey> KeysOfPerson(const v1::PersonMutationResponse& made, const 
 
 void ShowImported(Session* session, const std::vector<v1::PersonMutationResponse>& made) {
   auto document = nlohmann::ordered_json::array();
-  TextTable table = PersonTable();
+  TextTable table(PersonListing().headings());
   for (const auto& each : made) {
     document.push_back(JsonOfMessage(each));
-    AddPerson(each.person(), &table);
+    table.Add(PersonRow(each.person()));
   }
   session->Show(document, table.Text(OutputColumns()));
 }
@@ -180,7 +172,7 @@ void AddConsent(const Group& person) {
   auto withdrawn = std::make_shared<bool>(false);
   Command(person, "consent", "Notes what the person agreed to",
           "person consent 5f1c… photos --how 'signed on paper'")
-      .Changes("PersonService.RecordConsent", AnswerOfPersonText)
+      .Changes("PersonService.RecordConsent", PersonListing())
       .Fills(withdrawn, ReadGiven)
       .OfPerson()
       .Argument("subject", "subject", "the subject of the consent")
@@ -191,10 +183,10 @@ void AddConsent(const Group& person) {
 void AddChanges(const Group& person) {
   OfProfile(Command(person, "create", "Makes a person, under a random reference",
                     "person create --given Ada --family Lovelace --number 4711 --country GB")
-                .Changes("PersonService.CreatePerson", AnswerOfPersonText));
+                .Changes("PersonService.CreatePerson", PersonListing()));
   OfProfile(Command(person, "update", "Changes what is given, and leaves the rest",
                     "person update 5f1c… --email ada@example.org")
-                .Changes("PersonService.UpdatePerson", AnswerOfPersonText)
+                .Changes("PersonService.UpdatePerson", PersonListing())
                 .Fills(KeepTheRest)
                 .OfPerson());
   Command(person, "merge", "Two entries are one person: the first one stays",
@@ -240,7 +232,7 @@ void AddPersonCommands(const Group& app) {
   auto numbers = std::make_shared<std::vector<std::string>>();
   Command(person, "find", "People by the beginnings of their names, or a number",
           "person find 'jos gar'")
-      .Shows("PersonService.FindPersons", FoundText)
+      .Shows("PersonService.FindPersons", PersonListing())
       .Fills(numbers, ReadNumber)
       .Option("name", "text", "beginnings of words, in any order")
       .Option("--number", numbers.get(), "exactly this number of organised play");

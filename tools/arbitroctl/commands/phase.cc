@@ -81,19 +81,13 @@ std::string PlanBelow(const Typed& typed, const v1::StartPhaseResponse& response
   return RulebookText(NamesIn(typed.session, typed.event), response.started());
 }
 
-std::string PlannedText(uint32_t rounds) {
-  return rounds == 0 ? Phrase("not said") : absl::StrCat(rounds);
-}
-
-std::string PhasesText(const v1::ListPhasesResponse& response) {
-  TextTable table({">", "kind", ">first round", ">planned", ">players", "note"});
-  for (const v1::Phase& phase : response.phases()) {
-    table.Add({absl::StrCat(phase.what().number()), Word(phase.what().kind()),
-               absl::StrCat(phase.first_round()), PlannedText(phase.what().rounds_planned()),
-               phase.players_size() == 0 ? Phrase("all") : absl::StrCat(phase.players_size()),
-               phase.by_hand() ? Phrase("by hand") : ""});
-  }
-  return table.Text(OutputColumns());
+TableRow PhaseRow(const v1::Phase& phase) {
+  return {phase.what().number(),
+          Word(phase.what().kind()),
+          phase.first_round(),
+          UnlessZero(phase.what().rounds_planned(), Phrase("not said")),
+          UnlessZero(phase.players_size(), Phrase("all")),
+          phase.by_hand() ? Phrase("by hand") : ""};
 }
 
 // Prints awards with the names of who got them.
@@ -168,7 +162,8 @@ void AddPhaseCommands(const Group& app) {
   const Group phase = AddGroup(app, "phase", "Swiss rounds, top cut, final");
   AddPhaseStart(phase);
   Command(phase, "list", "Lists the phases that were started", "phase list torino-2026")
-      .Shows("PairingService.ListPhases", PhasesText)
+      .Shows("PairingService.ListPhases",
+             Listing({">", "kind", ">first round", ">planned", ">players", "note"}, PhaseRow))
       .OfEvent();
 
   const Group award = AddGroup(app, "award", "Awards by the final standings");

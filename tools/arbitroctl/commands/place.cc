@@ -110,14 +110,13 @@ std::string DrawnText(const v1::DrawPlacesResponse& response) {
                       PhraseWith("waiting: $0", response.waiting()), "\n");
 }
 
-std::string WaitlistText(const v1::ListWaitlistResponse& all) {
-  TextTable table({">in line", ">number", "player", "name", "division", "since"});
-  for (const v1::WaitingPlayer& one : all.waiting()) {
-    table.Add({one.position() == 0 ? Phrase("to be drawn") : absl::StrCat(one.position()),
-               absl::StrCat(one.number()), IdOf(one.player()), one.display_name(), one.division(),
-               TimeText(one.time_us())});
-  }
-  return table.Text(OutputColumns());
+TableRow WaitingRow(const v1::WaitingPlayer& one) {
+  return {UnlessZero(one.position(), Phrase("to be drawn")),
+          one.number(),
+          IdOf(one.player()),
+          one.display_name(),
+          one.division(),
+          TimeText(one.time_us())};
 }
 
 // From when places are drawn, or among how many they were.
@@ -190,7 +189,8 @@ void AddEventDescribe(const Group& event) {
 void AddPlaceCommands(const Group& app) {
   const Group place = AddGroup(app, "place", "Places, and those who wait for one");
   Command(place, "list", "Lists those who wait for a place, in line", "place list torino-2026")
-      .Shows("PlaceService.ListWaitlist", WaitlistText)
+      .Shows("PlaceService.ListWaitlist",
+             Listing({">in line", ">number", "player", "name", "division", "since"}, WaitingRow))
       .OfEvent();
   Command(place, "draw", "Draws the places among those who wait", "place draw torino-2026")
       .Changes("PlaceService.DrawPlaces", DrawnText)

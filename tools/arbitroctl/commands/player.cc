@@ -105,11 +105,6 @@ std::string CheckInText(const Typed& typed, const v1::EventMutationResponse& res
   return LineOf(response.event(), PhraseWith("check-in for round $0 is open", typed.round));
 }
 
-TextTable PlayerTable() {
-  return TextTable({">number", "player", "division", "status", ">points", ">byes", "deck",
-                    ">from round", "name"});
-}
-
 // The status, and the rounds in which the player is absent or was.
 std::string StatusText(const v1::Player& player) {
   const std::string status = Word(player.status());
@@ -118,23 +113,18 @@ std::string StatusText(const v1::Player& player) {
       status, ", ", PhraseWith("absent in round $0", absl::StrJoin(player.absent_rounds(), ", ")));
 }
 
-void AddPlayer(const v1::Player& player, TextTable* table) {
-  table->Add({absl::StrCat(player.number()), IdOf(player.name()), player.division(),
-              StatusText(player), absl::StrCat(player.points()), absl::StrCat(player.byes()),
-              player.deck() == v1::DECK_STATUS_NONE ? Phrase("no deck") : Word(player.deck()),
-              absl::StrCat(player.entry_round()), player.display_name()});
-}
-
-std::string PlayersText(const v1::ListPlayersResponse& all) {
-  TextTable table = PlayerTable();
-  for (const v1::Player& player : all.players()) AddPlayer(player, &table);
-  return table.Text(OutputColumns());
-}
-
-std::string PlayerText(const v1::Player& player) {
-  TextTable table = PlayerTable();
-  AddPlayer(player, &table);
-  return table.Text(OutputColumns());
+TableRow PlayerRow(const v1::Player& player) {
+  const std::string deck =
+      player.deck() == v1::DECK_STATUS_NONE ? Phrase("no deck") : Word(player.deck());
+  return {player.number(),
+          IdOf(player.name()),
+          player.division(),
+          StatusText(player),
+          player.points(),
+          player.byes(),
+          deck,
+          player.entry_round(),
+          player.display_name()};
 }
 
 void AddPlayerAdd(const Group& player) {
@@ -209,13 +199,16 @@ void AddPlayerCommands(const Group& app) {
   const Group player = AddGroup(app, "player", "The players of an event");
   AddRegistration(player);
   AddPresence(player);
+  const Listing listing({">number", "player", "division", "status", ">points", ">byes", "deck",
+                         ">from round", "name"},
+                        PlayerRow);
   Command(player, "list", "Lists the players in order of registration", "player list torino-2026")
-      .Shows("EventService.ListPlayers", PlayersText)
+      .Shows("EventService.ListPlayers", listing)
       .OfEvent()
       .ListQuery()
       .At();
   Command(player, "show", "Shows one player", "player show torino-2026 p001")
-      .Shows("EventService.GetPlayer", PlayerText)
+      .Shows("EventService.GetPlayer", listing)
       .OfPlayer()
       .At();
 }

@@ -104,7 +104,7 @@ void AddFacts(const v1::Round& round, int32_t utc_offset_minutes, TextTable* tab
                                                                     : "no: a draft with a time"));
   }
   if (round.redraws() != 0) {
-    table->AddFact("pairings taken back", absl::StrCat(round.redraws()));
+    table->AddFact("pairings taken back", round.redraws());
   }
   for (const v1::PublishedRedraw& redraw : round.published_redraws()) {
     table->AddFact("drawn again after publication", RedrawText(redraw, utc_offset_minutes));

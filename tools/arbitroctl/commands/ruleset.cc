@@ -113,7 +113,7 @@ void AppendFaultyCalls(const v1::Ruleset& ruleset, std::string* text) {
   if (ruleset.faulty_calls().empty()) return;
   TextTable table({"", "event", "call", "version", ">faults", "", "recorded", "the last one"});
   for (const v1::FaultyCall& call : ruleset.faulty_calls()) {
-    table.Add({"", IdOf(call.event()), call.call(), call.version(), absl::StrCat(call.faults()),
+    table.Add({"", IdOf(call.event()), call.call(), call.version(), call.faults(),
                Phrase(call.blocked() ? "blocked" : ""), TimeText(call.time_us()), call.what()});
   }
   absl::StrAppend(text, "\n", Phrase("Calls that failed"), "\n", table.Text(OutputColumns()));

@@ -93,18 +93,18 @@ std::vector<std::string> HeadingsOfStandings(const v1::GetStandingsResponse& sta
   return headings;
 }
 
-std::vector<std::string> CellsOfStandings(const v1::GetStandingsResponse& standings, int at,
-                                          const StandingsShape& shape) {
+TableRow RowOfStandings(const v1::GetStandingsResponse& standings, int at,
+                        const StandingsShape& shape) {
   const v1::StandingsRow& row = standings.rows(at);
-  std::vector<std::string> cells = {absl::StrCat(row.rank()), PersonText(row)};
+  TableRow cells = {row.rank(), PersonText(row)};
   if (shape.has_record) {
-    cells.push_back(absl::StrCat(row.wins(), "-", row.losses(), "-", row.ties()));
+    cells.Add(absl::StrCat(row.wins(), "-", row.losses(), "-", row.ties()));
   }
-  if (shape.has_points) cells.push_back(absl::StrCat(row.points()));
+  if (shape.has_points) cells.Add(row.points());
   for (int i = 0; i < row.cells_size() && i < standings.columns_size(); ++i) {
-    cells.push_back(CellText(standings.columns(i), row.cells(i), shape.digits));
+    cells.Add(CellText(standings.columns(i), row.cells(i), shape.digits));
   }
-  cells.push_back(PartedBy(standings, at));
+  cells.Add(PartedBy(standings, at));
   return cells;
 }
 
@@ -113,7 +113,7 @@ std::string StandingsText(v1::GetStandingsResponse standings) {
   const StandingsShape shape = ShapeOfStandings(standings);
   TextTable table(HeadingsOfStandings(standings, shape));
   for (int at = 0; at < standings.rows_size(); ++at)
-    table.Add(CellsOfStandings(standings, at, shape));
+    table.Add(RowOfStandings(standings, at, shape));
   return table.Text(OutputColumns());
 }
 

@@ -123,13 +123,8 @@ std::string ScreenText(const v1::Screen& screen) {
   return table.Text(OutputColumns());
 }
 
-std::string ScreensText(const v1::ListScreensResponse& screens) {
-  TextTable table({"screen", "title", "shows", "notice"});
-  for (const v1::Screen& screen : screens.screens()) {
-    table.Add(
-        {IdOf(screen.name()), screen.title(), ViewText(screen.view()), screen.view().notice()});
-  }
-  return table.Text(OutputColumns());
+TableRow ScreenRow(const v1::Screen& screen) {
+  return {IdOf(screen.name()), screen.title(), ViewText(screen.view()), screen.view().notice()};
 }
 
 void AddSet(const Group& screen) {
@@ -160,7 +155,8 @@ void AddScreenCommands(const Group& app) {
   const Group screen = AddGroup(app, "screen", "The screens of the hall, and what each shows");
   AddSet(screen);
   Command(screen, "list", "Lists the screens", "screen list torino-2026")
-      .Shows("ScreenService.ListScreens", ScreensText)
+      .Shows("ScreenService.ListScreens",
+             Listing({"screen", "title", "shows", "notice"}, ScreenRow))
       .OfEvent()
       .At();
   Command(screen, "show", "Shows what a screen shows", "screen show torino-2026 west")

@@ -161,26 +161,17 @@ std::string SeriesText(const Typed& typed, const v1::Series& series) {
   return absl::StrCat(text, OwedText(typed, series), ActionsText(series));
 }
 
-std::string ListText(const v1::ListSeriesResponse& all) {
-  TextTable table({"series", "title", "ruleset", ">events", ">persons", "status"});
-  for (const v1::Series& series : all.series()) {
-    table.Add({IdOf(series.name()), series.title(), IdOf(series.ruleset()),
-               absl::StrCat(series.events()), absl::StrCat(series.persons()),
-               Phrase(series.completed() ? "completed" : "open")});
-  }
-  return table.Text(OutputColumns());
+TableRow SeriesRow(const v1::Series& series) {
+  return {IdOf(series.name()), series.title(),   IdOf(series.ruleset()),
+          series.events(),     series.persons(), Phrase(series.completed() ? "completed" : "open")};
 }
 
-std::string EventsText(const v1::ListSeriesEventsResponse& all) {
-  TextTable table({">", "event", ">players", ">ranked", ">entered at", "changed since"});
-  for (const v1::SeriesEvent& event : all.events()) {
-    table.Add({absl::StrCat(event.number()), IdOf(event.event()), absl::StrCat(event.players()),
-               absl::StrCat(event.ranked()), absl::StrCat(event.event_revision()),
-               event.changed_revision() == 0
-                   ? ""
-                   : PhraseWith("yes, by revision $0", event.changed_revision())});
-  }
-  return table.Text(OutputColumns());
+TableRow EventRow(const v1::SeriesEvent& event) {
+  const std::string changed = event.changed_revision() == 0
+                                  ? ""
+                                  : PhraseWith("yes, by revision $0", event.changed_revision());
+  return {event.number(), IdOf(event.event()),    event.players(),
+          event.ranked(), event.event_revision(), changed};
 }
 
 template <class Row>
@@ -203,8 +194,8 @@ std::string TotalsText(const v1::GetSeriesStandingsResponse& all) {
   const Namesakes namesakes = NamesakesOf(all.rows());
   TextTable table(headings);
   for (const v1::SeriesStandingsRow& row : all.rows()) {
-    std::vector<std::string> cells = {absl::StrCat(row.rank()), NameOfRow(row, namesakes)};
-    for (const v1::StandingsCell& cell : row.cells()) cells.push_back(cell.text());
+    TableRow cells = {row.rank(), NameOfRow(row, namesakes)};
+    for (const v1::StandingsCell& cell : row.cells()) cells.Add(cell.text());
     table.Add(std::move(cells));
   }
   std::string text = table.Text(OutputColumns());
@@ -226,19 +217,13 @@ std::string RatingsText(const v1::GetSeriesRatingsResponse& all) {
   const Namesakes namesakes = NamesakesOf(all.rows());
   TextTable table({">rank", "person", ">rating", ">games"});
   for (const v1::SeriesRatingRow& row : all.rows()) {
-    table.Add({absl::StrCat(row.rank()), NameOfRow(row, namesakes), PointsText(row.rating()),
-               absl::StrCat(row.games())});
+    table.Add({row.rank(), NameOfRow(row, namesakes), PointsText(row.rating()), row.games()});
   }
   return table.Text(OutputColumns());
 }
 
-std::string RatingHistoryText(const v1::GetRatingHistoryResponse& all) {
-  TextTable table({">", "event", ">rating", ">games"});
-  for (const v1::RatingStep& step : all.steps()) {
-    table.Add({absl::StrCat(step.number()), IdOf(step.event()), PointsText(step.rating()),
-               absl::StrCat(step.games())});
-  }
-  return table.Text(OutputColumns());
+TableRow RatingStepRow(const v1::RatingStep& step) {
+  return {step.number(), IdOf(step.event()), PointsText(step.rating()), step.games()};
 }
 
 // Names the person as the totals do, with the reference; the reference alone where they do not.
@@ -270,7 +255,8 @@ void AddRatingReads(const Group& series) {
       .At();
   Command(series, "history", "How a person's rating came about, event by event",
           "series history league-2026 8k3f")
-      .Shows("SeriesService.GetRatingHistory", RatingHistoryText)
+      .Shows("SeriesService.GetRatingHistory",
+             Listing({">", "event", ">rating", ">games"}, RatingStepRow))
       .OfSeries()
       .OfPerson()
       .At();
@@ -282,7 +268,9 @@ void AddSeriesReads(const Group& series) {
       .OfSeries()
       .At();
   Command(series, "events", "Lists the events of a series", "series events league-2026")
-      .Shows("SeriesService.ListSeriesEvents", EventsText)
+      .Shows(
+          "SeriesService.ListSeriesEvents",
+          Listing({">", "event", ">players", ">ranked", ">entered at", "changed since"}, EventRow))
       .OfSeries()
       .At();
   Command(series, "standings", "Standings over all events", "series standings league-2026")
@@ -295,7 +283,8 @@ void AddSeriesReads(const Group& series) {
       .OfSeries()
       .At();
   Command(series, "list", "Lists all series", "series list")
-      .Shows("SeriesService.ListSeries", ListText);
+      .Shows("SeriesService.ListSeries",
+             Listing({"series", "title", "ruleset", ">events", ">persons", "status"}, SeriesRow));
 }
 
 void AddBeginning(const Group& series) {

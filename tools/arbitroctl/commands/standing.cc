@@ -21,18 +21,18 @@ absl::StatusOr<int64_t> BeginningOf(const char* option, const std::string& day) 
 
 std::string MomentText(int64_t time_us) { return time_us == 0 ? "" : TimeText(time_us); }
 
-std::string EntriesText(const v1::ListPersonEntriesResponse& response) {
-  TextTable table(
-      {"recorded of", ">entry", "what", "of", ">value", "ruleset", "since", "until", "why"});
-  for (const v1::RecordedPersonEntry& each : response.entries()) {
-    const v1::PersonEntry& entry = each.entry();
-    const bool score = entry.kind() == v1::PERSON_ENTRY_KIND_SCORE;
-    table.Add({each.person(), absl::StrCat(each.number()),
-               each.withdrawn_revision() != 0 ? "withdrawn" : Word(entry.kind()), entry.label(),
-               score ? absl::StrCat(entry.value()) : "", entry.ruleset(),
-               MomentText(entry.from_us()), MomentText(entry.until_us()), entry.reason()});
-  }
-  return table.Text(OutputColumns());
+TableRow EntryRow(const v1::RecordedPersonEntry& each) {
+  const v1::PersonEntry& entry = each.entry();
+  const bool score = entry.kind() == v1::PERSON_ENTRY_KIND_SCORE;
+  return {each.person(),
+          each.number(),
+          each.withdrawn_revision() != 0 ? "withdrawn" : Word(entry.kind()),
+          entry.label(),
+          score ? Cell(entry.value()) : Cell(""),
+          entry.ruleset(),
+          MomentText(entry.from_us()),
+          MomentText(entry.until_us()),
+          entry.reason()};
 }
 
 std::string EntryText(const v1::PersonEntryResponse& response) {
@@ -66,7 +66,10 @@ absl::Status ReadEntry(const Typed&, const EntryOptions& options,
 void AddPersonStanding(const Group& person) {
   Command(person, "entries", "Suspensions, titles and scores of a person, or of an organiser",
           "person entries 5f1c…")
-      .Shows("PersonService.ListPersonEntries", EntriesText)
+      .Shows("PersonService.ListPersonEntries",
+             Listing({"recorded of", ">entry", "what", "of", ">value", "ruleset", "since", "until",
+                      "why"},
+                     EntryRow))
       .OfPerson();
   auto options = std::make_shared<EntryOptions>();
   Command(person, "record", "Records one of them; needs --reason",

@@ -24,6 +24,11 @@ std::string ReportedText(const v1::ReportResultResponse& response) {
   return LineOf(response.table(), ReportText(response));
 }
 
+TableRow ChangeRow(const v1::StandingChange& each) {
+  return {UnlessZero(each.round()), IdOf(each.player()),  each.rank_before(),
+          each.rank_after(),        each.points_before(), each.points_after()};
+}
+
 std::string ChangesText(const Typed& typed, const v1::ChangeResultsResponse& response) {
   std::string text;
   for (const v1::ChangedTable& table : response.tables()) {
@@ -32,13 +37,9 @@ std::string ChangesText(const Typed& typed, const v1::ChangeResultsResponse& res
   for (const std::string& round : response.retaken_rounds()) {
     absl::StrAppend(&text, LineOf(round, Phrase("standings taken again")));
   }
-  TextTable changes(
-      {">round", "player", ">rank before", ">rank after", ">points before", ">points after"});
-  for (const v1::StandingChange& each : response.changes()) {
-    changes.Add({each.round() == 0 ? "" : absl::StrCat(each.round()), IdOf(each.player()),
-                 absl::StrCat(each.rank_before()), absl::StrCat(each.rank_after()),
-                 absl::StrCat(each.points_before()), absl::StrCat(each.points_after())});
-  }
+  const TextTable changes(
+      {">round", "player", ">rank before", ">rank after", ">points before", ">points after"},
+      response.changes(), ChangeRow);
   if (response.changes_size() > 0) absl::StrAppend(&text, changes.Text(OutputColumns()));
   if (!response.has_line_up()) return text;
   return text + LineUpText(NamesIn(typed.session, typed.event), response.line_up());
@@ -117,7 +118,7 @@ std::string TableText(const Typed& typed, const v1::Table& table) {
   if (table.has_by_hand()) shown.AddFact("by hand", table.by_hand().reason());
   if (table.has_corrected()) shown.AddFact("corrected", table.corrected().reason());
   if (table.has_forfeited()) shown.AddFact("forfeited", table.forfeited().reason());
-  if (table.attempt() > 1) shown.AddFact("attempt", absl::StrCat(table.attempt()));
+  if (table.attempt() > 1) shown.AddFact("attempt", table.attempt());
   AddActions(typed, table, &shown);
   return shown.Text(OutputColumns());
 }
@@ -127,8 +128,7 @@ std::string DealText(const Typed& typed, const v1::Deal& deal) {
   const v1::Form form = ruleset.ok() ? DealForm(*ruleset) : v1::Form();
   TextTable shown({">seat", "player", "dealt"});
   for (const v1::DealtSeat& seat : deal.seats()) {
-    shown.Add({absl::StrCat(seat.seat()), IdOf(seat.player()),
-               DealtWords(PrintedLanguage(), form, seat)});
+    shown.Add({seat.seat(), IdOf(seat.player()), DealtWords(PrintedLanguage(), form, seat)});
   }
   // A slip of paper names the deal, so that cards of an earlier one are seen to be old.
   const std::string which =
@@ -248,7 +248,7 @@ absl::Status SignAll(const Typed& typed, const SignOptions& options) {
       if (!MaySign(table, seat, options)) continue;
       ASSIGN_OR_RETURN(const auto response, SignFor(typed.session, table, seat));
       signatures.push_back(JsonOfMessage(response));
-      shown.Add({absl::StrCat(table.number()), PersonText(seat)});
+      shown.Add({table.number(), PersonText(seat)});
     }
   }
   const std::string count =

@@ -51,7 +51,7 @@ std::string SpanText(const v1::TableSpan& span) {
 
 std::string PlanText(const v1::TablePlan& plan) {
   TextTable table({"", ""});
-  table.AddFact("first table", absl::StrCat(plan.first_number() == 0 ? 1 : plan.first_number()));
+  table.AddFact("first table", plan.first_number() == 0 ? 1 : plan.first_number());
   for (const v1::TableRange& range : plan.ranges()) {
     const std::string phase = range.phase() == 0 ? "" : PhraseWith("phase $0", range.phase());
     table.AddFact("tables",

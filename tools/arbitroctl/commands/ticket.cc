@@ -165,15 +165,15 @@ std::string DevicesText(const v1::Ticket& ticket) {
   return absl::StrJoin(devices, "; ");
 }
 
-std::string TicketsText(const Typed& typed, const v1::ListTicketsResponse& all) {
-  TextTable table({">number", "name", "holder", "scope", "good until", "revoked", "devices", "by"});
-  for (const v1::Ticket& ticket : all.tickets()) {
-    table.Add({IdOf(ticket.name()), NameText(typed.session, ticket.holder()),
-               HolderText(ticket.holder()), ScopeText(ticket.scope()),
-               TimeText(ticket.expire_time_us()), Phrase(ticket.revoked() ? "yes" : "no"),
-               DevicesText(ticket), ticket.issuer()});
-  }
-  return table.Text(OutputColumns());
+TableRow TicketRow(const Typed& typed, const v1::Ticket& ticket) {
+  return {IdOf(ticket.name()),
+          NameText(typed.session, ticket.holder()),
+          HolderText(ticket.holder()),
+          ScopeText(ticket.scope()),
+          TimeText(ticket.expire_time_us()),
+          Phrase(ticket.revoked() ? "yes" : "no"),
+          DevicesText(ticket),
+          ticket.issuer()};
 }
 
 std::string RevokedTicketText(const v1::RevokeTicketResponse& response) {
@@ -259,7 +259,9 @@ void AddTicketCommands(const Group& app) {
   AddIssue(ticket);
   Command(ticket, "list", "Lists the tickets of an event and their devices",
           "ticket list torino-2026")
-      .Shows("TicketService.ListTickets", TicketsText)
+      .Shows("TicketService.ListTickets", Listing({">number", "name", "holder", "scope",
+                                                   "good until", "revoked", "devices", "by"},
+                                                  TicketRow))
       .OfEvent();
   Command(ticket, "revoke", "Takes a ticket back, or one device's",
           "ticket revoke torino-2026 7 --device 2")

@@ -116,8 +116,7 @@ absl::Status ShowCut(const Typed& typed, const std::string& player) {
       absl::StrCat(PhasesText(outlook), ToComeText(outlook), CutBasisText(outlook), "\n");
   TextTable players({">number", "player", "outcome"});
   for (const v1::CutPlayer& each : outlook.players()) {
-    players.Add(
-        {absl::StrCat(each.player_number()), PersonText(each), CutVerdictText(each.verdict())});
+    players.Add({each.player_number(), PersonText(each), CutVerdictText(each.verdict())});
   }
   absl::StrAppend(&text, players.Text(OutputColumns()));
   const bool one = !player.empty() && outlook.players_size() == 1;
@@ -167,13 +166,12 @@ std::string MatchesText(const v1::ExplainRankResponse& why) {
   for (const v1::RankMatch& match : why.matches()) {
     const bool open = !match.has_outcome();
     const std::string result = open ? Phrase("open") : Word(match.outcome().result());
-    const std::string points = open ? "" : absl::StrCat(match.outcome().points());
+    const Cell points = open ? Cell("") : Cell(match.outcome().points());
     if (match.opponents().empty()) {
-      table.Add({absl::StrCat(match.round()), absl::StrCat(match.table()), result, points});
+      table.Add({match.round(), match.table(), result, points});
     }
     for (const v1::StandingsRow& row : match.opponents()) {
-      table.Add({absl::StrCat(match.round()), absl::StrCat(match.table()), result, points,
-                 PersonText(row), absl::StrCat(row.rank()),
+      table.Add({match.round(), match.table(), result, points, PersonText(row), row.rank(),
                  absl::StrCat(row.wins(), "-", row.losses(), "-", row.ties())});
     }
   }
@@ -239,11 +237,10 @@ std::string OriginText(const v1::ExplainOpponentResponse& why) {
 
 std::string SeatsText(const v1::ExplainOpponentResponse& why) {
   TextTable table({"player", ">points before", ">seed", ">won at table", ">fixed table"});
-  const auto number = [](uint32_t value) { return value == 0 ? "" : absl::StrCat(value); };
   for (const v1::PairedSeat& seat : why.seats()) {
     table.Add({seat.player().empty() ? "-" : PersonText(seat),
-               why.reason_withheld() ? "" : absl::StrCat(seat.points()), number(seat.seed()),
-               number(seat.from_table()), number(seat.fixed_table())});
+               why.reason_withheld() ? Cell("") : Cell(seat.points()), UnlessZero(seat.seed()),
+               UnlessZero(seat.from_table()), UnlessZero(seat.fixed_table())});
   }
   return table.Text(OutputColumns());
 }

@@ -84,6 +84,11 @@ std::vector<std::string> Wrapped(const std::string& text, size_t columns) {
   return lines;
 }
 
+TableRow::TableRow(std::initializer_list<Cell> cells) {
+  texts.reserve(cells.size());
+  for (const Cell& cell : cells) texts.push_back(cell.text);
+}
+
 TextTable::TextTable(std::vector<std::string> headings) : headings_(std::move(headings)) {
   for (std::string& heading : headings_) {
     right_.push_back(!heading.empty() && heading[0] == '>');
@@ -92,14 +97,12 @@ TextTable::TextTable(std::vector<std::string> headings) : headings_(std::move(he
   }
 }
 
-void TextTable::AddFact(std::string_view what, std::string text) {
-  Add({Phrase(what), std::move(text)});
-}
+void TextTable::AddFact(std::string_view what, Cell fact) { Add({Phrase(what), std::move(fact)}); }
 
-void TextTable::Add(std::vector<std::string> cells) {
-  cells.resize(headings_.size());
-  for (std::string& cell : cells) cell = OneLine(cell);
-  rows_.push_back(std::move(cells));
+void TextTable::Add(TableRow cells) {
+  std::vector<std::string>& row = rows_.emplace_back(std::move(cells.texts));
+  row.resize(headings_.size());
+  for (std::string& cell : row) cell = OneLine(cell);
 }
 
 bool TextTable::FitsIn(size_t columns) const {

@@ -7,9 +7,12 @@
 #ifndef ARBITRO_TOOLS_ARBITROCTL_SHOW_TEXT_TABLE_H_
 #define ARBITRO_TOOLS_ARBITROCTL_SHOW_TEXT_TABLE_H_
 
+#include <concepts>
 #include <cstddef>
+#include <initializer_list>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace arbitro::tools {
@@ -27,6 +30,34 @@ std::string FirstLines(const std::string& text, size_t columns, size_t lines);
 // The words in lines at most so wide. A word that is longer goes over several lines.
 std::vector<std::string> Wrapped(const std::string& text, size_t columns);
 
+// A cell of a row: a text, or a number as it is. A bool has no word of its own, and does not
+// compile.
+struct Cell {
+  Cell(std::string words) : text(std::move(words)) {}
+  Cell(std::string_view words) : text(words) {}
+  Cell(const char* words) : text(words) {}
+  template <std::integral Number>
+  requires(!std::same_as<Number, bool>) Cell(Number number) : text(std::to_string(number)) {}
+
+  std::string text;
+};
+
+// The number; where it is 0, the other text.
+template <std::integral Number>
+Cell UnlessZero(Number number, std::string otherwise = "") {
+  return number == 0 ? Cell(std::move(otherwise)) : Cell(number);
+}
+
+// The cells of a row: {3, "Ada", IdOf(judge)}.
+struct TableRow {
+  TableRow(std::initializer_list<Cell> cells);
+  TableRow(std::vector<std::string> cells) : texts(std::move(cells)) {}
+
+  void Add(Cell cell) { texts.push_back(std::move(cell.text)); }
+
+  std::vector<std::string> texts;
+};
+
 class TextTable {
  public:
   // A heading that begins with `>` stands for a column aligned at the right, without the `>`. No
@@ -34,12 +65,19 @@ class TextTable {
   // shown in the language that is printed (language.h).
   explicit TextTable(std::vector<std::string> headings);
 
+  // The same with a row for each of a list, which `row` makes of it.
+  template <class List, class MakeRow>
+  TextTable(std::vector<std::string> headings, const List& list, const MakeRow& row)
+      : TextTable(std::move(headings)) {
+    for (const auto& each : list) Add(row(each));
+  }
+
   // A row of a table without headings: what it is about, written as a heading is, and the text.
-  void AddFact(std::string_view what, std::string text);
+  void AddFact(std::string_view what, Cell fact);
 
   // A row may be shorter than the headings; the rest is empty. Harmful characters
   // are written out, line breaks among them.
-  void Add(std::vector<std::string> cells);
+  void Add(TableRow cells);
 
   // Whether nothing is cut or goes over several lines at so many columns.
   bool FitsIn(size_t columns) const;

@@ -2,8 +2,12 @@
 
 #include "tools/arbitroctl/show/text_table.h"
 
+#include <cstdint>
 #include <limits>
 #include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
 
 #include "absl/strings/str_split.h"
 #include "api/text/characters.h"
@@ -24,6 +28,33 @@ TEST(TextTable, AlignsColumnsByWhatIsSeen) {
             "Pokémon       3\n"
             "Ay\xCC\x81           12\n"
             "short\n");
+}
+
+TEST(TextTable, TakesNumbersAsTheyAre) {
+  static_assert(std::is_convertible_v<int, Cell> && std::is_convertible_v<uint64_t, Cell>);
+  static_assert(!std::is_convertible_v<bool, Cell>, "a bool has no word of its own");
+  TextTable table({">", "name"});
+  table.Add({-3, "Ada"});
+  table.Add({std::numeric_limits<uint64_t>::max(), std::string("Bea")});
+  table.Add({UnlessZero(0), std::string_view("Cia")});
+  table.Add({UnlessZero(7), UnlessZero(0, "none")});
+  TableRow row = {8};
+  row.Add("Dora");
+  table.Add(row);
+  EXPECT_EQ(table.Text(kNoLimit),
+            "                      name\n"
+            "                  -3  Ada\n"
+            "18446744073709551615  Bea\n"
+            "                      Cia\n"
+            "                   7  none\n"
+            "                   8  Dora\n");
+}
+
+TEST(TextTable, HasARowForEachOfAList) {
+  const TextTable table({">", "doubled"}, std::vector<int>{1, 20}, [](int number) -> TableRow {
+    return {number, 2 * number};
+  });
+  EXPECT_EQ(table.Text(kNoLimit), "    doubled\n 1  2\n20  40\n");
 }
 
 TEST(TextTable, AlignsWideCharactersAndMarks) {
