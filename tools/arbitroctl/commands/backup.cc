@@ -112,20 +112,18 @@ absl::Status Backup(const Typed& typed, const std::string& name) {
 }  // namespace
 
 void AddBackupCommands(const Group& app) {
-  auto name = std::make_shared<std::string>();
   Command(app, "backup", "Copies the daemon's log while it runs, and checks the copy",
           "backup before-the-final")
-      .Runs(name, Backup)
-      .Option("name", name.get(), "the backup's name (default: the time)");
+      .Runs(Backup)
+      .Option<std::string>("name", "the backup's name (default: the time)");
 }
 
 void AddExportBundle(const Group& group) {
-  auto options = std::make_shared<BundleOptions>();
   Command(group, "bundle", "Writes an event into one file that proves itself",
           "export bundle torino-2026 --out torino.bundle")
-      .Runs(options, WriteBundle)
-      .Argument("journal", &options->journal, "an event's id, or house")
-      .Option("--out", &options->file, "the file (default: EVENT.bundle)");
+      .Runs(WriteBundle)
+      .Argument("journal", &BundleOptions::journal, "an event's id, or house")
+      .Option("--out", &BundleOptions::file, "the file (default: EVENT.bundle)");
 }
 
 }  // namespace arbitro::tools

@@ -28,13 +28,12 @@ absl::Status ReadBulk(const Typed& typed, const std::string& file, Request* requ
 template <class Request>
 void AddBulk(const Group& bulk, const std::string& name, const std::string& what,
              const std::string& method) {
-  auto file = std::make_shared<std::string>();
   Command(bulk, name, what, absl::StrCat("bulk ", name, " torino-2026 ", name, ".json"))
       .Changes(method, Listing({"item", ">records", ">revision", "refused"}, BulkRow))
-      .Fills(file, ReadBulk<Request>)
       .OfEvent()
-      .Argument("file", file.get(), "the request as JSON, without event and options")
-      .Option("--item-by-item", "item_by_item", "records what it can; else all or nothing");
+      .Argument<std::string>("file", "the request as JSON, without event and options")
+      .Option("--item-by-item", "item_by_item", "records what it can; else all or nothing")
+      .Fills(ReadBulk<Request>);
 }
 
 }  // namespace

@@ -194,37 +194,34 @@ std::string CardText(const v1::Card& card) {
 
 void AddCardGroup(const Group& app) {
   const Group card = AddGroup(app, "card", "The cards of a catalogue");
-  auto shown = std::make_shared<CardOptions>();
   Command(card, "show", "Shows one card", "card show 3f9a… bw5-102")
       .Shows("CatalogueService.GetCard", CardText)
-      .Fills(shown, NameCard)
-      .Argument("catalogue", &shown->catalogue, "its SHA-256")
-      .Argument("card", &shown->key, "the card's key");
+      .Fills(NameCard)
+      .Argument("catalogue", &CardOptions::catalogue, "its SHA-256")
+      .Argument("card", &CardOptions::key, "the card's key");
 }
 
 }  // namespace
 
 void AddCatalogueCommands(const Group& app) {
   const Group catalogue = AddGroup(app, "catalogue", "The cards of a game, addressed by digest");
-  auto imported = std::make_shared<CatalogueOptions>();
   Command(catalogue, "import", "Imports the cards of a game from JSON lines, a card a line",
           "catalogue import pokemon-tcg cards.jsonl --title 'Cards to 2014'")
-      .Runs(imported, ImportCatalogue)
-      .Argument("ruleset", &imported->ruleset, "the ruleset whose card form the rows fit")
-      .Argument("file", &imported->file, "the rows; - for standard input")
-      .Option("--title", &imported->title, "the catalogue's title");
+      .Runs(ImportCatalogue)
+      .Argument("ruleset", &CatalogueOptions::ruleset, "the ruleset whose card form the rows fit")
+      .Argument("file", &CatalogueOptions::file, "the rows; - for standard input")
+      .Option("--title", &CatalogueOptions::title, "the catalogue's title");
   const Listing listing({"catalogue", "ruleset", ">cards", "imported", "title"}, CatalogueRow);
   Command(catalogue, "list", "Lists the catalogues", "catalogue list")
       .Shows("CatalogueService.ListCatalogues", listing);
   Command(catalogue, "show", "Shows one catalogue", "catalogue show 3f9a…")
       .Shows("CatalogueService.GetCatalogue", listing)
       .Argument("catalogue", "name", "its SHA-256", Names::kCatalogue);
-  auto exported = std::make_shared<CatalogueFile>();
   Command(catalogue, "export", "Writes the cards as JSON lines, as an import takes them",
           "catalogue export 3f9a… --out cards.jsonl")
-      .Runs(exported, ExportCatalogue)
-      .Argument("catalogue", &exported->catalogue, "its SHA-256")
-      .Option("--out", &exported->file, "into this file (default: standard output)");
+      .Runs(ExportCatalogue)
+      .Argument("catalogue", &CatalogueFile::catalogue, "its SHA-256")
+      .Option("--out", &CatalogueFile::file, "into this file (default: standard output)");
   AddCardGroup(app);
 }
 

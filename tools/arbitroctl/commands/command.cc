@@ -2,7 +2,6 @@
 
 #include "tools/arbitroctl/commands/command.h"
 
-#include <cstdlib>
 #include <type_traits>
 
 #include "CLI/CLI.hpp"
@@ -20,13 +19,6 @@ using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 
 using google::protobuf::Reflection;
-
-// A mistake in what a command states ends every run of the program, so that any test finds it.
-void Require(bool right, const std::string& what) {
-  if (right) return;
-  SayError("arbitroctl: %s\n", what.c_str());
-  std::abort();
-}
 
 // A field of a message, or of one inside it.
 struct Field {
@@ -106,10 +98,12 @@ struct Command::Bound {
 };
 
 struct Command::State {
+  explicit State(const std::string& name) : options(name) {}
+
+  Group group;
   CLI::App* app = nullptr;
-  std::vector<StatedCall>* calls = nullptr;      // Group::calls
-  std::vector<std::string>* headings = nullptr;  // Group::headings
   Typed typed;
+  OwnOptions options;
   std::vector<std::string> subjects;  // what it is about, by the names of the fields
   std::vector<Bound> bound;
 
@@ -118,9 +112,9 @@ struct Command::State {
   bool citing = false;
   std::unique_ptr<Message> request;
   std::unique_ptr<Message> response;
-  AnyFill fill;
-  AnyText text;
-  AnyText below;
+  StatedFill fill;
+  StatedText text;
+  StatedText below;
 
   absl::Status Call();
   absl::Status FillRequest();
@@ -144,7 +138,7 @@ absl::Status Command::State::FillRequest() {
     if (each.option->count() == 0) continue;
     RETURN_IF_ERROR(each.Fill(typed, request.get()));
   }
-  return fill ? fill(typed, request.get()) : absl::OkStatus();
+  return fill.fill ? fill.fill(typed, request.get()) : absl::OkStatus();
 }
 
 void Command::State::FillSubject(const std::string& subject) {
@@ -165,14 +159,14 @@ void Command::State::FillSubject(const std::string& subject) {
 }
 
 std::string Command::State::Said() const {
-  std::string said = text(typed, *response);
+  std::string said = text.make(typed, *response);
   const auto* field = FieldNamed(*response, "result", FieldDescriptor::CPPTYPE_MESSAGE);
   if (kind == Kind::kRead || field == nullptr) return said;
   const auto& result = static_cast<const v1::MutationResult&>(
       response->GetReflection()->GetMessage(*response, field));
   return absl::StrCat(said, ResultText(result), "\n",
                       citing ? CitationsText(result.citations()) : "",
-                      below ? below(typed, *response) : "");
+                      below.make ? below.make(typed, *response) : "");
 }
 
 Group AddGroup(const Group& parent, const std::string& name, const std::string& what) {
@@ -183,11 +177,10 @@ Group AddGroup(const Group& parent, const std::string& name, const std::string& 
 
 Command::Command(const Group& group, const std::string& name, const std::string& what,
                  const std::string& example)
-    : state_(std::make_shared<State>()) {
+    : state_(std::make_shared<State>(name)) {
+  state_->group = group;
   state_->app = group.app->add_subcommand(name, what);
   state_->typed.session = group.session;
-  state_->calls = group.calls;
-  state_->headings = group.headings;
   state_->app->footer(absl::StrCat("Example:\n  arbitroctl ", example,
                                    "\nFor every command (--reason, --dry-run, -o json …): "
                                    "arbitroctl --help"));
@@ -196,19 +189,15 @@ Command::Command(const Group& group, const std::string& name, const std::string&
 void Command::SetCall(const std::string& method, Kind kind) {
   state_->method = method;
   state_->kind = kind;
-  if (kind == Kind::kChange && state_->calls != nullptr) {
-    state_->calls->push_back({method, state_->app});
-  }
+  std::vector<StatedCall>* calls = state_->group.calls;
+  if (kind == Kind::kChange && calls != nullptr) calls->push_back({method, state_->app});
   state_->request = NewRequest(method);
   state_->response = NewResponse(method);
   Session::OnRun(state_->app, state_->typed.session, [state = state_] { return state->Call(); });
 }
 
-void Command::CheckAnswer(const Descriptor* response) const {
-  Require(response == state_->response->GetDescriptor(), state_->method);
-}
-
-Command& Command::KeepText(AnyText text) {
+Command& Command::KeepText(StatedText text) {
+  Require(text.answer == state_->response->GetDescriptor(), state_->method);
   state_->text = std::move(text);
   return *this;
 }
@@ -217,22 +206,21 @@ Command& Command::KeepListing(const Listing& listing) {
   const Descriptor* answer = state_->response->GetDescriptor();
   Require(listing.IsOf(*answer),
           absl::StrCat(answer->name(), " has no single place for ", listing.item().name()));
-  if (state_->headings != nullptr) {
-    state_->headings->insert(state_->headings->end(), listing.headings().begin(),
-                             listing.headings().end());
-  }
-  return KeepText([listing](const Typed& typed, const Message& response) {
-    return listing.Text(typed, response);
-  });
+  std::vector<std::string>* all = state_->group.headings;
+  if (all != nullptr) all->insert(all->end(), listing.headings().begin(), listing.headings().end());
+  return KeepText({answer, [listing](const Typed& typed, const Message& response) {
+                     return listing.Text(typed, response);
+                   }});
 }
 
-Command& Command::KeepBelow(AnyText text) {
+Command& Command::KeepBelow(StatedText text) {
+  Require(text.answer == state_->response->GetDescriptor(), state_->method);
   state_->below = std::move(text);
   return *this;
 }
 
-Command& Command::KeepFill(const Descriptor* request, AnyFill fill) {
-  Require(request == state_->request->GetDescriptor(), state_->method);
+Command& Command::KeepFill(StatedFill fill) {
+  Require(fill.request == state_->request->GetDescriptor(), state_->method);
   state_->fill = std::move(fill);
   return *this;
 }
@@ -252,11 +240,13 @@ Command& Command::Citing() {
   return *this;
 }
 
-Command& Command::Runs(std::function<absl::Status(const Typed&)> run) {
+Command& Command::KeepRun(StatedRun run) {
   Session::OnRun(state_->app, state_->typed.session,
                  [state = state_, run = std::move(run)] { return run(state->typed); });
   return *this;
 }
+
+OwnOptions* Command::own() { return &state_->options; }
 
 Command& Command::OfEvent(const std::string& what) {
   state_->subjects.emplace_back("event");
@@ -317,8 +307,11 @@ template Command& Command::Part<uint32_t>(const std::string&, const std::string&
 
 Command& Command::Argument(const std::string& name, const char* field, const std::string& what,
                            Names names) {
-  Option(name, field, what, names);
-  state_->bound.back().option->required();
+  return Option(name, field, what, names).Required(name);
+}
+
+Command& Command::Required(const std::string& name) {
+  state_->app->get_option(name)->required();
   return *this;
 }
 
@@ -430,13 +423,6 @@ Command& Command::Option(const std::string& name, T* value, const std::string& w
   return *this;
 }
 
-template <class T>
-Command& Command::Argument(const std::string& name, T* value, const std::string& what) {
-  Option(name, value, what);
-  state_->app->get_option(name)->required();
-  return *this;
-}
-
 // CLI11 is long to compile: it is met here, and nowhere else but in session.cc and main.cc.
 template Command& Command::Option(const std::string&, std::string*, const std::string&);
 template Command& Command::Option(const std::string&, int32_t*, const std::string&);
@@ -446,10 +432,6 @@ template Command& Command::Option(const std::string&, uint64_t*, const std::stri
 template Command& Command::Option(const std::string&, std::vector<uint32_t>*, const std::string&);
 template Command& Command::Option(const std::string&, std::vector<std::string>*,
                                   const std::string&);
-template Command& Command::Argument(const std::string&, std::string*, const std::string&);
-template Command& Command::Argument(const std::string&, uint32_t*, const std::string&);
-template Command& Command::Argument(const std::string&, std::vector<std::string>*,
-                                    const std::string&);
 
 Command& Command::Choice(const std::string& name, std::string* value,
                          const std::vector<std::string>& words, const std::string& what) {
@@ -469,7 +451,7 @@ Command& Command::ListQuery() {
   return Option("--filter", "filter", kFilter).Option("--order-by", "order_by", kOrderBy);
 }
 
-Command& Command::ListQuery(tools::ListQuery* query) {
+Command& Command::ListQueryInto(tools::ListQuery* query) {
   return Option("--filter", &query->filter, kFilter)
       .Option("--order-by", &query->order_by, kOrderBy);
 }

@@ -14,9 +14,18 @@
 // does not exist ends the program before it reads its command line, whatever the command: no test
 // passes with one.
 //
-// A command that is more than a call says what it does by Runs. Options of its own go into a
-// variable, in options that Runs or Fills keep alive. This header brings what nearly every command
-// needs: reads, words, tables, faults, printing.
+// A command that is more than a call says what it does by Runs. Options that no field takes go
+// into a struct, or one value, which the functions of Runs, Fills and texts take behind the Typed:
+//
+//   struct SettleOptions { std::string kind; std::vector<std::string> but; };
+//   absl::Status SettleDuty(const Typed& typed, const SettleOptions& options);
+//       …
+//       .Runs(SettleDuty)
+//       .OfEvent()
+//       .Option("--all", &SettleOptions::kind, "all open duties of this kind")
+//
+// The command makes one object of that type and keeps it; a second type ends the program. This
+// header brings what nearly every command needs: reads, words, tables, faults, printing.
 
 #ifndef ARBITRO_TOOLS_ARBITROCTL_COMMANDS_COMMAND_H_
 #define ARBITRO_TOOLS_ARBITROCTL_COMMANDS_COMMAND_H_
@@ -32,7 +41,9 @@
 #include "absl/strings/str_cat.h"
 #include "api/status/try.h"
 #include "google/protobuf/message.h"
+#include "tools/arbitroctl/commands/group.h"
 #include "tools/arbitroctl/commands/listing.h"
+#include "tools/arbitroctl/commands/stated.h"
 #include "tools/arbitroctl/commands/typed.h"
 #include "tools/arbitroctl/fetch.h"
 #include "tools/arbitroctl/session.h"
@@ -42,21 +53,6 @@
 #include "tools/printing.h"
 
 namespace arbitro::tools {
-
-// A change that a command makes by one call, and the command.
-struct StatedCall {
-  std::string method;  // "EventService.OpenDuty"
-  const CLI::App* command;
-};
-
-// A command that only holds others; arbitroctl itself is one.
-struct Group {
-  CLI::App* app;
-  Session* session;
-  std::vector<StatedCall>* calls = nullptr;  // gets those of the commands that are added; or null
-  std::vector<std::string>* headings = nullptr;  // gets those of their tables; or null
-};
-Group AddGroup(const Group& parent, const std::string& name, const std::string& what);
 
 // A line that says of something what became of it: "events/torino-2026  running".
 inline std::string LineOf(const std::string& name, const std::string& what) {
@@ -73,18 +69,19 @@ class Command {
           const std::string& example);
 
   // A call that changes something. `text` returns what is said above how the mutation went; as all
-  // texts below, it takes the answer, or a Typed and the answer, and is not asked with -o json.
+  // texts below, it takes the answer, with a Typed before it at need, and with the options between
+  // both. It is not asked with -o json.
   template <class Text>
   Command& Changes(const std::string& method, Text text) {
     SetCall(method, Kind::kChange);
-    return KeepText(TextOf(std::function(std::move(text))));
+    return KeepText(TextOf(own(), std::function(std::move(text))));
   }
 
   // A call that reads, a list to its last page. `text` returns all that is said.
   template <class Text>
   Command& Shows(const std::string& method, Text text) {
     SetCall(method, Kind::kRead);
-    return KeepText(TextOf(std::function(std::move(text))));
+    return KeepText(TextOf(own(), std::function(std::move(text))));
   }
 
   // The same, saying a table of what the answer is or holds (listing.h). An answer that holds no
@@ -98,25 +95,22 @@ class Command {
   // More that is said, below how the mutation went.
   template <class Response>
   Command& Below(std::string (*text)(const Typed&, const Response&)) {
-    return KeepBelow(TextOf(std::function(text)));
+    return KeepBelow(TextOf(own(), std::function(text)));
   }
 
   // Fills the part of the request that no option is bound to, before it is sent. `fill` takes a
-  // Typed and the request, and the options in between where they are given.
+  // Typed, the options at need, and the request.
   template <class Fill>
   Command& Fills(Fill fill) {
-    return SetFill(std::function(std::move(fill)));
-  }
-  template <class Options, class Request>
-  Command& Fills(std::shared_ptr<Options> options,
-                 absl::Status (*fill)(const Typed&, const Options&, Request*)) {
-    return Fills([options, fill](const Typed& typed, Request* request) {
-      return fill(typed, *options, request);
-    });
+    return KeepFill(FillOf(own(), std::function(std::move(fill))));
   }
 
-  // Does something else than one call.
-  Command& Runs(std::function<absl::Status(const Typed&)> run);
+  // Does something else than one call. `run` takes a Typed, and the options at need.
+  template <class Run>
+  Command& Runs(Run run) {
+    return KeepRun(RunOf(own(), std::function(std::move(run))));
+  }
+  // The same with options that the caller made, which are kept alive.
   template <class Options>
   Command& Runs(std::shared_ptr<Options> options,
                 absl::Status (*run)(const Typed&, const Options&)) {
@@ -143,30 +137,63 @@ class Command {
   Command& Part(const std::string& name, const std::string& collection, const std::string& field,
                 const std::string& what);
 
-  // A value that a command takes by its place on the line, or as a required option.
-  Command& Argument(const std::string& name, const char* field, const std::string& what,
-                    Names names = Names::kNothing);
-  template <class T>
-  Command& Argument(const std::string& name, T* value, const std::string& what);
-
-  // An option that may be left out. One of a list is given once for each value; that of a bool
-  // takes none; that of a v1::Value is JSON, or `-` for the standard input.
+  // An option that may be left out: of a field, of a member of the options, of options that are
+  // one value, or of a variable. One of a list is given once for each value; that of a field that
+  // is a bool takes none; that of a v1::Value is JSON, or `-` for the standard input.
   Command& Option(const std::string& name, const char* field, const std::string& what,
                   Names names = Names::kNothing);
+  template <class Options, class T>
+  Command& Option(const std::string& name, T Options::*member, const std::string& what) {
+    return Option(name, &(own()->Of<Options>()->*member), what);
+  }
+  template <class Options>
+  Command& Option(const std::string& name, const std::string& what) {
+    return Option(name, own()->Of<Options>(), what);
+  }
   template <class T>
   Command& Option(const std::string& name, T* value, const std::string& what);
+
+  // The same of a value that a command takes by its place on the line, or as a required option.
+  Command& Argument(const std::string& name, const char* field, const std::string& what,
+                    Names names = Names::kNothing);
+  template <class Options, class T>
+  Command& Argument(const std::string& name, T Options::*member, const std::string& what) {
+    return Option(name, member, what).Required(name);
+  }
+  template <class Options>
+  Command& Argument(const std::string& name, const std::string& what) {
+    return Option<Options>(name, what).Required(name);
+  }
+  template <class T>
+  Command& Argument(const std::string& name, T* value, const std::string& what) {
+    return Option(name, value, what).Required(name);
+  }
 
   // An option whose value is one of a few words, as the enum of the field has them.
   Command& Choice(const std::string& name, const char* field, const std::vector<std::string>& words,
                   const std::string& what);
-  Command& Choice(const std::string& name, std::string* value,
-                  const std::vector<std::string>& words, const std::string& what);
+  template <class Options>
+  Command& Choice(const std::string& name, std::string Options::*member,
+                  const std::vector<std::string>& words, const std::string& what) {
+    return Choice(name, &(own()->Of<Options>()->*member), words, what);
+  }
 
+  // An option that takes no value.
+  template <class Options>
+  Command& Flag(const std::string& name, bool Options::*member, const std::string& what) {
+    return Flag(name, &(own()->Of<Options>()->*member), what);
+  }
+  Command& Flag(const std::string& name, const std::string& what) {
+    return Flag(name, own()->Of<bool>(), what);
+  }
   Command& Flag(const std::string& name, bool* value, const std::string& what);
 
   // --filter and --order-by of a list.
   Command& ListQuery();
-  Command& ListQuery(tools::ListQuery* query);
+  template <class Options>
+  Command& ListQuery(tools::ListQuery Options::*member) {
+    return ListQueryInto(&(own()->Of<Options>()->*member));
+  }
 
   // --at: what it reads is as it was after that record.
   Command& At();
@@ -177,36 +204,18 @@ class Command {
   struct Bound;
 
   using Message = google::protobuf::Message;
-  using AnyText = std::function<std::string(const Typed&, const Message&)>;
-  using AnyFill = std::function<absl::Status(const Typed&, Message*)>;
-
-  template <class Response>
-  AnyText TextOf(std::function<std::string(const Response&)> text) {
-    CheckAnswer(Response::descriptor());
-    return [text](const Typed&, const Message& response) {
-      return text(static_cast<const Response&>(response));
-    };
-  }
-  template <class Response>
-  AnyText TextOf(std::function<std::string(const Typed&, const Response&)> text) {
-    CheckAnswer(Response::descriptor());
-    return [text](const Typed& typed, const Message& response) {
-      return text(typed, static_cast<const Response&>(response));
-    };
-  }
-  template <class Request>
-  Command& SetFill(std::function<absl::Status(const Typed&, Request*)> fill) {
-    return KeepFill(Request::descriptor(), [fill](const Typed& typed, Message* request) {
-      return fill(typed, static_cast<Request*>(request));
-    });
-  }
 
   void SetCall(const std::string& method, Kind kind);
-  void CheckAnswer(const google::protobuf::Descriptor* response) const;
-  Command& KeepText(AnyText text);
+  Command& KeepText(StatedText text);
   Command& KeepListing(const Listing& listing);
-  Command& KeepBelow(AnyText text);
-  Command& KeepFill(const google::protobuf::Descriptor* request, AnyFill fill);
+  Command& KeepBelow(StatedText text);
+  Command& KeepFill(StatedFill fill);
+  Command& KeepRun(StatedRun run);
+  OwnOptions* own();
+  Command& Choice(const std::string& name, std::string* value,
+                  const std::vector<std::string>& words, const std::string& what);
+  Command& Required(const std::string& name);
+  Command& ListQueryInto(tools::ListQuery* query);
 
   // Parts of Option with a field: what is bound last, and by which type.
   using Setter =

@@ -2,6 +2,8 @@
 
 #include "tools/arbitroctl/commands/command.h"
 
+#include <cstdint>
+#include <functional>
 #include <set>
 #include <string>
 #include <utility>
@@ -101,6 +103,83 @@ TEST_F(CommandStated, TakesAnOptionThatNamesNothingAsLeftOut) {
   EXPECT_EQ(request.catalogue(), "");
 }
 
+// Options that no field takes.
+struct Given {
+  std::string word;
+  std::vector<std::string> words;
+  std::string chosen = "one";
+  uint32_t number = 7;
+  bool flag = false;
+  ListQuery query;
+};
+
+struct Others {
+  std::string word;
+};
+
+TEST_F(CommandStated, FillsItsOwnOptions) {
+  Given kept;
+  Command(Root(), "give", "Gives.", "give")
+      .Runs([&](const Typed&, const Given& given) {
+        kept = given;
+        return UsageError("kept");
+      })
+      .Argument("word", &Given::word, "a word")
+      .Option("--words", &Given::words, "several")
+      .Option("--number", &Given::number, "a number")
+      .Choice("--chosen", &Given::chosen, {"one", "two"}, "one of them")
+      .Flag("--flag", &Given::flag, "no value")
+      .ListQuery(&Given::query);
+  EXPECT_THROW(app_.parse("give"), CLI::RequiredError);
+  EXPECT_THROW(app_.parse("give me --chosen three"), CLI::ValidationError);
+  Run("give me --words a --words b --flag --filter decided=true");
+  EXPECT_EQ(kept.word, "me");
+  EXPECT_EQ(kept.words, (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(kept.chosen, "one");
+  EXPECT_EQ(kept.number, 7u);
+  EXPECT_TRUE(kept.flag);
+  EXPECT_EQ(kept.query.filter, "decided=true");
+}
+
+TEST_F(CommandStated, FillsOptionsThatAreOneValue) {
+  using Words = std::vector<std::string>;
+  Words kept;
+  Command(Root(), "pair", "Pairs.", "pair")
+      .Changes("PairingService.PairRound", NoText)
+      .Fills([&](const Typed&, const Words& words, v1::PairRoundRequest*) {
+        kept = words;
+        return UsageError("kept");
+      })
+      .OfRound()
+      .Option<Words>("--set", "several");
+  bool unset = false;
+  Command(Root(), "unset", "Takes back.", "unset")
+      .Runs([&](const Typed&, bool flag) {
+        unset = flag;
+        return UsageError("kept");
+      })
+      .Flag("--all", "no value");
+  Run("pair torino 3 --set a=b --set c=d");
+  EXPECT_EQ(kept, (Words{"a=b", "c=d"}));
+  Run("unset --all");
+  EXPECT_TRUE(unset);
+}
+
+TEST(StatedText, TakesTheOptionsAtNeed) {
+  OwnOptions own("give");
+  own.Of<Given>()->word = "me";
+  const auto text = TextOf(
+      &own, std::function([](const Typed& typed, const Given& given, const v1::Event& event) {
+        return absl::StrCat(typed.event, given.word, event.name());
+      }));
+  Typed typed;
+  typed.event = "torino ";
+  v1::Event event;
+  event.set_name(" first");
+  EXPECT_EQ(text.make(typed, event), "torino me first");
+  EXPECT_EQ(text.answer, v1::Event::descriptor());
+}
+
 TableRow EventRow(const v1::Event& event) { return {IdOf(event.name()), event.players()}; }
 TableRow RulesetRow(const v1::Ruleset& ruleset) { return {ruleset.id()}; }
 TableRow StaffRow(const Typed& typed, const v1::StaffMember& staff) {
@@ -148,6 +227,17 @@ TEST(Listing, HasItalianHeadings) {
 }
 
 using CommandStatedDeathTest = CommandStated;
+
+TEST_F(CommandStatedDeathTest, EndsTheProgramWhereOptionsAreOfTwoTypes) {
+  Command give(Root(), "give", "Gives.", "give");
+  give.Runs([](const Typed&, const Given&) { return absl::OkStatus(); });
+  EXPECT_DEATH(give.Option("--word", &Others::word, "a word"), "give has options of two types");
+  EXPECT_DEATH(give.Flag("--all", "no value"), "give has options of two types");
+  Command bind(Root(), "bind", "Binds.", "bind");
+  bind.Option("--word", &Others::word, "a word");
+  EXPECT_DEATH(bind.Runs([](const Typed&, const Given&) { return absl::OkStatus(); }),
+               "bind has options of two types");
+}
 
 TEST_F(CommandStatedDeathTest, EndsTheProgramWhereAnAnswerHasNoSinglePlaceForItsRows) {
   const Listing rulesets({"ruleset"}, RulesetRow);

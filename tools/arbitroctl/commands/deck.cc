@@ -198,65 +198,47 @@ std::vector<std::string> FormatNames() {
   return names;
 }
 
-Command& WithAliases(Command& command, DeckOptions* options) {
-  return command.Option("--aliases", &options->aliases,
+Command& WithAliases(Command& command) {
+  return command.Option("--aliases", &DeckOptions::aliases,
                         "a file with the codes and names of other programs: docs/files.md");
 }
 
-Command& WithFile(Command& command, DeckOptions* options) {
+Command& WithFile(Command& command) {
   command
-      .Argument("file", &options->file,
+      .Argument("file", &DeckOptions::file,
                 "the list, `4 Ultra Ball bw5-102` a line, JSON, or as a program exports it; - for "
                 "standard input")
-      .Option("--deck", &options->deck, "which deck, where the file holds several");
-  return WithAliases(command, options);
-}
-
-void AddDeckSubmit(const Group& deck) {
-  auto options = std::make_shared<DeckOptions>();
-  WithFile(Command(deck, "submit", "Registers a player's list; an illegal one too",
-                   "deck submit torino-2026 p001 my_deck.txt")
-               .Runs(options, SubmitDeck)
-               .OfPlayer(),
-           options.get())
-      .Option("--violation", &options->violations,
-              "with --by-hand: an objection, CODE:RULE; without any, the deck is legal");
-}
-
-void AddDeckShow(const Group& deck) {
-  auto options = std::make_shared<DeckOptions>();
-  WithAliases(
-      Command(deck, "show", "Shows the list that a player registered", "deck show torino-2026 p001")
-          .Runs(options, ShowDeck)
-          .OfPlayer()
-          .Choice("--as", &options->form, FormatNames(), "as which program writes it")
-          .Flag("--with-losses", &options->with_losses,
-                "also where the program has no room for all of it"),
-      options.get())
-      .At();
-}
-
-void AddDeckCheck(const Group& deck) {
-  auto options = std::make_shared<DeckOptions>();
-  WithFile(Command(deck, "check",
-                   "Says whether a list would be legal; with --player, records what was found in a "
-                   "deck",
-                   "deck check torino-2026 found.txt --player p001")
-               .Runs(options, CheckDeck)
-               .OfEvent(),
-           options.get())
-      .Option("--player", &options->player,
-              "the player whose deck holds these cards: they are held against the registered list, "
-              "and the check is recorded");
+      .Option("--deck", &DeckOptions::deck, "which deck, where the file holds several");
+  return WithAliases(command);
 }
 
 }  // namespace
 
 void AddDeckCommands(const Group& app) {
   const Group deck = AddGroup(app, "deck", "Deck lists and whether they are legal");
-  AddDeckSubmit(deck);
-  AddDeckShow(deck);
-  AddDeckCheck(deck);
+  WithFile(Command(deck, "submit", "Registers a player's list; an illegal one too",
+                   "deck submit torino-2026 p001 my_deck.txt")
+               .Runs(SubmitDeck)
+               .OfPlayer())
+      .Option("--violation", &DeckOptions::violations,
+              "with --by-hand: an objection, CODE:RULE; without any, the deck is legal");
+  WithAliases(
+      Command(deck, "show", "Shows the list that a player registered", "deck show torino-2026 p001")
+          .Runs(ShowDeck)
+          .OfPlayer()
+          .Choice("--as", &DeckOptions::form, FormatNames(), "as which program writes it")
+          .Flag("--with-losses", &DeckOptions::with_losses,
+                "also where the program has no room for all of it"))
+      .At();
+  WithFile(Command(deck, "check",
+                   "Says whether a list would be legal; with --player, records what was found in a "
+                   "deck",
+                   "deck check torino-2026 found.txt --player p001")
+               .Runs(CheckDeck)
+               .OfEvent())
+      .Option("--player", &DeckOptions::player,
+              "the player whose deck holds these cards: they are held against the registered list, "
+              "and the check is recorded");
   AddDeckLifeCommands(deck);
 }
 

@@ -46,7 +46,7 @@ std::string UnlockedText(const v1::UnlockDeckResponse& response) {
   return LineOf(IdOf(response.player()), Phrase("unlocked"));
 }
 
-absl::Status ReadConsent(const Typed&, const bool& refuses, v1::SetDeckConsentRequest* request) {
+absl::Status ReadConsent(const Typed&, bool refuses, v1::SetDeckConsentRequest* request) {
   request->set_consents(!refuses);
   return absl::OkStatus();
 }
@@ -82,21 +82,29 @@ std::string PublishedText(const v1::ListPublishedDecksResponse& all) {
   return table.Text(OutputColumns());
 }
 
-void AddDeckRules(const Group& deck) {
-  auto deadline = std::make_shared<std::string>();
+}  // namespace
+
+void AddDeckLifeCommands(const Group& deck) {
   Command(deck, "rules", "Says until when lists may be changed, and when they become known",
           "deck rules torino-2026 --deadline 2026-05-01T09:00 --publish after-event")
       .Changes("DeckService.SetDeckRules", DeckRulesText)
-      .Fills(deadline, ReadRules)
+      .Fills(ReadRules)
       .OfEvent()
-      .Option("--deadline", deadline.get(),
-              "from then on no list is changed, by the event's clock: 2026-05-01T18:30")
+      .Option<std::string>(
+          "--deadline", "from then on no list is changed, by the event's clock: 2026-05-01T18:30")
       .Option("--lock", "rules.locked", "no list is changed now")
       .Choice("--publish", "rules.publication", {"never", "after-event", "in-cut", "always"},
               "when all readers see the lists (default: never)");
-}
-
-void AddDeckReads(const Group& deck) {
+  Command(deck, "unlock", "Lets a player change a locked list once; needs --reason",
+          "deck unlock torino-2026 p001 --reason \"the printer broke\"")
+      .Changes("DeckService.UnlockDeck", UnlockedText)
+      .OfPlayer();
+  Command(deck, "consent", "A player agrees to the publication of the list in the cut",
+          "deck consent torino-2026 p001")
+      .Changes("DeckService.SetDeckConsent", ConsentText)
+      .Fills(ReadConsent)
+      .OfPlayer()
+      .Flag("--no", "takes the consent back");
   Command(deck, "compare", "Shows what changed between two lists of a player",
           "deck compare torino-2026 p001 --from 1 --to 3")
       .Shows("DeckService.CompareDecks", ComparedText)
@@ -109,24 +117,6 @@ void AddDeckReads(const Group& deck) {
       .Shows("DeckService.ListPublishedDecks", PublishedText)
       .OfEvent()
       .At();
-}
-
-}  // namespace
-
-void AddDeckLifeCommands(const Group& deck) {
-  AddDeckRules(deck);
-  Command(deck, "unlock", "Lets a player change a locked list once; needs --reason",
-          "deck unlock torino-2026 p001 --reason \"the printer broke\"")
-      .Changes("DeckService.UnlockDeck", UnlockedText)
-      .OfPlayer();
-  auto refuses = std::make_shared<bool>(false);
-  Command(deck, "consent", "A player agrees to the publication of the list in the cut",
-          "deck consent torino-2026 p001")
-      .Changes("DeckService.SetDeckConsent", ConsentText)
-      .Fills(refuses, ReadConsent)
-      .OfPlayer()
-      .Flag("--no", refuses.get(), "takes the consent back");
-  AddDeckReads(deck);
 }
 
 }  // namespace arbitro::tools

@@ -199,45 +199,38 @@ absl::Status ReadSubject(const Typed&, const FreezeOptions& options,
   return options.question.empty() ? absl::OkStatus() : ReadDrawnQuestion(options, subject);
 }
 
-void AddFreeze(const Group& draw) {
-  auto options = std::make_shared<FreezeOptions>();
-  Command(draw, "freeze", "Freezes who is drawn, so that the public can add to the draw",
-          "draw freeze torino-2026 --round 3")
-      .Changes("DrawService.FreezeDraw", FrozenText)
-      .Fills(options, ReadSubject)
-      .OfEvent()
-      .Option("--round", &options->round, "the round that is to be paired")
-      .Option("--standings-of", &options->standings_of, "the round whose closing is to draw lots")
-      .Option("--question", &options->question, "the question that is to be drawn")
-      .Option("--input", &options->input, "its input: JSON; - for standard input")
-      .Option("--of-round", &options->of_round, "the round of the table that it is for")
-      .Option("--table", &options->table, "that table")
-      .Flag("--places", &options->places, "the places, among those who wait")
-      .Option("--beacon", &options->beacon, "a public beacon whose value will be added")
-      .Option("--beacon-round", &options->beacon_round, "which of its values");
-}
-
-void AddContribute(const Group& draw) {
-  auto options = std::make_shared<ContributeOptions>();
-  Command(draw, "contribute", "Adds to the draw that is frozen",
-          "draw contribute torino-2026 --player ada --text 'a rainy day'")
-      .Changes("DrawService.ContributeToDraw", ContributedText)
-      .Fills(options, ReadContribution)
-      .OfEvent()
-      .Option("--player", &options->player, "the player who contributes, with --text or --hex")
-      .Option("--text", &options->text, "a text that could not be known before")
-      .Option("--hex", &options->hex, "the same in hexadecimal digits")
-      .Option("--dice", &options->dice, "rolled in public: SIDES:VALUES, as in 6:4,2,6")
-      .Option("--witness", &options->witnesses, "a player who saw the dice, two at least")
-      .Option("--beacon", &options->beacon, "the value of the named beacon, in hexadecimal");
-}
-
 }  // namespace
 
 void AddDrawCommands(const Group& app) {
   const Group draw = AddGroup(app, "draw", "Draws in public, and questions that draw");
-  AddFreeze(draw);
-  AddContribute(draw);
+  Command(draw, "freeze", "Freezes who is drawn, so that the public can add to the draw",
+          "draw freeze torino-2026 --round 3")
+      .Changes("DrawService.FreezeDraw", FrozenText)
+      .Fills(ReadSubject)
+      .OfEvent()
+      .Option("--round", &FreezeOptions::round, "the round that is to be paired")
+      .Option("--standings-of", &FreezeOptions::standings_of,
+              "the round whose closing is to draw lots")
+      .Option("--question", &FreezeOptions::question, "the question that is to be drawn")
+      .Option("--input", &FreezeOptions::input, "its input: JSON; - for standard input")
+      .Option("--of-round", &FreezeOptions::of_round, "the round of the table that it is for")
+      .Option("--table", &FreezeOptions::table, "that table")
+      .Flag("--places", &FreezeOptions::places, "the places, among those who wait")
+      .Option("--beacon", &FreezeOptions::beacon, "a public beacon whose value will be added")
+      .Option("--beacon-round", &FreezeOptions::beacon_round, "which of its values");
+  Command(draw, "contribute", "Adds to the draw that is frozen",
+          "draw contribute torino-2026 --player ada --text 'a rainy day'")
+      .Changes("DrawService.ContributeToDraw", ContributedText)
+      .Fills(ReadContribution)
+      .OfEvent()
+      .Option("--player", &ContributeOptions::player,
+              "the player who contributes, with --text or --hex")
+      .Option("--text", &ContributeOptions::text, "a text that could not be known before")
+      .Option("--hex", &ContributeOptions::hex, "the same in hexadecimal digits")
+      .Option("--dice", &ContributeOptions::dice, "rolled in public: SIDES:VALUES, as in 6:4,2,6")
+      .Option("--witness", &ContributeOptions::witnesses, "a player who saw the dice, two at least")
+      .Option("--beacon", &ContributeOptions::beacon,
+              "the value of the named beacon, in hexadecimal");
   Command(draw, "void", "Gives the frozen draw up; needs --reason",
           "draw void torino-2026 --reason 'two players more'")
       .Changes("DrawService.VoidDraw", VoidedText)

@@ -116,29 +116,6 @@ std::string ActionsText(const Typed& typed, const v1::Event& event) {
   return absl::StrCat(table.Text(OutputColumns()), next.text);
 }
 
-void AddCreate(const Group& event) {
-  auto options = std::make_shared<CreateOptions>();
-  Command(event, "create", "Makes an event, in status draft",
-          "event create torino-2026 --ruleset pokemon-tcg --format standard-constructed --set "
-          "date=2014-07-05 --set premier=true --catalogue 3f9a…")
-      .Changes("EventService.CreateEvent", MovedText)
-      .Fills(options, ReadCreated)
-      .Argument("event", "event_id", "the id that it shall have: a-z, 0-9 and hyphen")
-      .Argument("--ruleset", "ruleset", "the rulebook", Names::kRuleset)
-      .Argument("--format", "format", "one of the ruleset's formats")
-      .Option("--set", &options->settings, "a setting: key=value, typed by the ruleset")
-      .Option("--settings-json", &options->settings_json, "settings as one JSON object")
-      .Option("--catalogue", "catalogue", "SHA-256 of the cards to play with", Names::kCatalogue)
-      .Option("--title", "title", "the event's title")
-      .Option("--utc-offset", "utc_offset_minutes", "minutes ahead of UTC of the event's clock")
-      .Flag("--hold-standings", &options->hold_standings,
-            "in this event, results and standings are the staff's until they are published: "
-            "`publish EVENT standings N`")
-      .Flag("--drafts", &options->drafts,
-            "in this event, rounds are drafts until they are published: `publish EVENT pairings "
-            "N`");
-}
-
 // From a draft to the result that is final, or to its end before.
 struct EventMove {
   const char* name;
@@ -170,7 +147,25 @@ void AddMoves(const Group& event) {
 
 void AddEventCommands(const Group& app) {
   const Group event = AddGroup(app, "event", "The life of an event");
-  AddCreate(event);
+  Command(event, "create", "Makes an event, in status draft",
+          "event create torino-2026 --ruleset pokemon-tcg --format standard-constructed --set "
+          "date=2014-07-05 --set premier=true --catalogue 3f9a…")
+      .Changes("EventService.CreateEvent", MovedText)
+      .Fills(ReadCreated)
+      .Argument("event", "event_id", "the id that it shall have: a-z, 0-9 and hyphen")
+      .Argument("--ruleset", "ruleset", "the rulebook", Names::kRuleset)
+      .Argument("--format", "format", "one of the ruleset's formats")
+      .Option("--set", &CreateOptions::settings, "a setting: key=value, typed by the ruleset")
+      .Option("--settings-json", &CreateOptions::settings_json, "settings as one JSON object")
+      .Option("--catalogue", "catalogue", "SHA-256 of the cards to play with", Names::kCatalogue)
+      .Option("--title", "title", "the event's title")
+      .Option("--utc-offset", "utc_offset_minutes", "minutes ahead of UTC of the event's clock")
+      .Flag("--hold-standings", &CreateOptions::hold_standings,
+            "in this event, results and standings are the staff's until they are published: "
+            "`publish EVENT standings N`")
+      .Flag("--drafts", &CreateOptions::drafts,
+            "in this event, rounds are drafts until they are published: `publish EVENT pairings "
+            "N`");
   AddEventUpgrade(event);
   AddEventAmend(event);
   AddEventDescribe(event);

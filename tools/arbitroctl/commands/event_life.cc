@@ -232,32 +232,18 @@ void AddStaffGroup(const Group& app) {
 
 void AddScheduleGroup(const Group& app) {
   const Group schedule = AddGroup(app, "schedule", "When and where rounds are to be played");
-  auto plan = std::make_shared<PlanOptions>();
   Command(schedule, "set", "Plans a round; moving one needs --reason",
           "schedule set torino-2026 2 2026-05-08T18:30 --venue 'Club Centrale'")
       .Changes("EventService.SetSchedule", PlannedText)
-      .Fills(plan, PlanRound)
+      .Fills(PlanRound)
       .OfRound()
-      .Argument("start", &plan->start, "on the event's clock: YYYY-MM-DDTHH:MM")
-      .Option("--venue", &plan->venue, "where");
+      .Argument("start", &PlanOptions::start, "on the event's clock: YYYY-MM-DDTHH:MM")
+      .Option("--venue", &PlanOptions::venue, "where");
   Command(schedule, "show", "Shows the plan", "schedule show torino-2026")
       .Shows("EventService.GetEvent",
              Listing({">round", "start", "venue", "planned first", ">moved"}, ScheduleRow))
       .OfEvent()
       .At();
-}
-
-void AddDutySettle(const Group& duty) {
-  auto options = std::make_shared<SettleOptions>();
-  Command(duty, "settle", "Settles a duty, or all of a kind but those of some players, with a note",
-          "duty settle torino-2026 1 'sent on Monday'\n"
-          "  arbitroctl duty settle torino-2026 --all FEE --but anna 'paid at the door'")
-      .Runs(options, SettleDuty)
-      .OfEvent()
-      .Argument("words", &options->words,
-                "which, from 1, and what was done; with --all only what was done")
-      .Option("--all", &options->kind, "all open duties of this kind, as `duty list` has it")
-      .Option("--but", &options->but, "with --all: a player whose duties stay open, by id or name");
 }
 
 void AddDutyGroup(const Group& app) {
@@ -269,7 +255,16 @@ void AddDutyGroup(const Group& app) {
       .Argument("code", "code", "the kind of the duty: a-z, 0-9 and hyphen")
       .Argument("what", "text", "the task to do")
       .Option("--blocks", "blocks_confirmation", "the event is not confirmed before it is settled");
-  AddDutySettle(duty);
+  Command(duty, "settle", "Settles a duty, or all of a kind but those of some players, with a note",
+          "duty settle torino-2026 1 'sent on Monday'\n"
+          "  arbitroctl duty settle torino-2026 --all FEE --but anna 'paid at the door'")
+      .Runs(SettleDuty)
+      .OfEvent()
+      .Argument("words", &SettleOptions::words,
+                "which, from 1, and what was done; with --all only what was done")
+      .Option("--all", &SettleOptions::kind, "all open duties of this kind, as `duty list` has it")
+      .Option("--but", &SettleOptions::but,
+              "with --all: a player whose duties stay open, by id or name");
   Command(duty, "list", "Lists duties, settled ones too", "duty list torino-2026")
       .Shows("EventService.ListDuties", DutiesText)
       .OfEvent()
@@ -279,13 +274,12 @@ void AddDutyGroup(const Group& app) {
 }  // namespace
 
 void AddEventAmend(const Group& event) {
-  auto settings = std::make_shared<std::vector<std::string>>();
   Command(event, "amend", "Changes settings for what is not decided yet; needs --reason",
           "event amend torino-2026 rounds=5 --authority 'head judge' --reason 'the hall closes'")
       .Changes("EventService.AmendSettings", AmendedText)
-      .Fills(settings, ReadAmended)
+      .Fills(ReadAmended)
       .OfEvent()
-      .Option("settings", settings.get(), "key=value; the others stay as they are")
+      .Option<std::vector<std::string>>("settings", "key=value; the others stay as they are")
       .Option("--catalogue", "catalogue",
               "SHA-256 of the catalogue that decks are judged by from now on", Names::kCatalogue)
       .Option("--utc-offset", "utc_offset_minutes",

@@ -83,16 +83,15 @@ void AddExplainCommands(const Group& app) {
       .Option("--table", "table", "of a pairing: only this table")
       .Option("--trace", "with_trace",
               "have the ruleset decide it again, and show what it said on the way");
-  auto options = std::make_shared<WhatIfOptions>();
   Command(app, "whatif",
           "Shows what would come of further commands in standings and cut; records nothing, and "
           "draws from a throw-away seed",
           "whatif torino-2026 --at 120 results.jsonl")
-      .Runs(options, WhatIf)
+      .Runs(WhatIf)
       .OfEvent()
-      .Option("commands", &options->file,
+      .Option("commands", &WhatIfOptions::file,
               "JSON, a command a line, as `journal list -o json` shows them; -: standard input")
-      .Option("--at", &options->revision, "from the state after this record (default: now)");
+      .Option("--at", &WhatIfOptions::revision, "from the state after this record (default: now)");
 }
 
 }  // namespace arbitro::tools

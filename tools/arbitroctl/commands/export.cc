@@ -192,41 +192,12 @@ constexpr char kAsOf[] =
 // Has the command write the rows of one kind.
 void WritesRows(Command command,
                 absl::Status (*write)(const Typed& typed, const RowsOptions& options)) {
-  auto options = std::make_shared<RowsOptions>();
-  command.Runs(options, write)
+  command.Runs(write)
       .OfEvent()
-      .Choice("--of", &options->what, KindsOfRows(),
+      .Choice("--of", &RowsOptions::what, KindsOfRows(),
               "the rows to write (default: rounds, a row a seat)")
-      .Option("--round", &options->round, kAsOf)
-      .Option("--out", &options->file, kFile);
-}
-
-void AddRows(const Group& group) {
-  WritesRows(Command(group, "csv", "Rounds, people, standings or penalties for a spreadsheet",
-                     "export csv torino-2026 --of standings --out standings.csv"),
-             WriteCsv);
-  WritesRows(Command(group, "jsonl", "The same for programs, a JSON object a line",
-                     "export jsonl torino-2026 --of people"),
-             WriteJsonLines);
-  auto sheets = std::make_shared<RowsOptions>();
-  Command(group, "xlsx", "Rounds, people, standings and penalties as one workbook",
-          "export xlsx torino-2026 --out torino.xlsx")
-      .Runs(sheets, WriteSheets)
-      .OfEvent()
-      .Option("--round", &sheets->round, kAsOf)
-      .Option("--out", &sheets->file, "the file (default: EVENT.xlsx)");
-}
-
-void AddDocument(const Group& group) {
-  auto document = std::make_shared<DocumentOptions>();
-  Command(group, "json", "The event document: all of the event for other programs",
-          "export json torino-2026 --out torino.json")
-      .Runs(document, WriteDocument)
-      .OfEvent()
-      .Option("--out", &document->file, kFile)
-      .Option("--extensions", &document->extensions,
-              "an earlier document, whose `extensions` of other programs are carried")
-      .Flag("--without-names", &document->without_names, "leave out what people are called");
+      .Option("--round", &RowsOptions::round, kAsOf)
+      .Option("--out", &RowsOptions::file, kFile);
 }
 
 }  // namespace
@@ -234,21 +205,37 @@ void AddDocument(const Group& group) {
 void AddExportCommands(const Group& app) {
   const Group group = AddGroup(app, "export", "An event in the formats of other programs");
   AddExportBundle(group);
-  AddRows(group);
-  auto calendar = std::make_shared<std::string>();
+  WritesRows(Command(group, "csv", "Rounds, people, standings or penalties for a spreadsheet",
+                     "export csv torino-2026 --of standings --out standings.csv"),
+             WriteCsv);
+  WritesRows(Command(group, "jsonl", "The same for programs, a JSON object a line",
+                     "export jsonl torino-2026 --of people"),
+             WriteJsonLines);
+  Command(group, "xlsx", "Rounds, people, standings and penalties as one workbook",
+          "export xlsx torino-2026 --out torino.xlsx")
+      .Runs(WriteSheets)
+      .OfEvent()
+      .Option("--round", &RowsOptions::round, kAsOf)
+      .Option("--out", &RowsOptions::file, "the file (default: EVENT.xlsx)");
   Command(group, "ics", "The programme and the planned rounds as a calendar",
           "export ics torino-2026 --out torino.ics")
-      .Runs(calendar, WriteProgramme)
+      .Runs(WriteProgramme)
       .OfEvent()
-      .Option("--out", calendar.get(), kFile);
-  AddDocument(group);
+      .Option<std::string>("--out", kFile);
+  Command(group, "json", "The event document: all of the event for other programs",
+          "export json torino-2026 --out torino.json")
+      .Runs(WriteDocument)
+      .OfEvent()
+      .Option("--out", &DocumentOptions::file, kFile)
+      .Option("--extensions", &DocumentOptions::extensions,
+              "an earlier document, whose `extensions` of other programs are carried")
+      .Flag("--without-names", &DocumentOptions::without_names, "leave out what people are called");
   AddExportTdf(group);
-  auto report = std::make_shared<std::string>();
   Command(group, "trf", "A tournament report of FIDE, where the event fits",
           "export trf torino-2026 --out torino.trf")
-      .Runs(report, WriteReport)
+      .Runs(WriteReport)
       .OfEvent()
-      .Option("--out", report.get(), kFile);
+      .Option<std::string>("--out", kFile);
 }
 
 }  // namespace arbitro::tools

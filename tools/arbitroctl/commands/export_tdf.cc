@@ -121,17 +121,16 @@ absl::Status WriteTdfFile(const Typed& typed, const TdfOptions& options) {
 }  // namespace
 
 void AddExportTdf(const Group& group) {
-  auto options = std::make_shared<TdfOptions>();
   Command(group, "tdf", "A file of TOM, where the event fits",
           "export tdf torino-2026 --from Cup.tdf --out Cup-corrected.tdf")
-      .Runs(options, WriteTdfFile)
+      .Runs(WriteTdfFile)
       .OfEvent()
-      .Option("--out", &options->file, "into this file (default: standard output)")
-      .Option("--from", &options->from,
+      .Option("--out", &TdfOptions::file, "into this file (default: standard output)")
+      .Option("--from", &TdfOptions::from,
               "the file that the event was imported from: only what differs is changed in it")
-      .Option("--numbers", &options->numbers,
+      .Option("--numbers", &TdfOptions::numbers,
               "a file of JSON that names TOM's number of each player, by the player's id")
-      .Option("--pod", &options->pod,
+      .Option("--pod", &TdfOptions::pod,
               "TOM's code of the pod: 0, 1, 2, 8, 9 or 10; with `--from`, where the file has "
               "several");
 }

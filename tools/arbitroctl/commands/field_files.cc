@@ -3,7 +3,6 @@
 // Files of other programs that are looked at before anything is entered.
 
 #include <map>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -261,34 +260,27 @@ absl::Status ShowFileRead(const Typed& typed, const ReadOptions& options) {
   return absl::OkStatus();
 }
 
-void AddFileRead(const Group& file) {
-  auto read = std::make_shared<ReadOptions>();
-  Command(file, "read", "Has the daemon say what is in a file of an event or in a deck list",
-          "file read Cup_26-09-000123.tdf")
-      .Runs(read, ShowFileRead)
-      .Argument("file", &read->path, "the file; - for standard input")
-      .Choice("--as", &read->format, {"any", "deck", "json", "tdf", "trf"},
-              "its format (default: any, by the content)");
-}
-
 }  // namespace
 
 void AddFieldFileCommands(const Group& app) {
   const Group file = AddGroup(app, "file", "Tournament files of other programs");
-  auto path = std::make_shared<std::string>();
   Command(file, "tdf",
           "Computes the standings of a file of TOM, and names each place that differs from the "
           "file's",
           "file tdf Cup_26-09-000123.tdf")
-      .Runs(path, ShowTdfStandings)
-      .Argument("file", path.get(), "the file; - for standard input");
-  AddFileRead(file);
-  auto check = std::make_shared<TrfCheck>();
+      .Runs(ShowTdfStandings)
+      .Argument<std::string>("file", "the file; - for standard input");
+  Command(file, "read", "Has the daemon say what is in a file of an event or in a deck list",
+          "file read Cup_26-09-000123.tdf")
+      .Runs(ShowFileRead)
+      .Argument("file", &ReadOptions::path, "the file; - for standard input")
+      .Choice("--as", &ReadOptions::format, {"any", "deck", "json", "tdf", "trf"},
+              "its format (default: any, by the content)");
   Command(file, "trf", "Checks a tournament report of FIDE, line by line",
           "file trf report.trf --check-pairings")
-      .Runs(check, CheckTrf)
-      .Argument("file", &check->path, "the file; - for standard input")
-      .Flag("--check-pairings", &check->pairings,
+      .Runs(CheckTrf)
+      .Argument("file", &TrfCheck::path, "the file; - for standard input")
+      .Flag("--check-pairings", &TrfCheck::pairings,
             "also name each pair and bye that departs from the Swiss of demo, forced ones too");
 }
 

@@ -174,82 +174,17 @@ TableRow AssignmentRow(const v1::Assignment& assignment) {
           assignment.note(), Phrase(assignment.ended_revision() == 0 ? "open" : "over")};
 }
 
-void AddDrawn(const Group& floor) {
-  auto of_players = std::make_shared<bool>(false);
-  Command(floor, "draw", "Draws tables of the newest round for a deck check",
-          "floor draw torino-2026 2 3")
-      .Changes("FloorService.DrawFloorChecks", ChecksDrawnText)
-      .Fills([of_players](const Typed&, v1::DrawFloorChecksRequest* request) {
-        request->set_of(*of_players ? v1::FLOOR_CHECK_OF_PLAYERS : v1::FLOOR_CHECK_OF_TABLES);
-        return absl::OkStatus();
-      })
-      .OfRound()
-      .Argument("count", "count", "how many are drawn")
-      .Flag("--players", of_players.get(), "draws players, not tables")
-      .Option("--leave-out-checked", "leave_out_checked",
-              "leaves out those whose deck was checked before");
-  Command(floor, "choose", "Checks the decks of one table; needs --reason",
-          "floor choose torino-2026 2 7 --reason \"worn sleeves\"")
-      .Changes("FloorService.ChooseFloorCheck", FloorCheckText)
-      .OfTable()
-      .Option("--player", "player", "the deck of this player alone", Names::kPlayer);
+absl::Status ReadDrawn(const Typed&, bool of_players, v1::DrawFloorChecksRequest* request) {
+  request->set_of(of_players ? v1::FLOOR_CHECK_OF_PLAYERS : v1::FLOOR_CHECK_OF_TABLES);
+  return absl::OkStatus();
 }
 
-void AddCheckEnd(const Group& floor) {
-  auto ended = std::make_shared<EndOptions>();
-  Command(floor, "end", "Ends a deck check, with verdicts and the table's time",
-          "floor end torino-2026 1 --verdict p1=clean --verdict p2=fault:3")
-      .Changes("FloorService.EndFloorCheck", FloorCheckText)
-      .Fills(ended, ReadEnd)
-      .OfEvent()
-      .Part<uint32_t>("number", "floor-checks", "check", "the check's number")
-      .Option("--verdict", &ended->verdicts,
-              "a player's verdict, p1=clean, p2=fault or p2=fault:3 with the penalty's number; may "
-              "be given several times")
-      .Option("--seconds", &ended->seconds,
-              "the time that the table gets (default: as long as the check took)");
-}
-
-void AddChecked(const Group& floor) {
-  Command(floor, "start", "The decks of a check were taken", "floor start torino-2026 1")
-      .Changes("FloorService.StartFloorCheck", FloorCheckText)
-      .OfEvent()
-      .Part<uint32_t>("number", "floor-checks", "check", "the check's number");
-  AddCheckEnd(floor);
-  Command(floor, "checks", "Lists the deck checks at tables", "floor checks torino-2026")
-      .Shows("FloorService.ListFloorChecks",
-             Listing({"check", "table", "players", "state", "verdict", "time"}, CheckRow))
-      .OfEvent()
-      .Option("--round", "round", "of this round alone")
-      .At();
-}
-
-void AddPlaceOptions(Command& command, AssignOptions* options) {
-  command.Option("--tables", &options->tables, "tables by their numbers in the hall: 1-40")
-      .Option("--table", &options->table, "one table of a round: 2/7")
-      .Option("--check", &options->check, "a deck check, by its number")
-      .Option("--appeal", &options->appeal, "an appeal, by its number")
-      .Option("--note", &options->note, "the task to do there");
-}
-
-void AddAssigned(const Group& floor) {
-  auto options = std::make_shared<AssignOptions>();
-  AddPlaceOptions(Command(floor, "assign", "Sends a judge to tables, a check or an appeal",
-                          "floor assign torino-2026 bob --tables 1-40")
-                      .Changes("FloorService.AssignJudge", AssignmentText)
-                      .Fills(options, ReadAssigned)
-                      .OfEvent()
-                      .Argument("judge", "judge", "the judge's person", Names::kPerson),
-                  options.get());
-  AddPlaceOptions(
-      Command(floor, "reassign", "Gives an assignment another judge or place",
-              "floor reassign torino-2026 1 --judge eve")
-          .Changes("FloorService.ChangeAssignment", AssignmentText)
-          .Fills(options, ReadReassigned)
-          .OfEvent()
-          .Part<uint32_t>("number", "assignments", "assignment", "the assignment's number")
-          .Option("--judge", "judge", "the judge's person", Names::kPerson),
-      options.get());
+void AddPlaceOptions(Command& command) {
+  command.Option("--tables", &AssignOptions::tables, "tables by their numbers in the hall: 1-40")
+      .Option("--table", &AssignOptions::table, "one table of a round: 2/7")
+      .Option("--check", &AssignOptions::check, "a deck check, by its number")
+      .Option("--appeal", &AssignOptions::appeal, "an appeal, by its number")
+      .Option("--note", &AssignOptions::note, "the task to do there");
 }
 
 void AddAssignments(const Group& floor) {
@@ -273,9 +208,55 @@ void AddAssignments(const Group& floor) {
 void AddFloorCommands(const Group& app) {
   const Group floor =
       AddGroup(app, "floor", "Deck checks at tables, which judge is where, and calls for one");
-  AddDrawn(floor);
-  AddChecked(floor);
-  AddAssigned(floor);
+  Command(floor, "draw", "Draws tables of the newest round for a deck check",
+          "floor draw torino-2026 2 3")
+      .Changes("FloorService.DrawFloorChecks", ChecksDrawnText)
+      .Fills(ReadDrawn)
+      .OfRound()
+      .Argument("count", "count", "how many are drawn")
+      .Flag("--players", "draws players, not tables")
+      .Option("--leave-out-checked", "leave_out_checked",
+              "leaves out those whose deck was checked before");
+  Command(floor, "choose", "Checks the decks of one table; needs --reason",
+          "floor choose torino-2026 2 7 --reason \"worn sleeves\"")
+      .Changes("FloorService.ChooseFloorCheck", FloorCheckText)
+      .OfTable()
+      .Option("--player", "player", "the deck of this player alone", Names::kPlayer);
+  Command(floor, "start", "The decks of a check were taken", "floor start torino-2026 1")
+      .Changes("FloorService.StartFloorCheck", FloorCheckText)
+      .OfEvent()
+      .Part<uint32_t>("number", "floor-checks", "check", "the check's number");
+  Command(floor, "end", "Ends a deck check, with verdicts and the table's time",
+          "floor end torino-2026 1 --verdict p1=clean --verdict p2=fault:3")
+      .Changes("FloorService.EndFloorCheck", FloorCheckText)
+      .Fills(ReadEnd)
+      .OfEvent()
+      .Part<uint32_t>("number", "floor-checks", "check", "the check's number")
+      .Option("--verdict", &EndOptions::verdicts,
+              "a player's verdict, p1=clean, p2=fault or p2=fault:3 with the penalty's number; may "
+              "be given several times")
+      .Option("--seconds", &EndOptions::seconds,
+              "the time that the table gets (default: as long as the check took)");
+  Command(floor, "checks", "Lists the deck checks at tables", "floor checks torino-2026")
+      .Shows("FloorService.ListFloorChecks",
+             Listing({"check", "table", "players", "state", "verdict", "time"}, CheckRow))
+      .OfEvent()
+      .Option("--round", "round", "of this round alone")
+      .At();
+  AddPlaceOptions(Command(floor, "assign", "Sends a judge to tables, a check or an appeal",
+                          "floor assign torino-2026 bob --tables 1-40")
+                      .Changes("FloorService.AssignJudge", AssignmentText)
+                      .Fills(ReadAssigned)
+                      .OfEvent()
+                      .Argument("judge", "judge", "the judge's person", Names::kPerson));
+  AddPlaceOptions(
+      Command(floor, "reassign", "Gives an assignment another judge or place",
+              "floor reassign torino-2026 1 --judge eve")
+          .Changes("FloorService.ChangeAssignment", AssignmentText)
+          .Fills(ReadReassigned)
+          .OfEvent()
+          .Part<uint32_t>("number", "assignments", "assignment", "the assignment's number")
+          .Option("--judge", "judge", "the judge's person", Names::kPerson));
   AddAssignments(floor);
   AddJudgeCallCommands(floor);
 }

@@ -256,25 +256,25 @@ absl::Status ReportRound(const Typed& typed, const std::string& path) {
 }  // namespace
 
 void AddPlayerImport(const Group& player) {
-  auto file = std::make_shared<std::string>();
   Command(player, "import", "Registers the players of a CSV file; --dry-run only checks it",
           "player import torino-2026 players.csv")
-      .Runs(file, ImportPlayers)
+      .Runs(ImportPlayers)
       .OfEvent()
-      .Argument("file", file.get(),
-                "columns player (an id), division, op_number or person (who it is), team, "
-                "entry_round, and those of the ruleset's player form; - for standard input");
+      .Argument<std::string>(
+          "file",
+          "columns player (an id), division, op_number or person (who it is), team, "
+          "entry_round, and those of the ruleset's player form; - for standard input");
 }
 
 void AddRoundReport(const Group& round) {
-  auto file = std::make_shared<std::string>();
   Command(round, "report", "Reports the results of a CSV file; --dry-run only checks it",
           "round report torino-2026 1 results.csv")
-      .Runs(file, ReportRound)
+      .Runs(ReportRound)
       .OfRound()
-      .Argument("file", file.get(),
-                "columns table, and those of the ruleset's report: `ruleset show` lists them; - "
-                "for standard input");
+      .Argument<std::string>(
+          "file",
+          "columns table, and those of the ruleset's report: `ruleset show` lists them; - "
+          "for standard input");
 }
 
 }  // namespace arbitro::tools

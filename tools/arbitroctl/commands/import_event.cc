@@ -247,34 +247,36 @@ absl::Status ImportEvent(const Typed& typed, const EventImport& options) {
 }
 
 // Adds the options of a file of TOM alone.
-void AddTdfOptions(EventImport* options, Command* command) {
+void AddTdfOptions(Command& command) {
   command
-      ->Option("--pod", &options->pod,
-               "TOM's code of the pod, where the file has several: 0, 1, 2, 8, 9 or 10")
-      .Option("--numbers", &options->numbers,
+      .Option("--pod", &EventImport::pod,
+              "TOM's code of the pod, where the file has several: 0, 1, 2, 8, 9 or 10")
+      .Option("--numbers", &EventImport::numbers,
               "write TOM's number of each player into this file, for `tdf follow` and `export "
               "tdf`");
 }
 
 void AddFormat(const Group& group, imported::EventFormat of, const std::string& what) {
-  auto options = std::make_shared<EventImport>();
-  options->format = of;
   const std::string format(imported::WordOf(of));
   Command command(group, format, what,
                   absl::StrCat("import ", format, " cup.", format, " cup-2026 --as-completed",
                                format == "json" ? "" : " --ruleset demo --format standard"));
-  command.Runs(options, ImportEvent)
-      .Argument("file", &options->file, "the file; - for standard input")
-      .Argument("event", &options->event, "the id that it shall have: a-z, 0-9 and hyphen")
-      .Flag("--as-completed", &options->as_completed,
+  command
+      .Runs([of](const Typed& typed, EventImport options) {
+        options.format = of;
+        return ImportEvent(typed, options);
+      })
+      .Argument("file", &EventImport::file, "the file; - for standard input")
+      .Argument("event", &EventImport::event, "the id that it shall have: a-z, 0-9 and hyphen")
+      .Flag("--as-completed", &EventImport::as_completed,
             "enter its rounds by hand and end it; else only its players are registered")
-      .Option("--ruleset", &options->ruleset, "the rulebook that computes the standings")
-      .Option("--format", &options->game_format, "one of the ruleset's formats")
-      .Option("--set", &options->settings, "a setting: key=value, typed by the ruleset")
-      .Option("--title", &options->title, "the event's title")
-      .Flag("--accept-warnings", &options->accept_warnings,
+      .Option("--ruleset", &EventImport::ruleset, "the rulebook that computes the standings")
+      .Option("--format", &EventImport::game_format, "one of the ruleset's formats")
+      .Option("--set", &EventImport::settings, "a setting: key=value, typed by the ruleset")
+      .Option("--title", &EventImport::title, "the event's title")
+      .Flag("--accept-warnings", &EventImport::accept_warnings,
             "import it though parts of the file do not agree");
-  if (of == imported::EventFormat::kTdf) AddTdfOptions(options.get(), &command);
+  if (of == imported::EventFormat::kTdf) AddTdfOptions(command);
 }
 
 }  // namespace

@@ -197,24 +197,22 @@ absl::Status Replay(const Typed& typed, const ReplayOptions& options) {
 
 void AddJournalCommands(const Group& app) {
   const Group journal = AddGroup(app, "journal", "Journals and their records");
-  auto listed = std::make_shared<ListOptions>();
   Command(journal, "list", "Lists the records of an event, or of `house`",
           "journal list torino-2026 --from 40")
-      .Runs(listed, ListRecords)
-      .Argument("journal", &listed->journal, "an event's id, or house")
-      .Option("--from", &listed->first_revision, "from this revision on");
-  auto options = std::make_shared<ReplayOptions>();
+      .Runs(ListRecords)
+      .Argument("journal", &ListOptions::journal, "an event's id, or house")
+      .Option("--from", &ListOptions::first_revision, "from this revision on");
   Command(app, "replay", "Runs the commands on record again and compares every decision",
           "replay torino-2026 --mode shadow --ruleset demo --version 1.1.0")
-      .Runs(options, Replay)
-      .Argument("journal", &options->journal, "an event's id, house, or - for every journal")
-      .Choice("--mode", &options->mode, {"verify", "fold", "reexecute", "shadow"},
+      .Runs(Replay)
+      .Argument("journal", &ReplayOptions::journal, "an event's id, house, or - for every journal")
+      .Choice("--mode", &ReplayOptions::mode, {"verify", "fold", "reexecute", "shadow"},
               "how far: chain and digests, the state too, every decision, or what another version "
               "of the ruleset would have decided otherwise")
-      .Flag("--records", &options->every_record,
+      .Flag("--records", &ReplayOptions::every_record,
             "say of every record how it came out, not only of what is not identical")
-      .Option("--ruleset", &options->shadow_ruleset, "shadow: which ruleset")
-      .Option("--version", &options->shadow_version,
+      .Option("--ruleset", &ReplayOptions::shadow_ruleset, "shadow: which ruleset")
+      .Option("--version", &ReplayOptions::shadow_version,
               "shadow: which version (default: the newest on offer)");
 }
 

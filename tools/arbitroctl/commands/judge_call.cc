@@ -51,18 +51,6 @@ absl::Status ReadOutcome(const Typed&, const std::string& word, v1::EndJudgeCall
       "`--outcome` is `$0`, must be ruled, repaired, penalty, not-needed or withdrawn", word));
 }
 
-void AddCallSettle(const Group& floor) {
-  auto outcome = std::make_shared<std::string>();
-  Command(floor, "settle", "Ends a call for a judge", "floor settle torino-2026 1 --outcome ruled")
-      .Changes("FloorService.EndJudgeCall", JudgeCallText)
-      .Fills(outcome, ReadOutcome)
-      .OfEvent()
-      .Part<uint32_t>("number", "judge-calls", "call", "the call's number")
-      .Option("--outcome", outcome.get(),
-              "how it ended: ruled, repaired, penalty, not-needed, or withdrawn with --player")
-      .Option("--player", "player", "the player who takes the own call back", Names::kPlayer);
-}
-
 }  // namespace
 
 void AddJudgeCallCommands(const Group& floor) {
@@ -77,7 +65,15 @@ void AddJudgeCallCommands(const Group& floor) {
       .Part<uint32_t>("number", "judge-calls", "call", "the call's number")
       .Option("--arrived", "arrived", "the judge is at the table")
       .Option("--judge", "judge", "the judge who comes, if it is not you", Names::kPerson);
-  AddCallSettle(floor);
+  Command(floor, "settle", "Ends a call for a judge", "floor settle torino-2026 1 --outcome ruled")
+      .Changes("FloorService.EndJudgeCall", JudgeCallText)
+      .Fills(ReadOutcome)
+      .OfEvent()
+      .Part<uint32_t>("number", "judge-calls", "call", "the call's number")
+      .Option<std::string>(
+          "--outcome",
+          "how it ended: ruled, repaired, penalty, not-needed, or withdrawn with --player")
+      .Option("--player", "player", "the player who takes the own call back", Names::kPlayer);
   Command(floor, "calls", "Lists the calls for a judge", "floor calls torino-2026")
       .Shows("FloorService.ListJudgeCalls",
              Listing({"call", "table", "player", "judge", "state", "wait", "text"}, CallRow))

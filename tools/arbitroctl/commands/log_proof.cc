@@ -109,42 +109,36 @@ absl::Status RotateKeyOfLog(const Typed& typed, const LogProofOptions& options) 
 
 constexpr char kProofFile[] = "file (default: the terminal)";
 
-void AddProofs(const Group& log) {
-  auto options = std::make_shared<LogProofOptions>();
-  Command(log, "prove", "The proof that a record is in the log",
-          "log prove --journal torino-2026 --revision 40 --out 40.tlog-proof")
-      .Runs(options, ProveLogRecord)
-      .Option("--journal", &options->journal, "an event's id, a journal's name, or house")
-      .Option("--revision", &options->revision, "the record of it")
-      .Option("--index", &options->index,
-              "in place of both: the number over all journals, as a receipt has it")
-      .Option("--record", &options->record,
-              "the record's hash that a receipt names: another one is refused")
-      .Option("--out", &options->out, kProofFile);
-  Command(log, "consistent", "The proof that an older checkpoint is the log's beginning",
-          "log consistent may.checkpoint --out since-may")
-      .Runs(options, ProveLogConsistent)
-      .Argument("old", &options->old, "file of the older checkpoint")
-      .Option("--out", &options->out, kProofFile);
-}
-
 }  // namespace
 
 void AddLogProofCommands(const Group& log) {
-  auto options = std::make_shared<LogProofOptions>();
   Command(log, "checkpoint", "The signed checkpoint of the whole log: keep it, give it away",
           "log checkpoint --out today.checkpoint")
-      .Runs(options, GetLogCheckpoint)
-      .Option("--out", &options->out, kProofFile);
-  AddProofs(log);
+      .Runs(GetLogCheckpoint)
+      .Option("--out", &LogProofOptions::out, kProofFile);
+  Command(log, "prove", "The proof that a record is in the log",
+          "log prove --journal torino-2026 --revision 40 --out 40.tlog-proof")
+      .Runs(ProveLogRecord)
+      .Option("--journal", &LogProofOptions::journal, "an event's id, a journal's name, or house")
+      .Option("--revision", &LogProofOptions::revision, "the record of it")
+      .Option("--index", &LogProofOptions::index,
+              "in place of both: the number over all journals, as a receipt has it")
+      .Option("--record", &LogProofOptions::record,
+              "the record's hash that a receipt names: another one is refused")
+      .Option("--out", &LogProofOptions::out, kProofFile);
+  Command(log, "consistent", "The proof that an older checkpoint is the log's beginning",
+          "log consistent may.checkpoint --out since-may")
+      .Runs(ProveLogConsistent)
+      .Argument("old", &LogProofOptions::old, "file of the older checkpoint")
+      .Option("--out", &LogProofOptions::out, kProofFile);
   Command(log, "keys", "The keys that the log signs and signed with",
           "log keys --out log.statements")
-      .Runs(options, ListLogKeys)
-      .Option("--out", &options->out, kProofFile);
+      .Runs(ListLogKeys)
+      .Option("--out", &LogProofOptions::out, kProofFile);
   Command(log, "rotate-key", "Gives the log another key, with the word of the one before; --reason",
           "log rotate-key --reason 'the machine was stolen' --out may.statement")
-      .Runs(options, RotateKeyOfLog)
-      .Option("--out", &options->out, kProofFile);
+      .Runs(RotateKeyOfLog)
+      .Option("--out", &LogProofOptions::out, kProofFile);
 }
 
 }  // namespace arbitro::tools

@@ -128,21 +128,20 @@ std::string PenaltyText(const Typed& typed, const v1::RulePenaltyResponse& respo
                    response.deviates() ? absl::StrCat(" (", Phrase("deviates"), ")") : ""));
 }
 
-auto RuledText(const std::shared_ptr<RuleOptions>& options) {
-  return [options](const Typed& typed, const v1::RulePenaltyResponse& response) {
-    std::string text = PenaltyText(typed, response);
-    if (response.effects_size() > 0) {
-      const std::string effects = EffectsText(PrintedLanguage(), response.effects());
-      absl::StrAppend(&text, PhraseWith("effects: $0", effects), "\n");
-    }
-    if (response.further() > 0) {
-      absl::StrAppend(&text, Counted(response.further(), "with it: 1 more", "with it: $0 more"),
-                      "\n");
-    }
-    absl::StrAppend(&text, DecidedTableText(response));
-    const std::string dropped = PointsDropped(*options, response);
-    return dropped.empty() ? text : absl::StrCat(text, dropped, "\n");
-  };
+std::string RuledText(const Typed& typed, const RuleOptions& options,
+                      const v1::RulePenaltyResponse& response) {
+  std::string text = PenaltyText(typed, response);
+  if (response.effects_size() > 0) {
+    const std::string effects = EffectsText(PrintedLanguage(), response.effects());
+    absl::StrAppend(&text, PhraseWith("effects: $0", effects), "\n");
+  }
+  if (response.further() > 0) {
+    absl::StrAppend(&text, Counted(response.further(), "with it: 1 more", "with it: $0 more"),
+                    "\n");
+  }
+  absl::StrAppend(&text, DecidedTableText(response));
+  const std::string dropped = PointsDropped(options, response);
+  return dropped.empty() ? text : absl::StrCat(text, dropped, "\n");
 }
 
 std::string StaysDroppedText(const std::string& event, const std::string& player) {
@@ -234,42 +233,14 @@ absl::Status ListAppeals(const Typed& typed) {
   return absl::OkStatus();
 }
 
-void AddRule(const Group& penalty) {
-  auto options = std::make_shared<RuleOptions>();
-  Command(penalty, "rule", "Rules on an infraction and its penalty",
-          "penalty rule torino-2026 anna pace-of-play\n"
-          "  arbitroctl penalty rule torino-2026 anna too-many-armies "
-          "--circumstance excess=6 --circumstance by=other")
-      .Changes("PenaltyService.RulePenalty", RuledText(options))
-      .Citing()
-      .Fills(options, ReadRuling)
-      .OfPlayer()
-      .Argument("infraction", "infraction", "the infraction, as `ruleset show` lists it")
-      .Option("--circumstance", &options->circumstances,
-              "key=value, of the infraction's form; for several, --circumstance before each")
-      .Option("--penalty", "penalty",
-              "another penalty than the rules ask, which needs --head-judge and --reason")
-      .Option("--head-judge", "head_judge", "the head judge rules")
-      .Option("--effect", &options->effects,
-              "with --by-hand: an effect of the penalty, as `match-loss`, `points=-4`, "
-              "`game-loss:next`");
-}
+struct VerdictOptions {
+  std::string verdict;
+};
 
-absl::Status ReadVerdict(const Typed&, const std::string& verdict,
+absl::Status ReadVerdict(const Typed&, const VerdictOptions& options,
                          v1::DecideAppealRequest* request) {
-  request->set_upheld(verdict == "upheld");
+  request->set_upheld(options.verdict == "upheld");
   return absl::OkStatus();
-}
-
-void AddAppealDecide(const Group& appeal) {
-  auto verdict = std::make_shared<std::string>();
-  Command(appeal, "decide", "Decides an appeal; needs --reason",
-          "appeal decide torino-2026 1 --verdict upheld --reason \"the clock stood\"")
-      .Changes("PenaltyService.DecideAppeal", VerdictText)
-      .Fills(verdict, ReadVerdict)
-      .OfEvent()
-      .Part<uint32_t>("number", "appeals", "appeal", "the appeal's number")
-      .Choice("--verdict", verdict.get(), {"upheld", "rejected"}, "the verdict on the appeal");
 }
 
 void AddAppealCommands(const Group& app) {
@@ -284,7 +255,14 @@ void AddAppealCommands(const Group& app) {
       .Option("--round", "round", "the round of the result, or of the standings, that it is about")
       .Option("--table", "table",
               "that result's table; left out: the appeal is against the standings");
-  AddAppealDecide(appeal);
+  Command(appeal, "decide", "Decides an appeal; needs --reason",
+          "appeal decide torino-2026 1 --verdict upheld --reason \"the clock stood\"")
+      .Changes("PenaltyService.DecideAppeal", VerdictText)
+      .Fills(ReadVerdict)
+      .OfEvent()
+      .Part<uint32_t>("number", "appeals", "appeal", "the appeal's number")
+      .Choice("--verdict", &VerdictOptions::verdict, {"upheld", "rejected"},
+              "the verdict on the appeal");
   Command(appeal, "list", "Lists the appeals of an event", "appeal list torino-2026")
       .Runs(ListAppeals)
       .OfEvent();
@@ -294,7 +272,23 @@ void AddAppealCommands(const Group& app) {
 
 void AddPenaltyCommands(const Group& app) {
   const Group penalty = AddGroup(app, "penalty", "Infractions and what they cost");
-  AddRule(penalty);
+  Command(penalty, "rule", "Rules on an infraction and its penalty",
+          "penalty rule torino-2026 anna pace-of-play\n"
+          "  arbitroctl penalty rule torino-2026 anna too-many-armies "
+          "--circumstance excess=6 --circumstance by=other")
+      .Changes("PenaltyService.RulePenalty", RuledText)
+      .Citing()
+      .Fills(ReadRuling)
+      .OfPlayer()
+      .Argument("infraction", "infraction", "the infraction, as `ruleset show` lists it")
+      .Option("--circumstance", &RuleOptions::circumstances,
+              "key=value, of the infraction's form; for several, --circumstance before each")
+      .Option("--penalty", "penalty",
+              "another penalty than the rules ask, which needs --head-judge and --reason")
+      .Option("--head-judge", "head_judge", "the head judge rules")
+      .Option("--effect", &RuleOptions::effects,
+              "with --by-hand: an effect of the penalty, as `match-loss`, `points=-4`, "
+              "`game-loss:next`");
   Command(penalty, "revoke", "Takes a penalty back; needs --reason",
           "penalty revoke torino-2026 2 --reason \"it was another player\"")
       .Changes("PenaltyService.RevokePenalty", RevokedText)

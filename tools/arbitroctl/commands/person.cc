@@ -56,7 +56,7 @@ absl::Status KeepTheRest(const Typed& typed, v1::UpdatePersonRequest* request) {
   return absl::OkStatus();
 }
 
-absl::Status ReadGiven(const Typed&, const bool& withdrawn, v1::RecordConsentRequest* request) {
+absl::Status ReadGiven(const Typed&, bool withdrawn, v1::RecordConsentRequest* request) {
   request->set_given(!withdrawn);
   return absl::OkStatus();
 }
@@ -168,19 +168,10 @@ Command& OfProfile(Command& command) {
       .Option("--phone", "profile.phone", "where to call");
 }
 
-void AddConsent(const Group& person) {
-  auto withdrawn = std::make_shared<bool>(false);
-  Command(person, "consent", "Notes what the person agreed to",
-          "person consent 5f1c… photos --how 'signed on paper'")
-      .Changes("PersonService.RecordConsent", PersonListing())
-      .Fills(withdrawn, ReadGiven)
-      .OfPerson()
-      .Argument("subject", "subject", "the subject of the consent")
-      .Option("--how", "how", "how it was given")
-      .Flag("--withdrawn", withdrawn.get(), "taken back");
-}
+}  // namespace
 
-void AddChanges(const Group& person) {
+void AddPersonCommands(const Group& app) {
+  const Group person = AddGroup(app, "person", "People, apart from every event");
   OfProfile(Command(person, "create", "Makes a person, under a random reference",
                     "person create --given Ada --family Lovelace --number 4711 --country GB")
                 .Changes("PersonService.CreatePerson", PersonListing()));
@@ -194,48 +185,41 @@ void AddChanges(const Group& person) {
       .Changes("PersonService.MergePersons", MergedText)
       .OfPerson()
       .Argument("duplicate", "duplicate", "the other's reference", Names::kPerson);
-  AddConsent(person);
+  Command(person, "consent", "Notes what the person agreed to",
+          "person consent 5f1c… photos --how 'signed on paper'")
+      .Changes("PersonService.RecordConsent", PersonListing())
+      .Fills(ReadGiven)
+      .OfPerson()
+      .Argument("subject", "subject", "the subject of the consent")
+      .Option("--how", "how", "how it was given")
+      .Flag("--withdrawn", "taken back");
   Command(person, "erase", "Erases all that is known; journals keep the reference",
           "person erase 5f1c…")
       .Changes("PersonService.ErasePerson", ErasedText)
       .OfPerson();
-}
-
-void AddImport(const Group& person) {
-  auto imported = std::make_shared<ImportedPersons>();
   Command(person, "import", "Makes the people of a CSV file; --dry-run only checks it",
           "--dry-run person import players.csv")
-      .Runs(imported, ImportPersons)
+      .Runs(ImportPersons)
       .Argument(
-          "file", &imported->file,
+          "file", &ImportedPersons::file,
           absl::StrCat("columns ", absl::StrJoin(PersonColumns(), ", "), "; - for standard input"))
-      .Flag("--shared-emails", &imported->shared_emails,
+      .Flag("--shared-emails", &ImportedPersons::shared_emails,
             "an e-mail may stand in several lines: a parent's");
-}
-
-}  // namespace
-
-void AddPersonCommands(const Group& app) {
-  const Group person = AddGroup(app, "person", "People, apart from every event");
-  AddChanges(person);
-  AddImport(person);
   AddPersonStanding(person);
   Command(person, "show", "All that is known of a person", "person show 5f1c…")
       .Shows("PersonService.GetPerson", AllOfPersonText)
       .OfPerson();
-  auto file = std::make_shared<std::string>();
   Command(person, "export", "Everything the daemon holds on a person, as JSON: reads every journal",
           "person export 5f1c… --out ada.json")
-      .Runs(file, WriteExport)
+      .Runs(WriteExport)
       .OfPerson()
-      .Option("--out", file.get(), "into this file (default: standard output)");
-  auto numbers = std::make_shared<std::vector<std::string>>();
+      .Option<std::string>("--out", "into this file (default: standard output)");
   Command(person, "find", "People by the beginnings of their names, or a number",
           "person find 'jos gar'")
       .Shows("PersonService.FindPersons", PersonListing())
-      .Fills(numbers, ReadNumber)
+      .Fills(ReadNumber)
       .Option("name", "text", "beginnings of words, in any order")
-      .Option("--number", numbers.get(), "exactly this number of organised play");
+      .Option<std::vector<std::string>>("--number", "exactly this number of organised play");
 }
 
 }  // namespace arbitro::tools

@@ -126,7 +126,20 @@ absl::Status ListAwards(const Typed& typed) {
   return status;
 }
 
-void AddPhaseStart(const Group& phase) {
+}  // namespace
+
+std::string PhaseText(const v1::StartPhaseResponse& response) {
+  const v1::PhaseStarted& started = response.started();
+  return absl::StrCat(
+      response.phase(), "  ", Word(started.kind()), ", ",
+      started.rounds_planned() == 0
+          ? Phrase("no number of rounds planned")
+          : Counted(started.rounds_planned(), "1 round planned", "$0 rounds planned"),
+      ", ", QualifiedText(started.qualified_size()), "\n");
+}
+
+void AddPhaseCommands(const Group& app) {
+  const Group phase = AddGroup(app, "phase", "Swiss rounds, top cut, final");
   Command(phase, "start", "Starts the next phase, as the rulebook plans it",
           "phase start torino-2026 2")
       .Changes("PairingService.StartPhase", PhaseText)
@@ -144,23 +157,6 @@ void AddPhaseStart(const Group& phase) {
               "as the rulebook plans it, though it is not due yet; with --reason")
       .Option("--player", "players", "with --by-hand: the players who qualify, the best first",
               Names::kPlayer);
-}
-
-}  // namespace
-
-std::string PhaseText(const v1::StartPhaseResponse& response) {
-  const v1::PhaseStarted& started = response.started();
-  return absl::StrCat(
-      response.phase(), "  ", Word(started.kind()), ", ",
-      started.rounds_planned() == 0
-          ? Phrase("no number of rounds planned")
-          : Counted(started.rounds_planned(), "1 round planned", "$0 rounds planned"),
-      ", ", QualifiedText(started.qualified_size()), "\n");
-}
-
-void AddPhaseCommands(const Group& app) {
-  const Group phase = AddGroup(app, "phase", "Swiss rounds, top cut, final");
-  AddPhaseStart(phase);
   Command(phase, "list", "Lists the phases that were started", "phase list torino-2026")
       .Shows("PairingService.ListPhases",
              Listing({">", "kind", ">first round", ">planned", ">players", "note"}, PhaseRow))

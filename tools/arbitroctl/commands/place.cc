@@ -163,27 +163,26 @@ void AddPlaceFacts(const v1::Event& event, TextTable* table) {
 }
 
 void AddEventDescribe(const Group& event) {
-  auto options = std::make_shared<DescribeOptions>();
   Command(event, "describe", "Says where and when the event is, for how many, and who finds it",
           "event describe torino-2026 --zone Europe/Rome --venue 'Palazzo Nuovo' --capacity 64")
       .Changes("PlaceService.SetDetails", DescribedText)
-      .Fills(options, ReadDetails)
+      .Fills(ReadDetails)
       .OfEvent()
       .Option("--zone", "details.time_zone",
               "the time zone, such as Europe/Rome; empty: a fixed offset")
       .Option("--venue", "details.venue", "the name of the place")
       .Option("--address", "details.address", "where it is")
-      .Option("--capacity", &options->capacity, "places for players; 0: no bound")
+      .Option("--capacity", &DescribeOptions::capacity, "places for players; 0: no bound")
       .Choice("--visibility", "details.visibility", {"listed", "unlisted", "private"},
               "the event's visibility")
-      .Option("--draw-from", &options->draw_from,
+      .Option("--draw-from", &DescribeOptions::draw_from,
               "draw the places among those who register before this time, or `now`; `none`: in "
               "order")
-      .Option("--part", &options->parts,
+      .Option("--part", &DescribeOptions::parts,
               "a part of the programme: START/MINUTES/TITLE; may be given several times")
-      .Option("--break", &options->breaks,
+      .Option("--break", &DescribeOptions::breaks,
               "a break: START/MINUTES/TITLE; may be given several times")
-      .Flag("--no-programme", &options->no_programme, "take the programme away");
+      .Flag("--no-programme", &DescribeOptions::no_programme, "take the programme away");
 }
 
 void AddPlaceCommands(const Group& app) {

@@ -127,34 +127,6 @@ TableRow PlayerRow(const v1::Player& player) {
           player.display_name()};
 }
 
-void AddPlayerAdd(const Group& player) {
-  auto options = std::make_shared<RegisterOptions>();
-  Command(player, "add", "Registers players, in the given order",
-          "player add torino-2026 p001 p002 p003")
-      .Runs(options, AddPlayers)
-      .OfEvent()
-      .Argument("players", &options->players, "their ids: never a person's name")
-      .Option("--person", &options->person, "the player's person: a reference of `person`")
-      .Option("--team", &options->team, "a member of a team, once for each")
-      .Option("--division", &options->division, "one of the divisions that `ruleset show` lists")
-      .Option("--fact", &options->facts, "key=value of the ruleset's player form")
-      .Option("--entry-round", &options->entry_round, "the first round played; else the next");
-}
-
-void AddRegistration(const Group& player) {
-  AddPlayerAdd(player);
-  AddPlayerImport(player);
-  Command(player, "drop", "A player leaves from the next round on", "player drop torino-2026 p003")
-      .Changes("EventService.DropPlayer", ChangedText("leaves from round"))
-      .OfPlayer()
-      .Option("--from", "from_round", "the first round not played; else the next");
-  Command(player, "withdraw", "Takes a mistaken registration back",
-          "player withdraw torino-2026 p003")
-      .Changes("EventService.DropPlayer", WithdrawnText)
-      .Fills(SayByMistake)
-      .OfPlayer();
-}
-
 // Whether a player is there in a round.
 struct PresenceChange {
   const char* name;
@@ -197,7 +169,28 @@ void AddPresence(const Group& player) {
 
 void AddPlayerCommands(const Group& app) {
   const Group player = AddGroup(app, "player", "The players of an event");
-  AddRegistration(player);
+  Command(player, "add", "Registers players, in the given order",
+          "player add torino-2026 p001 p002 p003")
+      .Runs(AddPlayers)
+      .OfEvent()
+      .Argument("players", &RegisterOptions::players, "their ids: never a person's name")
+      .Option("--person", &RegisterOptions::person, "the player's person: a reference of `person`")
+      .Option("--team", &RegisterOptions::team, "a member of a team, once for each")
+      .Option("--division", &RegisterOptions::division,
+              "one of the divisions that `ruleset show` lists")
+      .Option("--fact", &RegisterOptions::facts, "key=value of the ruleset's player form")
+      .Option("--entry-round", &RegisterOptions::entry_round,
+              "the first round played; else the next");
+  AddPlayerImport(player);
+  Command(player, "drop", "A player leaves from the next round on", "player drop torino-2026 p003")
+      .Changes("EventService.DropPlayer", ChangedText("leaves from round"))
+      .OfPlayer()
+      .Option("--from", "from_round", "the first round not played; else the next");
+  Command(player, "withdraw", "Takes a mistaken registration back",
+          "player withdraw torino-2026 p003")
+      .Changes("EventService.DropPlayer", WithdrawnText)
+      .Fills(SayByMistake)
+      .OfPlayer();
   AddPresence(player);
   const Listing listing({">number", "player", "division", "status", ">points", ">byes", "deck",
                          ">from round", "name"},

@@ -318,20 +318,17 @@ absl::Status PrintStandings(Session* session, const PrintOptions& options) {
 }
 
 // A paper of a round, by table or by name.
-PaperCommand AddRoundPaper(const Group& group, const std::string& name, const std::string& what,
-                           PaperRun run) {
-  PaperCommand paper = AddPaper(group, name, what, run);
-  paper.command.Round();
-  WithOrder(&paper);
-  return paper;
+Command AddRoundPaper(const Group& group, const std::string& name, const std::string& what,
+                      PaperRun run) {
+  Command paper = AddPaper(group, name, what, run);
+  return WithOrder(paper.Round());
 }
 
 void AddStandingsPaper(const Group& group) {
   auto paper = AddPaper(group, "standings", "Standings, now or after a round", PrintStandings);
-  paper.command.RoundAtWill("as recorded when this round was closed")
-      .Option("--division", &paper.print->division,
-              "only the players of this division, ranked among themselves");
-  WithOrder(&paper);
+  WithOrder(paper.RoundAtWill("as recorded when this round was closed")
+                .Option("--division", &PrintOptions::division,
+                        "only the players of this division, ranked among themselves"));
 }
 
 }  // namespace
@@ -339,15 +336,14 @@ void AddStandingsPaper(const Group& group) {
 void AddPrintCommands(const Group& app) {
   const Group group = AddGroup(app, "print", "Paper for the hall: lists, slips, score sheets");
   auto paper = AddPaper(group, "pairings", "Seats by table or by name", PrintPairings);
-  paper.command.Round().Option(
-      "--ranges", &paper.print->ranges,
-      "with --by name: in so many parts by the first letters, a sheet each");
-  WithOrder(&paper);
+  WithOrder(
+      paper.Round().Option("--ranges", &PrintOptions::ranges,
+                           "with --by name: in so many parts by the first letters, a sheet each"));
   paper = AddRoundPaper(group, "slips",
                         "A slip for each table that is not decided, to report the result on",
                         PrintSlips);
-  WithCells(&paper);
-  WithDoor(&paper, "with a QR code of the table, for pages at this address of arbitro-web");
+  WithDoor(WithCells(paper),
+           "with a QR code of the table, for pages at this address of arbitro-web");
   AddStandingsPaper(group);
   AddRoundPaper(group, "sheets", "A score sheet for each table that is not decided, one a page",
                 PrintSheets);

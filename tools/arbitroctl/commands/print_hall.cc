@@ -327,19 +327,18 @@ absl::Status PrintDecks(Session* session, const PrintOptions& options) {
 void AddCardsPaper(const Group& group) {
   auto paper = AddPaper(group, "cards",
                         "A card for each player, with a QR code for the check-in desk", PrintCards);
-  WithCells(&paper);
-  WithDoor(&paper, "with --tickets: the address of arbitro-web, where tickets are redeemed");
-  paper.command.Option("--tickets", &paper.print->tickets,
-                       "a file of `ticket issue --players -o json`: the code is the player's "
-                       "ticket");
+  WithDoor(WithCells(paper),
+           "with --tickets: the address of arbitro-web, where tickets are redeemed")
+      .Option("--tickets", &PrintOptions::tickets,
+              "a file of `ticket issue --players -o json`: the code is the player's ticket");
 }
 
 void AddDecksPaper(const Group& group) {
   auto paper = AddPaper(group, "decks", "The registered deck lists, a sheet each", PrintDecks);
-  paper.command
-      .Choice("--order", &paper.print->by, {"player", "checker"},
+  paper
+      .Choice("--order", &PrintOptions::by, {"player", "checker"},
               "the player's own order (default), or by name with a place to tick")
-      .Option("--player", &paper.print->player, "only this player's, by id");
+      .Option("--player", &PrintOptions::player, "only this player's, by id");
 }
 
 }  // namespace
@@ -348,19 +347,16 @@ void AddHallPaper(const Group& group) {
   auto paper = AddPaper(group, "receipts",
                         "A receipt for each table that is decided: its QR code proves the result",
                         PrintReceipts);
-  WithCells(&paper);
-  WithDoor(&paper, "the code opens the page of this arbitro-web that checks it");
-  paper.command.Round();
-  WithOrder(&paper);
+  WithOrder(WithDoor(WithCells(paper), "the code opens the page of this arbitro-web that checks it")
+                .Round());
   paper = AddPaper(group, "places", "A card for each seat of a round, to stand on the table",
                    PrintPlaces);
-  WithCells(&paper);
-  paper.command.Round();
-  WithOrder(&paper);
+  WithOrder(WithCells(paper).Round());
   AddCardsPaper(group);
   paper = AddPaper(group, "plan", "The tables of the hall as a picture", PrintPlan);
-  paper.command.RoundAtWill("the tables that are taken in it")
-      .Option("--in-a-row", &paper.print->in_a_row, "how many tables stand in a row (default: 10)");
+  paper.RoundAtWill("the tables that are taken in it")
+      .Option("--in-a-row", &PrintOptions::in_a_row,
+              "how many tables stand in a row (default: 10)");
   AddDecksPaper(group);
 }
 

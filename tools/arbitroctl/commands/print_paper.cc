@@ -107,43 +107,42 @@ absl::StatusOr<v1::ListTablesResponse> TablesOfPaper(Session* session,
   return tables;
 }
 
-PaperCommand AddPaper(const Group& group, const std::string& name, const std::string& what,
-                      PaperRun run) {
-  auto options = std::make_shared<PrintOptions>();
+Command AddPaper(const Group& group, const std::string& name, const std::string& what,
+                 PaperRun run) {
   const std::string of_event = "print " + name + " torino-2026 ";
   const bool no_round = name == "cards" || name == "decks" || name == "plan";
   Command command(
       group, name, what,
       absl::StrCat(of_event, no_round ? "" : "1 ", "--language it --html --out 1.html"));
   command.OfEvent()
-      .Flag("--html", &options->html, "as a page for a browser (default: plain text)")
-      .Flag("--text", &options->text, "as plain text, which is the default")
-      .Option("--out", &options->file, "into this file (default: standard output)")
-      .Option("--pdf", &options->pdf, "as sheets in this file, by WeasyPrint")
-      .Runs([options, run](const Typed& typed) {
-        TakeTyped(typed, options.get());
-        return run(typed.session, *options);
+      .Flag("--html", &PrintOptions::html, "as a page for a browser (default: plain text)")
+      .Flag("--text", &PrintOptions::text, "as plain text, which is the default")
+      .Option("--out", &PrintOptions::file, "into this file (default: standard output)")
+      .Option("--pdf", &PrintOptions::pdf, "as sheets in this file, by WeasyPrint")
+      .Runs([run](const Typed& typed, PrintOptions options) {
+        TakeTyped(typed, &options);
+        return run(typed.session, options);
       });
   // The log signs what a result is now, and no earlier one.
   if (name != "receipts") command.At();
-  return {std::move(command), std::move(options)};
+  return command;
 }
 
-void WithCells(PaperCommand* paper) {
-  paper->command
-      .Choice("--a-page", &paper->print->a_page_word, {"4", "6", "8"},
+Command& WithCells(Command& paper) {
+  return paper
+      .Choice("--a-page", &PrintOptions::a_page_word, {"4", "6", "8"},
               "with --pdf: so many slips on a sheet, to be cut as one pile")
-      .Flag("--test-print", &paper->print->test_print,
+      .Flag("--test-print", &PrintOptions::test_print,
             "with --a-page: cells with their numbers, to see that the cuts fall between them");
 }
 
-void WithOrder(PaperCommand* paper) {
-  paper->command.Choice("--by", &paper->print->by, {"table", "name"},
-                        "in which order (default: table)");
+Command& WithOrder(Command& paper) {
+  return paper.Choice("--by", &PrintOptions::by, {"table", "name"},
+                      "in which order (default: table)");
 }
 
-void WithDoor(PaperCommand* paper, const std::string& what) {
-  paper->command.Option("--door", &paper->print->door, what);
+Command& WithDoor(Command& paper, const std::string& what) {
+  return paper.Option("--door", &PrintOptions::door, what);
 }
 
 }  // namespace arbitro::tools

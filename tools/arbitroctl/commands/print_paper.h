@@ -6,7 +6,6 @@
 #define ARBITRO_TOOLS_ARBITROCTL_COMMANDS_PRINT_PAPER_H_
 
 #include <cstdint>
-#include <memory>
 #include <string>
 
 #include "absl/status/status.h"
@@ -50,24 +49,18 @@ struct PrintOptions {
 
 using PaperRun = absl::Status (*)(Session*, const PrintOptions&);
 
-// A command that prints, and the options that its further ones fill.
-struct PaperCommand {
-  Command command;
-  std::shared_ptr<PrintOptions> print;
-};
-
 // Adds a command of an event with the options that say where the paper goes to.
-PaperCommand AddPaper(const Group& group, const std::string& name, const std::string& what,
-                      PaperRun run);
+Command AddPaper(const Group& group, const std::string& name, const std::string& what,
+                 PaperRun run);
 
 // Adds --a-page and --test-print: slips that are cut as one pile.
-void WithCells(PaperCommand* paper);
+Command& WithCells(Command& paper);
 
 // Adds --by: by table or by name.
-void WithOrder(PaperCommand* paper);
+Command& WithOrder(Command& paper);
 
 // Adds --door.
-void WithDoor(PaperCommand* paper, const std::string& what);
+Command& WithDoor(Command& paper, const std::string& what);
 
 // A paper with the event's title, its language and, as sheets, the time.
 absl::StatusOr<Paper> NewPaper(Session* session, const PrintOptions& options, std::string subtitle);

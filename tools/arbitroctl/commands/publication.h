@@ -22,11 +22,15 @@ struct PublicationOptions {
   std::string publish_at;
 };
 
-inline Command& AddPublication(Command& command, PublicationOptions* options) {
+// Adds them to a command whose options have these.
+template <class Options>
+Command& AddPublication(Command& command) {
+  bool Options::*draft = &Options::draft;
+  std::string Options::*publish_at = &Options::publish_at;
   return command
-      .Flag("--draft", &options->draft,
+      .Flag("--draft", draft,
             "only who may see drafts sees it, until it is published: `publish EVENT pairings N`")
-      .Option("--publish-at", &options->publish_at,
+      .Option("--publish-at", publish_at,
               "a draft that the daemon publishes at this time of the event's clock");
 }
 

@@ -69,18 +69,17 @@ void AddPlannedPublications(const v1::Event& event, TextTable* table) {
 }
 
 void AddPublish(const Group& app) {
-  auto options = std::make_shared<PublishOptions>();
   Command(app, "publish", "Makes standings, pairings or deck lists known, now or at a time",
           "publish torino-2026 standings 3 --at 2026-05-08T18:30")
       .Changes("ScoringService.Publish", PublishedText)
-      .Fills(options, ReadPublish)
+      .Fills(ReadPublish)
       .OfEvent()
-      .Argument("kind", &options->kind, "standings, pairings or decks")
+      .Argument("kind", &PublishOptions::kind, "standings, pairings or decks")
       .RoundAtWill("of which round, from 1; not with decks")
-      .Option("--at", &options->at,
+      .Option("--at", &PublishOptions::at,
               "the daemon publishes it at this time of the event's clock: standings that are held "
               "back, a draft's pairings, decks")
-      .Flag("--give-up-time", &options->give_up_time,
+      .Flag("--give-up-time", &PublishOptions::give_up_time,
             "gives up the time that was set: nothing is published until a person does so");
 }
 

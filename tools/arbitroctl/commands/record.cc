@@ -71,15 +71,14 @@ absl::Status Record(const Typed& typed, const RecordOptions& options) {
 }  // namespace
 
 void AddRecordCommand(const Group& app) {
-  auto options = std::make_shared<RecordOptions>();
   Command(app, "record",
           "Turns records of an event into rule cases; a whole event is taken away with `export`",
           "record torino-2026 --from 40 --to 47 --out ruling.cases")
-      .Runs(options, Record)
+      .Runs(Record)
       .OfEvent()
-      .Option("--from", &options->from, "from this revision on")
-      .Option("--to", &options->to, "up to this revision")
-      .Argument("--out", &options->out, "the file");
+      .Option("--from", &RecordOptions::from, "from this revision on")
+      .Option("--to", &RecordOptions::to, "up to this revision")
+      .Argument("--out", &RecordOptions::out, "the file");
 }
 
 }  // namespace arbitro::tools

@@ -142,23 +142,17 @@ absl::Status ListTables(const Typed& typed, const TablesOptions& options) {
   return absl::OkStatus();
 }
 
-void AddPair(const Group& round) {
-  auto publication = std::make_shared<PublicationOptions>();
-  AddPublication(
+// Drawn, taken back, closed.
+void AddPairing(const Group& round) {
+  AddPublication<PublicationOptions>(
       Command(round, "pair", "Draws a round among the active players", "round pair torino-2026 1")
           .Changes("PairingService.PairRound", PairText)
           .Citing()
-          .Fills(publication, ReadPublication<v1::PairRoundRequest>)
+          .Fills(ReadPublication<v1::PairRoundRequest>)
           .OfRound()
           .Option("--bye", "byes",
                   "a player who has a bye by right, and is not drawn; any number; needs --reason",
-                  Names::kPlayer),
-      publication.get());
-}
-
-// Drawn, taken back, closed.
-void AddPairing(const Group& round) {
-  AddPair(round);
+                  Names::kPlayer));
   Command(round, "unpair", "Takes the newest round back, before its first result; needs --reason",
           "round unpair torino-2026 1")
       .Changes("PairingService.UnpairRound", TakenBackText)
@@ -181,14 +175,13 @@ void AddRoundReads(const Group& round) {
       .Runs(ShowRound)
       .OfRound()
       .At();
-  auto tables = std::make_shared<TablesOptions>();
   Command(round, "tables", "Lists the tables of a round, with every seat and its own result",
           "round tables torino-2026 1")
-      .Runs(tables, ListTables)
+      .Runs(ListTables)
       .OfRound()
       .At()
-      .Flag("--open", &tables->open_only, "only tables without a result")
-      .ListQuery(&tables->query);
+      .Flag("--open", &TablesOptions::open_only, "only tables without a result")
+      .ListQuery(&TablesOptions::query);
 }
 
 }  // namespace

@@ -244,15 +244,14 @@ absl::Status NextRound(const Typed& typed, const FlowOptions& options) {
 
 void AddFlow(const Group& round, const std::string& name, const std::string& what,
              absl::Status (*run)(const Typed&, const FlowOptions&)) {
-  auto options = std::make_shared<FlowOptions>();
   Command(round, name, what, absl::StrCat("round ", name, " torino-2026"))
-      .Runs(options, run)
+      .Runs(run)
       .OfEvent()
       .RoundAtWill("which round, from 1 (default: as things stand)")
-      .Option("--seconds", &options->seconds,
+      .Option("--seconds", &FlowOptions::seconds,
               "how long the round is (default: as the rulebook plans)")
-      .Flag("--no-publish", &options->no_publish, "publish nothing")
-      .Flag("--no-clock", &options->no_clock, "start no clock");
+      .Flag("--no-publish", &FlowOptions::no_publish, "publish nothing")
+      .Flag("--no-clock", &FlowOptions::no_clock, "start no clock");
 }
 
 }  // namespace

@@ -209,18 +209,6 @@ std::string ReleasedText(const Typed& typed, const v1::ReleaseRulesetResponse& r
 
 constexpr char kRuleset[] = "its id, as `ruleset list` shows it";
 
-void AddRelease(const Group& group) {
-  Command(group, "release", "Lets one that failed try again; needs --reason",
-          "ruleset release demo --event torino-2026 --reason 'the publisher sent a corrected one'")
-      .Changes("AdminService.ReleaseRuleset", ReleasedText)
-      .Argument("ruleset", "ruleset", kRuleset, Names::kRuleset)
-      .Option("--version", "version", "only this version (default: all)")
-      .Option("--event", "event",
-              "only what is blocked in this event (default: everywhere, and new events too)",
-              Names::kEvent)
-      .Option("--call", "call", "only this call, such as draw (default: all)");
-}
-
 }  // namespace
 
 void AddRulesetCommands(const Group& app) {
@@ -232,15 +220,22 @@ void AddRulesetCommands(const Group& app) {
           "Loads what is new in the daemon's folder of rulesets; 1 if one is refused",
           "ruleset reload\n  arbitroctl --dry-run ruleset reload")
       .Runs(ReloadRulesets);
-  auto shown = std::make_shared<ShowOptions>();
   Command(group, "show",
           "Shows one: formats, forms, infractions, questions, codes; or one rule of it",
           "ruleset show pokemon-tcg\n  arbitroctl ruleset show pokemon-tcg PKM-9")
-      .Runs(shown, ShowRuleset)
-      .Argument("ruleset", &shown->ruleset, kRuleset)
-      .Option("part", &shown->part, "a rule, a question, an infraction, or `report` …");
+      .Runs(ShowRuleset)
+      .Argument("ruleset", &ShowOptions::ruleset, kRuleset)
+      .Option("part", &ShowOptions::part, "a rule, a question, an infraction, or `report` …");
   AddRulesetForm(group);
-  AddRelease(group);
+  Command(group, "release", "Lets one that failed try again; needs --reason",
+          "ruleset release demo --event torino-2026 --reason 'the publisher sent a corrected one'")
+      .Changes("AdminService.ReleaseRuleset", ReleasedText)
+      .Argument("ruleset", "ruleset", kRuleset, Names::kRuleset)
+      .Option("--version", "version", "only this version (default: all)")
+      .Option("--event", "event",
+              "only what is blocked in this event (default: everywhere, and new events too)",
+              Names::kEvent)
+      .Option("--call", "call", "only this call, such as draw (default: all)");
 }
 
 }  // namespace arbitro::tools

@@ -188,13 +188,12 @@ absl::Status ShowRulesetPart(Session* session, const v1::Ruleset& ruleset,
 }
 
 void AddRulesetForm(const Group& group) {
-  auto options = std::make_shared<FormOptions>();
   Command(group, "form",
           "Shows a form with every field and an example: a report, a question's input …",
           "ruleset form risiko report")
-      .Runs(options, ShowFormOf)
-      .Argument("ruleset", &options->ruleset, "its id, as `ruleset list` shows it")
-      .Argument("form", &options->form,
+      .Runs(ShowFormOf)
+      .Argument("ruleset", &FormOptions::ruleset, "its id, as `ruleset list` shows it")
+      .Argument("form", &FormOptions::form,
                 "report, settings, player, stage, series, deck-row, card, an infraction or a "
                 "question");
 }

@@ -143,27 +143,26 @@ absl::Status ShowStandings(const Typed& typed, const StandingsOptions& options) 
 }  // namespace
 
 void AddScoringCommands(const Group& app) {
-  auto options = std::make_shared<ReportOptions>();
   Command(app, "report",
           "Reports a table's result, by the ruleset's report form; with --html writes the whole "
           "event on one page: brackets, standings, rounds, penalties, draws, timeline",
           "report torino-2026 1 4 winner=first games_first=2 games_second=1\n"
           "  arbitroctl report torino-2026 --html torino.html")
-      .Runs(options, Report)
+      .Runs(Report)
       .OfEvent()
       .RoundAtWill("which round, from 1")
-      .Option("table", &options->table, "which table of it, from 1")
-      .Option("result", &options->words, "key=value, as `ruleset show` lists them")
-      .Option("--player", &options->player,
+      .Option("table", &ReportOptions::table, "which table of it, from 1")
+      .Option("result", &ReportOptions::words, "key=value, as `ruleset show` lists them")
+      .Option("--player", &ReportOptions::player,
               "the player of the table who says so, where players report; else staff does")
-      .Option("--html", &options->html, "the event as a page into this file; -: to the screen")
-      .Option("--text", &options->text, "the same as plain text");
-  auto which = std::make_shared<StandingsOptions>();
+      .Option("--html", &ReportOptions::html,
+              "the event as a page into this file; -: to the screen")
+      .Option("--text", &ReportOptions::text, "the same as plain text");
   Command(app, "standings", "Standings, now or after a round", "standings torino-2026 --round 3")
-      .Runs(which, ShowStandings)
+      .Runs(ShowStandings)
       .OfEvent()
-      .Option("--round", &which->round, "as recorded when this round was closed")
-      .Option("--division", &which->division, "only this division, ranked by itself")
+      .Option("--round", &StandingsOptions::round, "as recorded when this round was closed")
+      .Option("--division", &StandingsOptions::division, "only this division, ranked by itself")
       .At();
 }
 

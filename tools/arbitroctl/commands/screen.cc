@@ -127,33 +127,28 @@ TableRow ScreenRow(const v1::Screen& screen) {
   return {IdOf(screen.name()), screen.title(), ViewText(screen.view()), screen.view().notice()};
 }
 
-void AddSet(const Group& screen) {
-  auto options = std::make_shared<ScreenOptions>();
-  Command(screen, "set", "Says what a screen shows, and makes it at need",
-          "screen set torino-2026 west --show pairings --from A --to F")
-      .Changes("ScreenService.SetScreen", SetText)
-      .Fills(options, FillScreen)
-      .OfEvent()
-      .Part<std::string>("screen", "screens", "screen", "the screen's id")
-      .Choice("--show", &options->show, {"pairings", "clock", "standings", "bracket", "message"},
-              "the view that it shows")
-      .Option("--title", "title", "its title")
-      .Option("--round", &options->round, "of this round (default: the newest)")
-      .Option("--phase", &options->phase, "the bracket of this phase (default: the newest)")
-      .Option("--from", &options->from, "names from these letters on")
-      .Option("--to", &options->to, "names up to these letters")
-      .Option("--tables", &options->tables, "these tables, in their order: 1-40")
-      .Option("--part", &options->part, "one part of the list, for several screens: 2/3")
-      .Option("--division", &options->division, "standings of this division")
-      .Option("--text", &options->text, "the message")
-      .Option("--notice", "view.notice", "a line that is shown along with the rest");
-}
-
 }  // namespace
 
 void AddScreenCommands(const Group& app) {
   const Group screen = AddGroup(app, "screen", "The screens of the hall, and what each shows");
-  AddSet(screen);
+  Command(screen, "set", "Says what a screen shows, and makes it at need",
+          "screen set torino-2026 west --show pairings --from A --to F")
+      .Changes("ScreenService.SetScreen", SetText)
+      .Fills(FillScreen)
+      .OfEvent()
+      .Part<std::string>("screen", "screens", "screen", "the screen's id")
+      .Choice("--show", &ScreenOptions::show,
+              {"pairings", "clock", "standings", "bracket", "message"}, "the view that it shows")
+      .Option("--title", "title", "its title")
+      .Option("--round", &ScreenOptions::round, "of this round (default: the newest)")
+      .Option("--phase", &ScreenOptions::phase, "the bracket of this phase (default: the newest)")
+      .Option("--from", &ScreenOptions::from, "names from these letters on")
+      .Option("--to", &ScreenOptions::to, "names up to these letters")
+      .Option("--tables", &ScreenOptions::tables, "these tables, in their order: 1-40")
+      .Option("--part", &ScreenOptions::part, "one part of the list, for several screens: 2/3")
+      .Option("--division", &ScreenOptions::division, "standings of this division")
+      .Option("--text", &ScreenOptions::text, "the message")
+      .Option("--notice", "view.notice", "a line that is shown along with the rest");
   Command(screen, "list", "Lists the screens", "screen list torino-2026")
       .Shows("ScreenService.ListScreens",
              Listing({"screen", "title", "shows", "notice"}, ScreenRow))

@@ -100,14 +100,13 @@ std::string StaysText(const Typed& typed, const v1::RoundMutationResponse&) {
          "\n";
 }
 
-struct PairingOptions {
+struct PairingOptions : PublicationOptions {
   Words tables;
-  PublicationOptions publication;
 };
 
 absl::Status ReadPairing(const Typed& typed, const PairingOptions& options,
                          v1::EnterPairingRequest* request) {
-  RETURN_IF_ERROR(ReadPublication(typed, options.publication, request));
+  RETURN_IF_ERROR(ReadPublication(typed, options, request));
   for (const std::string& word : options.tables) {
     v1::ProposedTable* table = request->add_tables();
     const std::vector<std::string> players = absl::StrSplit(word, ',');
@@ -210,44 +209,24 @@ std::string RanksText(const v1::RoundMutationResponse& response) {
   return LineOf(response.round(), Phrase("standings entered by hand"));
 }
 
-void AddExchanges(const Group& seat) {
-  auto exchanges = std::make_shared<Words>();
-  Command(seat, "exchange", "Players exchange seats; --dry-run shows the cost",
-          "seat exchange torino-2026 2 p7=p9 --reason \"brothers\"")
-      .Changes("PairingService.RepairRound", SeatsText)
-      .Citing()
-      .Fills(exchanges, ReadExchanges)
-      .OfRound()
-      .Argument("players", exchanges.get(), "player=other");
-  auto numbers = std::make_shared<Words>();
-  Command(seat, "renumber", "Tables exchange numbers: everybody of the one plays at the other",
-          "seat renumber torino-2026 2 3=5 --reason \"a wheelchair\"")
-      .Changes("PairingService.RepairRound", SeatsText)
-      .Citing()
-      .Fills(numbers, ReadNumbers)
-      .OfRound()
-      .Argument("tables", numbers.get(), "table=other");
-}
-
-void AddPairingByHand(const Group& hand) {
-  auto pairing = std::make_shared<PairingOptions>();
-  AddPublication(
-      Command(hand, "pairing", "Pairings of the next round",
-              "hand pairing torino-2026 2 p1,p4 p2,p3 p5 --reason \"the ruleset is out\"")
-          .Changes("PairingService.EnterPairing", SeatsText)
-          .Citing()
-          .Fills(pairing, ReadPairing)
-          .OfRound()
-          .Argument("tables", &pairing->tables,
-                    "players with commas, - for a neutral seat; one: a bye"),
-      &pairing->publication);
-}
-
 }  // namespace
 
 void AddSeatCommands(const Group& app) {
   const Group seat = AddGroup(app, "seat", "The seats of the newest round, before a result");
-  AddExchanges(seat);
+  Command(seat, "exchange", "Players exchange seats; --dry-run shows the cost",
+          "seat exchange torino-2026 2 p7=p9 --reason \"brothers\"")
+      .Changes("PairingService.RepairRound", SeatsText)
+      .Citing()
+      .Fills(ReadExchanges)
+      .OfRound()
+      .Argument<Words>("players", "player=other");
+  Command(seat, "renumber", "Tables exchange numbers: everybody of the one plays at the other",
+          "seat renumber torino-2026 2 3=5 --reason \"a wheelchair\"")
+      .Changes("PairingService.RepairRound", SeatsText)
+      .Citing()
+      .Fills(ReadNumbers)
+      .OfRound()
+      .Argument<Words>("tables", "table=other");
   Command(seat, "take-over", "Gives a player's place to another player",
           "seat take-over torino-2026 4 p7 p9 --reason \"p7 withdrew\"")
       .Changes("PairingService.TakeOverPlace", SeatsText)
@@ -274,23 +253,30 @@ void AddSeatCommands(const Group& app) {
 
 void AddHandCommands(const Group& app) {
   const Group hand = AddGroup(app, "hand", "Entries of the head judge by hand, with a reason");
-  AddPairingByHand(hand);
-  auto seats = std::make_shared<Words>();
+  AddPublication<PairingOptions>(
+      Command(hand, "pairing", "Pairings of the next round",
+              "hand pairing torino-2026 2 p1,p4 p2,p3 p5 --reason \"the ruleset is out\"")
+          .Changes("PairingService.EnterPairing", SeatsText)
+          .Citing()
+          .Fills(ReadPairing)
+          .OfRound()
+          .Argument("tables", &PairingOptions::tables,
+                    "players with commas, - for a neutral seat; one: a bye"));
   Command(hand, "outcome", "Outcome of a table",
           "hand outcome torino-2026 2 1 p1=loss:0:1 p4=loss:0:1 --reason \"a double loss\"")
       .Changes("ScoringService.EnterOutcome", OutcomeText)
-      .Fills(seats, ReadOutcome)
+      .Fills(ReadOutcome)
       .OfTable()
-      .Argument("seats", seats.get(),
-                "player=result:points:place[:score[:{\"won\":2}]]; a neutral seat by its place: "
-                "2-=loss:0:2");
-  auto ranks = std::make_shared<Words>();
+      .Argument<Words>(
+          "seats",
+          "player=result:points:place[:score[:{\"won\":2}]]; a neutral seat by its place: "
+          "2-=loss:0:2");
   Command(hand, "standings", "Standings at the end of a round, which closes it",
           "hand standings torino-2026 2 p1 p4,p2 p3 --reason \"the ruleset is out\"")
       .Changes("ScoringService.EnterStandings", RanksText)
-      .Fills(ranks, ReadRanks)
+      .Fills(ReadRanks)
       .OfRound()
-      .Argument("players", ranks.get(), "by rank; players of one rank are joined by commas")
+      .Argument<Words>("players", "by rank; players of one rank are joined by commas")
       .Option("--unranked", "unranked", "a player who is not ranked", Names::kPlayer);
 }
 

@@ -247,22 +247,32 @@ std::string SeriesAwardsText(const Typed& typed, const v1::GetSeriesAwardsRespon
       .Text(OutputColumns());
 }
 
-void AddRatingReads(const Group& series) {
-  Command(series, "ratings", "How strong each person is, after all events",
-          "series ratings league-2026")
-      .Shows("SeriesService.GetSeriesRatings", RatingsText)
-      .OfSeries()
-      .At();
-  Command(series, "history", "How a person's rating came about, event by event",
-          "series history league-2026 8k3f")
-      .Shows("SeriesService.GetRatingHistory",
-             Listing({">", "event", ">rating", ">games"}, RatingStepRow))
-      .OfSeries()
-      .OfPerson()
-      .At();
-}
+}  // namespace
 
-void AddSeriesReads(const Group& series) {
+void AddSeriesCommands(const Group& app) {
+  const Group series = AddGroup(app, "series", "Several events ranked together");
+  Command(series, "create", "Begins a series",
+          "series create league-2026 --ruleset demo-league --set events=3")
+      .Changes("SeriesService.CreateSeries", BegunText)
+      .Citing()
+      .Fills(ReadSettings)
+      .Argument("series", "series_id", "the new series' id")
+      .Argument("--ruleset", "ruleset", "the game that its events are of", Names::kRuleset)
+      .Option("--title", "title", "its title")
+      .Option<Words>("--set", "a setting: key=value, typed by the ruleset");
+  Command(series, "enter", "Takes a completed event into a series",
+          "series enter league-2026 torino-2026 --stage final=true")
+      .Changes("SeriesService.EnterEvent", EnteredText)
+      .Citing()
+      .Fills(ReadStage)
+      .OfSeries()
+      .OfEvent()
+      .Option<Words>("--stage", "an answer about the event that the ruleset asks for: key=value");
+  Command(series, "complete", "Ends a series: lots and awards", "series complete league-2026")
+      .Changes("SeriesService.CompleteSeries", CompletedText)
+      .Citing()
+      .Fills(CheckUnchanged)
+      .OfSeries();
   Command(series, "show", "Shows a series and what may be done next", "series show league-2026")
       .Shows("SeriesService.GetSeries", SeriesText)
       .OfSeries()
@@ -277,7 +287,18 @@ void AddSeriesReads(const Group& series) {
       .Shows("SeriesService.GetSeriesStandings", TotalsText)
       .OfSeries()
       .At();
-  AddRatingReads(series);
+  Command(series, "ratings", "How strong each person is, after all events",
+          "series ratings league-2026")
+      .Shows("SeriesService.GetSeriesRatings", RatingsText)
+      .OfSeries()
+      .At();
+  Command(series, "history", "How a person's rating came about, event by event",
+          "series history league-2026 8k3f")
+      .Shows("SeriesService.GetRatingHistory",
+             Listing({">", "event", ">rating", ">games"}, RatingStepRow))
+      .OfSeries()
+      .OfPerson()
+      .At();
   Command(series, "awards", "Awards of a completed series", "series awards league-2026")
       .Shows("SeriesService.GetSeriesAwards", SeriesAwardsText)
       .OfSeries()
@@ -285,42 +306,6 @@ void AddSeriesReads(const Group& series) {
   Command(series, "list", "Lists all series", "series list")
       .Shows("SeriesService.ListSeries",
              Listing({"series", "title", "ruleset", ">events", ">persons", "status"}, SeriesRow));
-}
-
-void AddBeginning(const Group& series) {
-  auto settings = std::make_shared<Words>();
-  Command(series, "create", "Begins a series",
-          "series create league-2026 --ruleset demo-league --set events=3")
-      .Changes("SeriesService.CreateSeries", BegunText)
-      .Citing()
-      .Fills(settings, ReadSettings)
-      .Argument("series", "series_id", "the new series' id")
-      .Argument("--ruleset", "ruleset", "the game that its events are of", Names::kRuleset)
-      .Option("--title", "title", "its title")
-      .Option("--set", settings.get(), "a setting: key=value, typed by the ruleset");
-}
-
-}  // namespace
-
-void AddSeriesCommands(const Group& app) {
-  const Group series = AddGroup(app, "series", "Several events ranked together");
-  AddBeginning(series);
-  auto stage = std::make_shared<Words>();
-  Command(series, "enter", "Takes a completed event into a series",
-          "series enter league-2026 torino-2026 --stage final=true")
-      .Changes("SeriesService.EnterEvent", EnteredText)
-      .Citing()
-      .Fills(stage, ReadStage)
-      .OfSeries()
-      .OfEvent()
-      .Option("--stage", stage.get(),
-              "an answer about the event that the ruleset asks for: key=value");
-  Command(series, "complete", "Ends a series: lots and awards", "series complete league-2026")
-      .Changes("SeriesService.CompleteSeries", CompletedText)
-      .Citing()
-      .Fills(CheckUnchanged)
-      .OfSeries();
-  AddSeriesReads(series);
 }
 
 }  // namespace arbitro::tools

@@ -71,19 +71,18 @@ void AddPersonStanding(const Group& person) {
                       "why"},
                      EntryRow))
       .OfPerson();
-  auto options = std::make_shared<EntryOptions>();
   Command(person, "record", "Records one of them; needs --reason",
           "--reason 'open day' person record 5f1c… score shop_score --value 10 "
           "--ruleset naruto-cg")
       .Changes("PersonService.RecordPersonEntry", EntryText)
-      .Fills(options, ReadEntry)
+      .Fills(ReadEntry)
       .OfPerson()
-      .Argument("kind", &options->kind, "suspension, title or score")
+      .Argument("kind", &EntryOptions::kind, "suspension, title or score")
       .Argument("label", "entry.label", "its name; of a suspension what it is for")
       .Option("--value", "entry.value", "of a score")
       .Option("--ruleset", "entry.ruleset", "the game (default: all games)")
-      .Option("--from", &options->from, "the first day on which it holds, 2026-12-31")
-      .Option("--until", &options->until, "the first day on which it holds no more");
+      .Option("--from", &EntryOptions::from, "the first day on which it holds, 2026-12-31")
+      .Option("--until", &EntryOptions::until, "the first day on which it holds no more");
   Command(person, "withdraw", "Withdraws an entry; needs --reason",
           "--reason 'wrong person' person withdraw 5f1c… 1")
       .Changes("PersonService.WithdrawPersonEntry", EntryText)

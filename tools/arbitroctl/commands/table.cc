@@ -141,7 +141,7 @@ absl::Status ReadDecided(const Typed& typed, const Words& words, v1::DecideRepor
   return request->player().empty() ? ReadReport(typed, words, request) : absl::OkStatus();
 }
 
-absl::Status NameOther(const Typed& typed, const uint32_t& other, v1::SwapResultsRequest* request) {
+absl::Status NameOther(const Typed& typed, uint32_t other, v1::SwapResultsRequest* request) {
   request->set_other_table(TableName(typed.event, typed.round, other));
   return absl::OkStatus();
 }
@@ -308,59 +308,6 @@ std::string ModeText(const v1::SetReportModeResponse& response) {
 
 constexpr char kWords[] = "key=value, as `ruleset show` lists them";
 
-void AddSign(const Group& table) {
-  auto options = std::make_shared<SignOptions>();
-  Command(table, "sign", "A player signs the result; or everybody of a table, or of the round",
-          "table sign torino-2026 1 4 p7 --appeals\n"
-          "  arbitroctl table sign torino-2026 1 4 all\n"
-          "  arbitroctl table sign torino-2026 1 all --but p7")
-      .Runs(options, Sign)
-      .OfRound()
-      .Argument("table", &options->table, "which table of it, from 1; `all`: all decided ones")
-      .Option("player", &options->player, "the player who signs; `all`: every player of the table")
-      .Option("--but", &options->but, "with `all`: a player who does not sign")
-      .Flag("--appeals", &options->appeals, "announces an appeal, and so does not sign");
-}
-
-void AddSlip(const Group& table) {
-  auto slip = std::make_shared<SlipOptions>();
-  Command(table, "slip", "Enters the signed slip, which overrides what was reported",
-          "table slip torino-2026 1 4 winner=first --signed p7 --signed p9")
-      .Changes("ScoringService.EnterSlip", ChangesText)
-      .Citing()
-      .Fills(slip, ReadSlip)
-      .OfTable()
-      .Argument("result", &slip->words, kWords)
-      .Option("--signed", &slip->signed_by, "a player who signed")
-      .Option("--appealed", &slip->appealed_by,
-              "a player who announces an appeal, and so does not sign")
-      .Option("--refused", &slip->refused_by, "a player who refused to sign");
-}
-
-void AddReportCommands(const Group& table) {
-  Command(table, "confirm", "A player agrees with what was reported",
-          "table confirm torino-2026 1 4 p7")
-      .Changes("ScoringService.ConfirmReport", ReportedText)
-      .Citing()
-      .OfTable()
-      .Player("the player who agrees");
-  auto decided = std::make_shared<Words>();
-  Command(table, "decide", "A judge decides between reports of players; needs --reason",
-          "table decide torino-2026 1 4 --player p7 --reason \"seen by a judge\"")
-      .Changes("ScoringService.DecideReport", ReportedText)
-      .Citing()
-      .Fills(decided, ReadDecided)
-      .OfTable()
-      .Option("--player", "player", "the player whose report stands", Names::kPlayer)
-      .Option("--result", decided.get(), kWords);
-  Command(table, "refuse", "A player refuses to sign the result; needs --reason",
-          "table refuse torino-2026 1 4 p7 --reason \"says that time was called too early\"")
-      .Changes("ScoringService.RefuseSignature", SignatureText)
-      .OfTable()
-      .Player("the player who refuses");
-  AddSlip(table);
-}
-
 // `arbitroutil log verify-receipt` takes it.
 std::string ReceiptLineText(const v1::GetResultReceiptResponse& response) {
   return response.receipt() + "\n";
@@ -368,23 +315,21 @@ std::string ReceiptLineText(const v1::GetResultReceiptResponse& response) {
 
 // A result that was entered wrongly, and is entered again.
 void AddCorrections(const Group& table) {
-  auto corrected = std::make_shared<Words>();
   Command(table, "correct", "Corrects a result, also when the next round is paired; needs --reason",
           "table correct torino-2026 1 4 winner=second --reason \"the slip was read wrongly\"")
       .Changes("ScoringService.CorrectResult", ChangesText)
       .Citing()
-      .Fills(corrected, ReadReport<v1::CorrectResultRequest>)
+      .Fills(ReadReport<v1::CorrectResultRequest>)
       .OfTable()
-      .Argument("result", corrected.get(), kWords);
-  auto other = std::make_shared<uint32_t>(0);
+      .Argument<Words>("result", kWords);
   Command(table, "swap",
           "Swaps the results of two tables that were taken for each other; needs --reason",
           "table swap torino-2026 1 4 5 --reason \"slips of 4 and 5 were mixed up\"")
       .Changes("ScoringService.SwapResults", ChangesText)
       .Citing()
-      .Fills(other, NameOther)
+      .Fills(NameOther)
       .OfTable()
-      .Argument("other", other.get(), "the other table");
+      .Argument<uint32_t>("other", "the other table");
 }
 
 void AddMistakeCommands(const Group& table) {
@@ -403,13 +348,12 @@ void AddMistakeCommands(const Group& table) {
 }
 
 void AddMode(const Group& table) {
-  auto mode = std::make_shared<ModeOptions>();
   Command(table, "mode", "Says who may report results", "table mode torino-2026 players")
       .Changes("ScoringService.SetReportMode", ModeText)
-      .Fills(mode, ReadMode)
+      .Fills(ReadMode)
       .OfEvent()
-      .Argument("who", &mode->who, "`staff`, or `players` as well")
-      .Flag("--shared-devices", &mode->shared_devices,
+      .Argument("who", &ModeOptions::who, "`staff`, or `players` as well")
+      .Flag("--shared-devices", &ModeOptions::shared_devices,
             "two players of a table may report from one device");
 }
 
@@ -429,8 +373,47 @@ void AddTableCommands(const Group& app) {
           "table receipt torino-2026 1 4")
       .Shows("JournalService.GetResultReceipt", ReceiptLineText)
       .OfTable();
-  AddReportCommands(table);
-  AddSign(table);
+  Command(table, "confirm", "A player agrees with what was reported",
+          "table confirm torino-2026 1 4 p7")
+      .Changes("ScoringService.ConfirmReport", ReportedText)
+      .Citing()
+      .OfTable()
+      .Player("the player who agrees");
+  Command(table, "decide", "A judge decides between reports of players; needs --reason",
+          "table decide torino-2026 1 4 --player p7 --reason \"seen by a judge\"")
+      .Changes("ScoringService.DecideReport", ReportedText)
+      .Citing()
+      .Fills(ReadDecided)
+      .OfTable()
+      .Option("--player", "player", "the player whose report stands", Names::kPlayer)
+      .Option<Words>("--result", kWords);
+  Command(table, "refuse", "A player refuses to sign the result; needs --reason",
+          "table refuse torino-2026 1 4 p7 --reason \"says that time was called too early\"")
+      .Changes("ScoringService.RefuseSignature", SignatureText)
+      .OfTable()
+      .Player("the player who refuses");
+  Command(table, "slip", "Enters the signed slip, which overrides what was reported",
+          "table slip torino-2026 1 4 winner=first --signed p7 --signed p9")
+      .Changes("ScoringService.EnterSlip", ChangesText)
+      .Citing()
+      .Fills(ReadSlip)
+      .OfTable()
+      .Argument("result", &SlipOptions::words, kWords)
+      .Option("--signed", &SlipOptions::signed_by, "a player who signed")
+      .Option("--appealed", &SlipOptions::appealed_by,
+              "a player who announces an appeal, and so does not sign")
+      .Option("--refused", &SlipOptions::refused_by, "a player who refused to sign");
+  Command(table, "sign", "A player signs the result; or everybody of a table, or of the round",
+          "table sign torino-2026 1 4 p7 --appeals\n"
+          "  arbitroctl table sign torino-2026 1 4 all\n"
+          "  arbitroctl table sign torino-2026 1 all --but p7")
+      .Runs(Sign)
+      .OfRound()
+      .Argument("table", &SignOptions::table, "which table of it, from 1; `all`: all decided ones")
+      .Option("player", &SignOptions::player,
+              "the player who signs; `all`: every player of the table")
+      .Option("--but", &SignOptions::but, "with `all`: a player who does not sign")
+      .Flag("--appeals", &SignOptions::appeals, "announces an appeal, and so does not sign");
   AddMistakeCommands(table);
   AddMode(table);
 }

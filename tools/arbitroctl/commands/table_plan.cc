@@ -95,19 +95,18 @@ std::string FixedText(const v1::SetFixedTableResponse& response) {
 
 void AddTablePlanCommands(const Group& app) {
   const Group plan = AddGroup(app, "plan", "The numbers of the tables in the hall");
-  auto options = std::make_shared<PlanOptions>();
   Command(plan, "set", "Says which numbers the tables of the next rounds have",
           "plan set torino-2026 --range 1-40:junior --block 13 --feature 100")
       .Changes("SeatingService.SetTablePlan", TextOfPlan<v1::SetTablePlanResponse>)
-      .Fills(options, ReadPlan)
+      .Fills(ReadPlan)
       .OfEvent()
       .Option("--first", "plan.first_number",
               "the first number for tables of no range (default: 1)")
-      .Option("--range", &options->ranges,
+      .Option("--range", &PlanOptions::ranges,
               "tables for a division or a phase, 1-40:junior@2; may be given several times")
-      .Option("--block", &options->blocked,
+      .Option("--block", &PlanOptions::blocked,
               "tables that no match gets, 13 or 20-24; may be given several times")
-      .Option("--feature", &options->feature,
+      .Option("--feature", &PlanOptions::feature,
               "a table for the first matches of a round; may be given several times");
   Command(plan, "show", "Shows them", "plan show torino-2026")
       .Shows("SeatingService.GetTablePlan", TextOfPlan<v1::GetTablePlanResponse>)

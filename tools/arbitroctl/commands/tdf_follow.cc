@@ -368,17 +368,16 @@ absl::Status FollowTdf(const Typed& typed, const TdfFollowOptions& options) {
 
 void AddTdfCommands(const Group& app) {
   const Group group = AddGroup(app, "tdf", "An event beside a running TOM");
-  auto options = std::make_shared<TdfFollowOptions>();
   Command(group, "follow", "Puts each save of TOM's file on record, and writes nothing there",
           "tdf follow Cup.tdf cup-2026")
-      .Runs(options, FollowTdf)
-      .Argument("file", &options->file, "the `.tdf` that TOM saves")
+      .Runs(FollowTdf)
+      .Argument("file", &TdfFollowOptions::file, "the `.tdf` that TOM saves")
       .OfEvent()
-      .Option("--numbers", &options->numbers,
+      .Option("--numbers", &TdfFollowOptions::numbers,
               "the file that says which player is whom in TOM (default: EVENT.numbers.json)")
-      .Option("--pod", &options->pod,
+      .Option("--pod", &TdfFollowOptions::pod,
               "TOM's code of the pod, where the file has several: 0, 1, 2, 8, 9 or 10")
-      .Flag("--once", &options->once, "end once the file is on record as it is now");
+      .Flag("--once", &TdfFollowOptions::once, "end once the file is on record as it is now");
 }
 
 }  // namespace arbitro::tools

@@ -233,30 +233,25 @@ absl::Status RedeemTicket(const Typed& typed, const RedeemOptions& options) {
   return absl::OkStatus();
 }
 
-void AddIssue(const Group& ticket) {
-  auto options = std::make_shared<IssueOptions>();
-  Command(ticket, "issue", "Issues tickets to persons, or to tasks of the staff",
-          "ticket issue torino-2026 --person 8k3f --scope play --short-codes")
-      .Runs(options, IssueTickets)
-      .OfEvent()
-      .Option("--person", &options->persons,
-              "a player or a member of the staff; may be given several times")
-      .Option("--role", &options->roles,
-              "a task of the staff, for a device of no single person: scorekeeper")
-      .Flag("--players", &options->players,
-            "to all who take part and have none; a run that broke off is given again")
-      .Choice("--scope", &options->scope, {"read", "play", "work"},
-              "the bearer's rights: to read, to act as a player, or also as staff")
-      .Option("--hours", &options->hours, "for how many hours they are good (default: 24)")
-      .Flag("--short-codes", &options->short_codes,
-            "with codes to type besides, good once and for 12 hours at most");
-}
-
 }  // namespace
 
 void AddTicketCommands(const Group& app) {
   const Group ticket = AddGroup(app, "ticket", "Credentials of an event that its staff hand out");
-  AddIssue(ticket);
+  Command(ticket, "issue", "Issues tickets to persons, or to tasks of the staff",
+          "ticket issue torino-2026 --person 8k3f --scope play --short-codes")
+      .Runs(IssueTickets)
+      .OfEvent()
+      .Option("--person", &IssueOptions::persons,
+              "a player or a member of the staff; may be given several times")
+      .Option("--role", &IssueOptions::roles,
+              "a task of the staff, for a device of no single person: scorekeeper")
+      .Flag("--players", &IssueOptions::players,
+            "to all who take part and have none; a run that broke off is given again")
+      .Choice("--scope", &IssueOptions::scope, {"read", "play", "work"},
+              "the bearer's rights: to read, to act as a player, or also as staff")
+      .Option("--hours", &IssueOptions::hours, "for how many hours they are good (default: 24)")
+      .Flag("--short-codes", &IssueOptions::short_codes,
+            "with codes to type besides, good once and for 12 hours at most");
   Command(ticket, "list", "Lists the tickets of an event and their devices",
           "ticket list torino-2026")
       .Shows("TicketService.ListTickets", Listing({">number", "name", "holder", "scope",
@@ -269,14 +264,13 @@ void AddTicketCommands(const Group& app) {
       .OfEvent()
       .Part<uint32_t>("number", "tickets", "ticket", "the ticket's number")
       .Option("--device", "device", "the device that loses it, as the list has it");
-  auto redeemed = std::make_shared<RedeemOptions>();
   Command(ticket, "redeem", "Redeems a ticket and writes the token of this device",
           "ticket redeem torino-2026 7K3M-Q9TD --to ticket.token")
-      .Runs(redeemed, RedeemTicket)
+      .Runs(RedeemTicket)
       .OfEvent()
-      .Argument("code", &redeemed->code, "the secret of its QR code, or its short code")
-      .Option("--to", &redeemed->out, "the file for the token; else it is printed")
-      .Option("--device", &redeemed->device,
+      .Argument("code", &RedeemOptions::code, "the secret of its QR code, or its short code")
+      .Option("--to", &RedeemOptions::out, "the file for the token; else it is printed")
+      .Option("--device", &RedeemOptions::device,
               "a secret name of this device: two players' reports from one settle no table");
 }
 

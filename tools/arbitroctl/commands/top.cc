@@ -76,14 +76,13 @@ absl::Status Top(const Typed& typed, const TopOptions& options) {
 }  // namespace
 
 void AddTopCommands(const Group& app) {
-  auto options = std::make_shared<TopOptions>();
   Command(app, "top",
           "Shows what the daemon does at the moment: on a terminal over and over, else once",
           "top --interval 5")
-      .Runs(options, Top)
-      .Option("--interval", &options->interval_seconds, "seconds between two looks")
-      .Flag("--once", &options->once, "look once: the counts since the start")
-      .Flag("--raw", &options->raw, "as Prometheus reads it, once");
+      .Runs(Top)
+      .Option("--interval", &TopOptions::interval_seconds, "seconds between two looks")
+      .Flag("--once", &TopOptions::once, "look once: the counts since the start")
+      .Flag("--raw", &TopOptions::raw, "as Prometheus reads it, once");
 }
 
 }  // namespace arbitro::tools

@@ -114,13 +114,12 @@ absl::Status Watch(const Typed& typed, const WatchOptions& options) {
 }  // namespace
 
 void AddWatchCommands(const Group& app) {
-  auto options = std::make_shared<WatchOptions>();
   Command(app, "watch", "Follows an event, record by record, also while the daemon restarts",
           "watch torino-2026 --from 120")
-      .Runs(options, Watch)
-      .Argument("journal", &options->journal, "an event's id, or house")
-      .Option("--from", &options->first_revision, "from this revision on (default: 1)")
-      .Flag("--once", &options->once, "end once everything there is has come");
+      .Runs(Watch)
+      .Argument("journal", &WatchOptions::journal, "an event's id, or house")
+      .Option("--from", &WatchOptions::first_revision, "from this revision on (default: 1)")
+      .Flag("--once", &WatchOptions::once, "end once everything there is has come");
 }
 
 }  // namespace arbitro::tools

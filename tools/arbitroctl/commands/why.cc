@@ -189,7 +189,7 @@ absl::StatusOr<Response> AskWhy(const Typed& typed, const std::string& method, R
   return why;
 }
 
-absl::Status WhyRank(const Typed& typed, const uint32_t& round) {
+absl::Status WhyRank(const Typed& typed, uint32_t round) {
   ASSIGN_OR_RETURN(const auto why,
                    AskWhy<v1::ExplainRankResponse>(typed, "ExplainService.ExplainRank",
                                                    v1::ExplainRankRequest(), round));
@@ -282,7 +282,7 @@ std::string DrawReasonText(const v1::ExplainOpponentResponse& why, const PlayerN
   return text;
 }
 
-absl::Status WhyOpponent(const Typed& typed, const uint32_t& round) {
+absl::Status WhyOpponent(const Typed& typed, uint32_t round) {
   ASSIGN_OR_RETURN(const auto why,
                    AskWhy<v1::ExplainOpponentResponse>(typed, "ExplainService.ExplainOpponent",
                                                        v1::ExplainOpponentRequest(), round));
@@ -306,23 +306,21 @@ absl::Status WhyOpponent(const Typed& typed, const uint32_t& round) {
 }  // namespace
 
 void AddWhyCommands(const Group& app) {
-  auto player = std::make_shared<std::string>();
   Command(app, "cut", "Conditions under which players make the cut", "cut torino-2026 p07")
-      .Runs(player, ShowCut)
+      .Runs(ShowCut)
       .OfEvent()
-      .Option("player", player.get(), "only this player, with the ways there");
-  auto round = std::make_shared<uint32_t>(0);
+      .Option<std::string>("player", "only this player, with the ways there");
   const Group why = AddGroup(app, "why", "Why a player is ranked so, or sits there");
   Command(why, "rank", "Why the player is ranked so, and apart from each neighbour",
           "why rank torino-2026 p07 --round 3")
-      .Runs(round, WhyRank)
+      .Runs(WhyRank)
       .OfPlayer()
-      .Option("--round", round.get(), "of this round (default: the newest)");
+      .Option<uint32_t>("--round", "of this round (default: the newest)");
   Command(why, "opponent", "Why the player has that table and opponent",
           "why opponent torino-2026 p07 --round 3")
-      .Runs(round, WhyOpponent)
+      .Runs(WhyOpponent)
       .OfPlayer()
-      .Option("--round", round.get(), "of this round (default: the newest)");
+      .Option<uint32_t>("--round", "of this round (default: the newest)");
 }
 
 }  // namespace arbitro::tools
