@@ -375,16 +375,19 @@ v1::MutationOptions Session::OptionsUnder(std::string request_id) const {
   return options;
 }
 
-void Session::Show(const nlohmann::ordered_json& document, const std::string& text) const {
+absl::Status Session::Show(const nlohmann::ordered_json& document, const std::string& text) const {
   PrintOut(json() ? JsonText(document, 2) + "\n" : text);
+  return absl::OkStatus();
 }
 
-void Session::Show(const google::protobuf::Message& message, const std::string& text) const {
+absl::Status Session::Show(const google::protobuf::Message& message,
+                           const std::string& text) const {
   PrintOut(json() ? JsonText(JsonOfMessage(message), 2) + "\n" : text);
+  return absl::OkStatus();
 }
 
-void Session::Show(const google::protobuf::Message& message, const TextTable& table) const {
-  Show(message, json() ? "" : table.Text(OutputColumns()));
+absl::Status Session::Show(const google::protobuf::Message& message, const TextTable& table) const {
+  return Show(message, json() ? "" : table.Text());
 }
 
 std::unique_ptr<google::protobuf::Message> NewRequest(const std::string& method) {

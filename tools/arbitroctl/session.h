@@ -133,10 +133,11 @@ class Session {
   // Where `-o json` was given.
   bool json() const { return output_ == "json"; }
 
-  // Prints the answer: `document` as JSON, or else `text`.
-  void Show(const nlohmann::ordered_json& document, const std::string& text) const;
-  void Show(const google::protobuf::Message& message, const std::string& text) const;
-  void Show(const google::protobuf::Message& message, const TextTable& table) const;
+  // Prints the answer: `document` as JSON, or else `text`. A command ends with it: returns
+  // OkStatus.
+  absl::Status Show(const nlohmann::ordered_json& document, const std::string& text) const;
+  absl::Status Show(const google::protobuf::Message& message, const std::string& text) const;
+  absl::Status Show(const google::protobuf::Message& message, const TextTable& table) const;
 
   // How to end where the call succeeded and what it says is bad: a replay that diverged.
   void EndWith(int exit_code) { exit_code_ = exit_code; }

@@ -24,16 +24,11 @@ absl::Status ReadBundle(Session* session, const v1::ExportJournalRequest& reques
   std::ofstream out(file, std::ios::binary | std::ios::trunc);
   if (!out) return CannotWrite(file);
   ProgressBar bar(PhraseWith("exporting $0", request.journal()));
-  const auto stream = session->client().Open("JournalService.ExportJournal");
-  if (stream->Write(request)) stream->EndWriting();
-  v1::ExportJournalResponse message;
-  while (stream->Read(&message)) {
-    out << message.bytes();
-    bar.Show(message.revision(), message.revisions_total());
-    *last = message;
-  }
+  RETURN_IF_ERROR(ReadStream(session, "JournalService.ExportJournal", request, last, [&] {
+    out << last->bytes();
+    bar.Show(last->revision(), last->revisions_total());
+  }));
   bar.Finish();
-  RETURN_IF_ERROR(stream->Finish());
   out.close();
   return out ? absl::OkStatus() : CannotWrite(file);
 }
@@ -46,11 +41,11 @@ std::string BundleText(const v1::ExportJournalResponse& last, const std::string&
           ? ""
           : absl::StrCat("\n", PhraseWith("the journal is damaged, this is what fits of it: $0",
                                           last.damage()));
-  return absl::StrCat(
-      PhraseWith("$0: $1, $2 in $3", journal,
-                 Counted(static_cast<int64_t>(last.revisions_total()), "1 record", "$0 records"),
-                 Counted(static_cast<int64_t>(bytes), "1 byte", "$0 bytes"), file),
-      damage, "\n", PhraseWith("check it with: arbitroutil log verify $0", file), "\n");
+  return absl::StrCat(PhraseWith("$0: $1, $2 in $3", journal,
+                                 Counted(last.revisions_total(), "1 record", "$0 records"),
+                                 Counted(bytes, "1 byte", "$0 bytes"), file),
+                      damage, "\n", PhraseWith("check it with: arbitroutil log verify $0", file),
+                      "\n");
 }
 
 absl::Status WriteBundle(const Typed& typed, const BundleOptions& options) {
@@ -70,8 +65,7 @@ absl::Status WriteBundle(const Typed& typed, const BundleOptions& options) {
                                            {"records", last.revisions_total()},
                                            {"bytes", bytes},
                                            {"damage", last.damage()}};
-  session->Show(document, BundleText(last, request.journal(), file, bytes));
-  return absl::OkStatus();
+  return session->Show(document, BundleText(last, request.journal(), file, bytes));
 }
 
 // Has the daemon make a backup, and waits until it is complete.
@@ -79,15 +73,9 @@ absl::Status MakeBackup(Session* session, const std::string& name, v1::CreateBac
   v1::CreateBackupRequest request;
   request.set_backup_id(name);
   ProgressBar bar(Phrase("checking the backup"));
-  const auto stream = session->client().Open("AdminService.CreateBackup");
-  if (stream->Write(request)) stream->EndWriting();
-  v1::CreateBackupResponse message;
-  while (stream->Read(&message)) {
-    bar.Show(message.records_checked(), message.records_total());
-    *last = message;
-  }
+  RETURN_IF_ERROR(ReadStream(session, "AdminService.CreateBackup", request, last,
+                             [&] { bar.Show(last->records_checked(), last->records_total()); }));
   bar.Finish();
-  RETURN_IF_ERROR(stream->Finish());
   if (!last->done()) return absl::InternalError("the backup ended before it was complete");
   return absl::OkStatus();
 }
@@ -95,18 +83,15 @@ absl::Status MakeBackup(Session* session, const std::string& name, v1::CreateBac
 absl::Status Backup(const Typed& typed, const std::string& name) {
   v1::CreateBackupResponse made;
   RETURN_IF_ERROR(MakeBackup(typed.session, name, &made));
-  typed.session->Show(
-      made,
-      absl::StrCat(
-          PhraseWith("$0: $1, $2, verified", made.name(),
-                     Counted(static_cast<int64_t>(made.journals()), "1 journal", "$0 journals"),
-                     Counted(static_cast<int64_t>(made.records_total()), "1 record", "$0 records")),
-          "\n",
-          PhraseWith("in $0 on the daemon's machine; copy it to another "
-                     "disk",
-                     made.folder()),
-          "\n"));
-  return absl::OkStatus();
+  return typed.session->Show(
+      made, absl::StrCat(PhraseWith("$0: $1, $2, verified", made.name(),
+                                    Counted(made.journals(), "1 journal", "$0 journals"),
+                                    Counted(made.records_total(), "1 record", "$0 records")),
+                         "\n",
+                         PhraseWith("in $0 on the daemon's machine; copy it to another "
+                                    "disk",
+                                    made.folder()),
+                         "\n"));
 }
 
 }  // namespace

@@ -138,11 +138,10 @@ absl::Status ImportCatalogue(const Typed& typed, const CatalogueOptions& options
   }
   v1::ImportCatalogueResponse response;
   RETURN_IF_ERROR(SendCards(session, header, &cards, &response));
-  session->Show(
-      response,
+  return ShowChange(
+      session, response,
       absl::StrCat(response.catalogue(), "  ", Counted(response.cards(), "1 card", "$0 cards"),
-                   "\n", SpellingsText(response), ResultText(response.result()), "\n"));
-  return absl::OkStatus();
+                   "\n", SpellingsText(response)));
 }
 
 TableRow CatalogueRow(const v1::Catalogue& catalogue) {
@@ -158,11 +157,9 @@ struct CatalogueFile {
 absl::Status ReadCatalogue(Session* session, const v1::ExportCatalogueRequest& request,
                            std::string* text) {
   text->clear();
-  const auto stream = session->client().Open("CatalogueService.ExportCatalogue");
-  if (stream->Write(request)) stream->EndWriting();
   v1::ExportCatalogueResponse part;
-  while (stream->Read(&part)) text->append(part.bytes());
-  return stream->Finish();
+  return ReadStream(session, "CatalogueService.ExportCatalogue", request, &part,
+                    [&] { text->append(part.bytes()); });
 }
 
 absl::Status ExportCatalogue(const Typed& typed, const CatalogueFile& options) {
@@ -178,25 +175,22 @@ struct CardOptions {
   std::string key;
 };
 
-absl::Status NameCard(const Typed&, const CardOptions& options, v1::GetCardRequest* request) {
-  request->set_name(absl::StrCat(CatalogueName(options.catalogue), "/cards/", options.key));
-  return absl::OkStatus();
-}
-
 std::string CardText(const v1::Card& card) {
   TextTable table({"", ""});
   for (const v1::ValueField& field : card.row().struct_().fields()) {
     table.Add({field.key(),
                field.value().has_text() ? field.value().text() : JsonFromValue(field.value())});
   }
-  return table.Text(OutputColumns());
+  return table.Text();
 }
 
 void AddCardGroup(const Group& app) {
   const Group card = AddGroup(app, "card", "The cards of a catalogue");
   Command(card, "show", "Shows one card", "card show 3f9a… bw5-102")
       .Shows("CatalogueService.GetCard", CardText)
-      .Fills(NameCard)
+      .Fills([](const Typed&, const CardOptions& options, v1::GetCardRequest* request) {
+        request->set_name(absl::StrCat(CatalogueName(options.catalogue), "/cards/", options.key));
+      })
       .Argument("catalogue", &CardOptions::catalogue, "its SHA-256")
       .Argument("card", &CardOptions::key, "the card's key");
 }

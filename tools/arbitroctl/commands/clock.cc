@@ -13,17 +13,14 @@ namespace {
 std::string UntilText(const Typed& typed, const v1::ClockMutationResponse& response) {
   const std::string& name = response.round();
   if (response.end_time_us() == 0) return LineOf(name, Phrase("the clock stands"));
-  const ShownClock clock = ClockOf(typed.session, typed.event);
-  return LineOf(name, PhraseWith("until $0",
-                                 LocalTimeText(response.end_time_us(), clock.utc_offset_minutes)));
+  return LineOf(name, PhraseWith("until $0", EventTimeText(typed, response.end_time_us())));
 }
 
 // How much more time a table has in all; its clock may stand, or have started not yet.
 std::string ExtendedText(const Typed& typed, const v1::ClockMutationResponse& response) {
   const std::string more = absl::StrCat("+", response.seconds(), " s");
   if (response.end_time_us() == 0) return LineOf(response.table(), more);
-  const ShownClock clock = ClockOf(typed.session, typed.event);
-  const std::string end = LocalTimeText(response.end_time_us(), clock.utc_offset_minutes);
+  const std::string end = EventTimeText(typed, response.end_time_us());
   return LineOf(response.table(), absl::StrCat(more, "  ", PhraseWith("until $0", end)));
 }
 
@@ -46,8 +43,7 @@ absl::Status ShowClock(const Typed& typed) {
                                                                       typed.event, " ", number)));
   }
   AddExtensions(tables, event.utc_offset_minutes(), &table);
-  typed.session->Show(round, table);
-  return absl::OkStatus();
+  return typed.session->Show(round, table);
 }
 
 // From the start of a round's clock to its end.

@@ -128,8 +128,7 @@ absl::Status Command::State::Call() {
   RETURN_IF_ERROR(kind == Kind::kChange
                       ? typed.session->MutateAny(method, request.get(), response.get())
                       : typed.session->Read(method, *request, response.get()));
-  typed.session->Show(*response, typed.session->json() ? "" : Said());
-  return absl::OkStatus();
+  return typed.session->Show(*response, typed.session->json() ? "" : Said());
 }
 
 absl::Status Command::State::FillRequest() {

@@ -99,7 +99,7 @@ class Command {
   }
 
   // Fills the part of the request that no option is bound to, before it is sent. `fill` takes a
-  // Typed, the options at need, and the request.
+  // Typed, the options at need, and the request; it returns nothing where it cannot fail.
   template <class Fill>
   Command& Fills(Fill fill) {
     return KeepFill(FillOf(own(), std::function(std::move(fill))));

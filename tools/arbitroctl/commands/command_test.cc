@@ -165,6 +165,37 @@ TEST_F(CommandStated, FillsOptionsThatAreOneValue) {
   EXPECT_TRUE(unset);
 }
 
+TEST(StatedFill, ReturnsNothingWhereItCannotFail) {
+  OwnOptions own("give");
+  *own.Of<bool>() = true;
+  const auto fill = FillOf(&own, std::function([](const Typed&, bool taken, v1::Event* request) {
+    request->set_title(taken ? "taken" : "left");
+  }));
+  v1::Event event;
+  EXPECT_TRUE(fill.fill({}, &event).ok());
+  EXPECT_EQ(event.title(), "taken");
+  EXPECT_EQ(fill.request, v1::Event::descriptor());
+}
+
+// The texts that several commands say alike.
+TEST(Shared, NamesIdsAndPersonsAndMakesListsForPrograms) {
+  v1::Player player;
+  EXPECT_TRUE(PersonsOf(player).empty());
+  player.add_team("persons/b");
+  player.set_person("persons/a");
+  EXPECT_EQ(PersonsOf(player), (std::vector<std::string>{"persons/b", "persons/a"}));
+  EXPECT_EQ(IdsText(player.team()), "b");
+  player.add_team("persons/c");
+  EXPECT_EQ(IdsText(player.team()), "b, c");
+  EXPECT_EQ(JsonOfAll(std::vector<v1::Event>()).dump(), "[]");
+  EXPECT_EQ(JsonOfAll(std::vector<v1::Event>(2)).size(), 2u);
+  EXPECT_EQ(YesOrNo(true), "yes");
+  PrintIn(PaperLanguage::kItalian);
+  EXPECT_EQ(YesOrNo(false), "no");
+  EXPECT_EQ(YesOrNo(true), "sì");
+  PrintIn(PaperLanguage::kEnglish);
+}
+
 TEST(StatedText, TakesTheOptionsAtNeed) {
   OwnOptions own("give");
   own.Of<Given>()->word = "me";

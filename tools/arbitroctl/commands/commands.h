@@ -17,6 +17,7 @@
 #include "arbitro/v1/ruleset.pb.h"
 #include "arbitro/v1/scoring.pb.h"
 #include "tools/arbitroctl/commands/command.h"
+#include "tools/arbitroctl/commands/shared.h"
 
 namespace arbitro::tools {
 

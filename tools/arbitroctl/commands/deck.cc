@@ -30,7 +30,7 @@ void AppendFindings(const google::protobuf::RepeatedPtrField<v1::DeckFinding>& f
     table.Add({"", Phrase(what), finding.code(), "[" + finding.rule() + "]",
                finding.details().has_struct_() ? JsonFromValue(finding.details()) : ""});
   }
-  absl::StrAppend(text, table.Text(OutputColumns()));
+  absl::StrAppend(text, table.Text());
 }
 
 std::string VerdictText(const v1::DeckVerdict& verdict) {
@@ -124,10 +124,8 @@ absl::Status SubmitDeck(const Typed& typed, const DeckOptions& options) {
   v1::SubmitDeckResponse response;
   absl::Status status = typed.session->Mutate("DeckService.SubmitDeck", request, &response);
   if (!status.ok()) return WithLinesOfRows(status, list.lines);
-  typed.session->Show(response,
-                      absl::StrCat(IdOf(typed.player), "  ", VerdictText(response.verdict()),
-                                   ResultText(response.result()), "\n"));
-  return absl::OkStatus();
+  return ShowChange(typed.session, response,
+                    absl::StrCat(IdOf(typed.player), "  ", VerdictText(response.verdict())));
 }
 
 // Writes the list as another program has it. A failure where the program has no room for all of it,
@@ -157,9 +155,8 @@ absl::Status ShowDeck(const Typed& typed, const DeckOptions& options) {
         {row.count(), row.card(), row.name(), row.has_marks() ? JsonFromValue(row.marks()) : ""});
   }
   const ShownClock clock = ClockOf(typed.session, typed.event);
-  typed.session->Show(deck, absl::StrCat(table.Text(OutputColumns()), VerdictText(deck.verdict()),
-                                         BasisText(deck, clock), ChecksText(deck, clock)));
-  return absl::OkStatus();
+  return typed.session->Show(deck, absl::StrCat(table.Text(), VerdictText(deck.verdict()),
+                                                BasisText(deck, clock), ChecksText(deck, clock)));
 }
 
 // Records what was found in a player's deck.
@@ -170,10 +167,8 @@ absl::Status RecordCheck(const Typed& typed, const DeckOptions& options, const D
   v1::RecordDeckCheckResponse response;
   absl::Status status = typed.session->Mutate("DeckService.RecordDeckCheck", request, &response);
   if (!status.ok()) return WithLinesOfRows(status, list.lines);
-  typed.session->Show(
-      response, absl::StrCat(DifferencesText(response.differences()),
-                             VerdictText(response.verdict()), ResultText(response.result()), "\n"));
-  return absl::OkStatus();
+  return ShowChange(typed.session, response,
+                    DifferencesText(response.differences()) + VerdictText(response.verdict()));
 }
 
 absl::Status CheckDeck(const Typed& typed, const DeckOptions& options) {
@@ -185,9 +180,8 @@ absl::Status CheckDeck(const Typed& typed, const DeckOptions& options) {
   v1::CheckDeckResponse response;
   absl::Status status = typed.session->Call("DeckService.CheckDeck", request, &response);
   if (!status.ok()) return WithLinesOfRows(status, list.lines);
-  typed.session->Show(response,
-                      VerdictText(response.verdict()) + CitationsText(response.citations()));
-  return absl::OkStatus();
+  return typed.session->Show(response,
+                             VerdictText(response.verdict()) + CitationsText(response.citations()));
 }
 
 std::vector<std::string> FormatNames() {

@@ -22,11 +22,10 @@ std::string PublicationText(v1::DeckPublication publication) {
 std::string DeckRulesText(const Typed& typed, const v1::SetDeckRulesResponse& response) {
   TextTable table({"", ""});
   const int64_t deadline = response.rules().deadline_time_us();
-  const ShownClock clock = ClockOf(typed.session, typed.event);
-  table.AddFact("deadline", deadline == 0 ? "" : LocalTimeText(deadline, clock.utc_offset_minutes));
-  table.AddFact("locked", Phrase(response.rules().locked() ? "yes" : "no"));
+  table.AddFact("deadline", deadline == 0 ? "" : EventTimeText(typed, deadline));
+  table.AddFact("locked", YesOrNo(response.rules().locked()));
   table.AddFact("published", PublicationText(response.rules().publication()));
-  return table.Text(OutputColumns());
+  return table.Text();
 }
 
 absl::Status ReadRules(const Typed& typed, const std::string& deadline,
@@ -46,19 +45,9 @@ std::string UnlockedText(const v1::UnlockDeckResponse& response) {
   return LineOf(IdOf(response.player()), Phrase("unlocked"));
 }
 
-absl::Status ReadConsent(const Typed&, bool refuses, v1::SetDeckConsentRequest* request) {
-  request->set_consents(!refuses);
-  return absl::OkStatus();
-}
-
 std::string ConsentText(const v1::SetDeckConsentResponse& response) {
   return LineOf(IdOf(response.player()),
                 Phrase(response.consents() ? "consents" : "does not consent"));
-}
-
-absl::Status NameDeck(const Typed& typed, v1::CompareDecksRequest* request) {
-  request->set_name(typed.Player() + "/deck");
-  return absl::OkStatus();
 }
 
 std::string ComparedText(const v1::CompareDecksResponse& response) {
@@ -68,7 +57,7 @@ std::string ComparedText(const v1::CompareDecksResponse& response) {
   for (const v1::DeckCardChange& card : response.cards()) {
     table.Add({card.card(), card.before(), card.after()});
   }
-  return table.Text(OutputColumns());
+  return table.Text();
 }
 
 std::string PublishedText(const v1::ListPublishedDecksResponse& all) {
@@ -79,7 +68,7 @@ std::string PublishedText(const v1::ListPublishedDecksResponse& all) {
       table.Add({i == 0 ? IdOf(deck.player()) : "", row.count(), row.card(), row.name()});
     }
   }
-  return table.Text(OutputColumns());
+  return table.Text();
 }
 
 }  // namespace
@@ -102,13 +91,17 @@ void AddDeckLifeCommands(const Group& deck) {
   Command(deck, "consent", "A player agrees to the publication of the list in the cut",
           "deck consent torino-2026 p001")
       .Changes("DeckService.SetDeckConsent", ConsentText)
-      .Fills(ReadConsent)
+      .Fills([](const Typed&, bool refuses, v1::SetDeckConsentRequest* request) {
+        request->set_consents(!refuses);
+      })
       .OfPlayer()
       .Flag("--no", "takes the consent back");
   Command(deck, "compare", "Shows what changed between two lists of a player",
           "deck compare torino-2026 p001 --from 1 --to 3")
       .Shows("DeckService.CompareDecks", ComparedText)
-      .Fills(NameDeck)
+      .Fills([](const Typed& typed, v1::CompareDecksRequest* request) {
+        request->set_name(typed.Player() + "/deck");
+      })
       .OfPlayer()
       .Option("--from", "from_version", "from this version (default: the one before)")
       .Option("--to", "to_version", "to this version (default: the newest)")

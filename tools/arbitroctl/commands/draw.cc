@@ -28,11 +28,10 @@ std::string DrawnAnswerText(const v1::DrawAnswerResponse& response) {
 }
 
 std::string FrozenText(const v1::FreezeDrawResponse& response) {
-  return absl::StrCat(
-      PhraseWith("draw $0 is frozen: $1, list $2…; contributions may come", response.link_index(),
-                 Counted(response.players(), "1 player", "$0 players"),
-                 ShortDigest(response.list_digest())),
-      "\n");
+  return PhraseWith("draw $0 is frozen: $1, list $2…; contributions may come",
+                    response.link_index(), Counted(response.players(), "1 player", "$0 players"),
+                    ShortDigest(response.list_digest())) +
+         "\n";
 }
 
 // "6:4,2,6": the sides, then what the dice showed.
@@ -87,9 +86,9 @@ std::string ContributedText(const v1::ContributeToDrawResponse& response) {
 }
 
 std::string VoidedText(const v1::VoidDrawResponse& response) {
-  return absl::StrCat(PhraseWith("draw $0 is given up; $1 of this event so far",
-                                 response.link_index(), response.draws_voided()),
-                      "\n");
+  return PhraseWith("draw $0 is given up; $1 of this event so far", response.link_index(),
+                    response.draws_voided()) +
+         "\n";
 }
 
 std::string SubjectText(const v1::DrawSubject& subject) {
@@ -115,14 +114,10 @@ std::string ContributionText(const v1::Contribution& contribution) {
       return absl::StrCat(IdOf(contribution.player().player()), ": ",
                           absl::BytesToHexString(contribution.player().value()), staff);
     case v1::Contribution::kDice:
-      return absl::StrCat(
-          PhraseWith("dice of $0: $1; seen by $2", contribution.dice().sides(),
-                     absl::StrJoin(contribution.dice().values(), ", "),
-                     absl::StrJoin(contribution.dice().witnesses(), ", ",
-                                   [](std::string* out, const std::string& witness) {
-                                     absl::StrAppend(out, IdOf(witness));
-                                   })),
-          staff);
+      return absl::StrCat(PhraseWith("dice of $0: $1; seen by $2", contribution.dice().sides(),
+                                     absl::StrJoin(contribution.dice().values(), ", "),
+                                     IdsText(contribution.dice().witnesses())),
+                          staff);
     case v1::Contribution::kBeacon:
       return absl::StrCat(Phrase("beacon"), ": ", absl::BytesToHexString(contribution.beacon()));
     case v1::Contribution::CONTRIBUTION_NOT_SET:
@@ -157,7 +152,7 @@ std::string DrawsText(const v1::GetDrawsResponse& response) {
   } else {
     table.AddFact("frozen", Phrase("no draw"));
   }
-  return table.Text(OutputColumns());
+  return table.Text();
 }
 
 struct FreezeOptions {

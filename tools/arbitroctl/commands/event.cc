@@ -52,13 +52,10 @@ absl::Status ReadCreated(const Typed& typed, const CreateOptions& options,
 
 // The status that the event has, and who lacks a deck for it.
 std::string MovedText(const v1::EventMutationResponse& response) {
-  std::string missing;
-  for (const std::string& player : response.players_without_deck()) {
-    if (missing.empty()) missing = absl::StrCat("  ", Phrase("without a legal deck yet:"), " ");
-    absl::StrAppend(&missing, missing.back() == ' ' ? "" : ", ", IdOf(player));
-  }
-  return absl::StrCat(LineOf(response.event(), Word(response.status())), missing,
-                      missing.empty() ? "" : "\n");
+  const std::string moved = LineOf(response.event(), Word(response.status()));
+  if (response.players_without_deck().empty()) return moved;
+  return absl::StrCat(moved, "  ", Phrase("without a legal deck yet:"), " ",
+                      IdsText(response.players_without_deck()), "\n");
 }
 
 TableRow EventRow(const v1::Event& event) {
@@ -95,7 +92,7 @@ std::string EventText(const v1::Event& event) {
   if (event.has_clock()) AddClock(event.clock(), event.utc_offset_minutes(), &table);
   table.AddFact("created", LocalTimeText(event.create_time_us(), event.utc_offset_minutes()));
   table.AddFact("revision", absl::StrCat(event.revision(), ", ", ShortDigest(event.record_hash())));
-  return table.Text(OutputColumns());
+  return table.Text();
 }
 
 std::string ActionsText(const Typed& typed, const v1::Event& event) {
@@ -113,7 +110,7 @@ std::string ActionsText(const Typed& typed, const v1::Event& event) {
                  action.allowed() ? refused->second : action.message(), ""});
     }
   }
-  return absl::StrCat(table.Text(OutputColumns()), next.text);
+  return absl::StrCat(table.Text(), next.text);
 }
 
 // From a draft to the result that is final, or to its end before.

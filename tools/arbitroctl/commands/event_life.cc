@@ -26,17 +26,15 @@ auto StaffText(const char* what) {
 }
 
 std::string StaffListText(const Typed& typed, const v1::Event& event) {
-  const auto ruleset = GetPinnedRuleset(typed.session, event);
+  const auto ruleset = GetPinnedRuleset(typed.session, event).value_or(v1::Ruleset());
   TextTable table({"name", "person", "role", ">since revision"});
   for (const v1::StaffMember& staff : event.staff()) {
-    const std::string role = ruleset.ok()
-                                 ? LabelOf(PrintedLanguage(), ruleset->staff_roles(), staff.role())
-                                 : staff.role();
+    const std::string role = LabelOf(PrintedLanguage(), ruleset.staff_roles(), staff.role());
     table.Add({GetPersonName(typed.session, staff.person()), IdOf(staff.person()),
                role == staff.role() ? Phrase(role) : absl::StrCat(role, " (", staff.role(), ")"),
                staff.revision()});
   }
-  return table.Text(OutputColumns());
+  return table.Text();
 }
 
 struct PlanOptions {
@@ -44,13 +42,11 @@ struct PlanOptions {
   std::string venue;
 };
 
-absl::Status PlanRound(const Typed& typed, const PlanOptions& options,
-                       v1::SetScheduleRequest* request) {
+void PlanRound(const Typed& typed, const PlanOptions& options, v1::SetScheduleRequest* request) {
   v1::PlannedRound* plan = request->add_rounds();
   plan->set_round(typed.round);
   plan->set_start(options.start);
   plan->set_venue(options.venue);
-  return absl::OkStatus();
 }
 
 std::string PlannedText(const Typed& typed, const v1::EventMutationResponse& response) {
@@ -113,9 +109,7 @@ absl::Status SettleOne(const Typed& typed, uint32_t number, const std::string& n
   v1::EventMutationResponse response;
   RETURN_IF_ERROR(typed.session->Mutate("EventService.SettleDuty",
                                         SettleRequest(typed, number, note), &response));
-  typed.session->Show(response, absl::StrCat(DoneText(response, Phrase("settled duty")),
-                                             ResultText(response.result()), "\n"));
-  return absl::OkStatus();
+  return ShowChange(typed.session, response, DoneText(response, Phrase("settled duty")));
 }
 
 // The numbers of the players whom the words name, each by an id or a name of the event.
@@ -165,7 +159,7 @@ absl::Status SettleAll(const Typed& typed, const SettleOptions& options) {
   ASSIGN_OR_RETURN(const auto duties, GetDuties(session, typed.event));
   ASSIGN_OR_RETURN(const auto names, GetPlayerNames(session, typed.event));
   ASSIGN_OR_RETURN(const auto spared, PlayersNamed(names, typed.event, options.but));
-  const auto ruleset = GetRulesetOfEvent(session, typed.event).value_or(v1::Ruleset());
+  const auto ruleset = RulesetIn(session, typed.event);
   TextTable table({">number", "duty", "of", "done"});
   v1::ListDutiesResponse settled;
   for (const v1::Duty& duty : duties.duties()) {
@@ -178,11 +172,10 @@ absl::Status SettleAll(const Typed& typed, const SettleOptions& options) {
     table.Add({duty.number(), DutyText(ruleset, duty), names.WithId(duty.player_number()),
                Phrase(left ? "left open" : "settled")});
   }
-  session->Show(
+  return session->Show(
       settled,
-      absl::StrCat(table.Text(OutputColumns()),
+      absl::StrCat(table.Text(),
                    Counted(settled.duties_size(), "1 duty settled", "$0 duties settled"), "\n"));
-  return absl::OkStatus();
 }
 
 absl::Status SettleDuty(const Typed& typed, const SettleOptions& options) {
@@ -198,15 +191,14 @@ absl::Status SettleDuty(const Typed& typed, const SettleOptions& options) {
 
 std::string DutiesText(const Typed& typed, const v1::ListDutiesResponse& all) {
   const PlayerNames names = NamesIn(typed.session, typed.event);
-  const auto ruleset = GetRulesetOfEvent(typed.session, typed.event).value_or(v1::Ruleset());
+  const auto ruleset = RulesetIn(typed.session, typed.event);
   TextTable table({">number", "duty", "of", "rule", "blocks", "settled", "note", "kind"});
   for (const v1::Duty& duty : all.duties()) {
     table.Add({UnlessZero(duty.number()), DutyText(ruleset, duty),
-               names.WithId(duty.player_number()), duty.rule(),
-               Phrase(duty.blocks_confirmation() ? "yes" : "no"),
-               Phrase(duty.settled() ? "yes" : "no"), duty.note(), duty.code()});
+               names.WithId(duty.player_number()), duty.rule(), YesOrNo(duty.blocks_confirmation()),
+               YesOrNo(duty.settled()), duty.note(), duty.code()});
   }
-  return table.Text(OutputColumns());
+  return table.Text();
 }
 
 void AddStaffGroup(const Group& app) {

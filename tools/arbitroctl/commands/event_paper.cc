@@ -132,10 +132,7 @@ absl::StatusOr<Paper> EventPaper(Session* session, const std::string& name) {
 absl::Status ShowTimeline(const Typed& typed) {
   Session* session = typed.session;
   ASSIGN_OR_RETURN(const auto records, GetRecords(session, typed.event, 0));
-  if (session->json()) {
-    session->Show(records, "");
-    return absl::OkStatus();
-  }
+  if (session->json()) return session->Show(records, "");
   ASSIGN_OR_RETURN(const auto event, GetEvent(session, typed.event));
   ASSIGN_OR_RETURN(const auto words, GetWords(session, event));
   const PaperList list = Timeline(words, records.records());
@@ -145,8 +142,7 @@ absl::Status ShowTimeline(const Typed& typed) {
     for (const PaperCell& cell : row) cells.push_back(cell.Text());
     table.Add(std::move(cells));
   }
-  session->Show(records, table);
-  return absl::OkStatus();
+  return session->Show(records, table);
 }
 
 }  // namespace

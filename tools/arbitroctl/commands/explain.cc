@@ -63,13 +63,12 @@ absl::Status WhatIf(const Typed& typed, const WhatIfOptions& options) {
   ASSIGN_OR_RETURN(const auto request, RequestOf(typed, options));
   v1::WhatIfResponse response;
   RETURN_IF_ERROR(session->Call("JournalService.WhatIf", request, &response));
-  session->Show(response, session->json() ? ""
-                                          : WhatIfText(WordsIn(session, typed.event), request,
-                                                       response, OutputColumns()));
   for (const v1::WhatIfStep& step : response.steps()) {
     if (!step.accepted()) session->EndWith(kExitRefused);
   }
-  return absl::OkStatus();
+  return session->Show(response, session->json() ? ""
+                                                 : WhatIfText(WordsIn(session, typed.event),
+                                                              request, response, OutputColumns()));
 }
 
 }  // namespace

@@ -28,6 +28,14 @@ struct RowsOptions {
   std::string file;
 };
 
+v1::ExportEventRequest RequestOf(const Typed& typed, v1::ExportFormat format, bool with_names) {
+  v1::ExportEventRequest request;
+  request.set_event(typed.Event());
+  request.set_format(format);
+  request.set_with_names(with_names);
+  return request;
+}
+
 // Asks for these rows; the round is that of people and standings alone.
 v1::ExportEventRequest RequestOfRows(const Typed& typed, v1::ExportFormat format,
                                      const std::string& what, uint32_t round) {
@@ -36,12 +44,9 @@ v1::ExportEventRequest RequestOfRows(const Typed& typed, v1::ExportFormat format
       {"people", v1::EXPORT_ROWS_PEOPLE},
       {"standings", v1::EXPORT_ROWS_STANDINGS},
       {"penalties", v1::EXPORT_ROWS_PENALTIES}};
-  v1::ExportEventRequest request;
-  request.set_event(typed.Event());
-  request.set_format(format);
+  v1::ExportEventRequest request = RequestOf(typed, format, true);
   request.set_rows(kRows.at(what));
   if (what == "people" || what == "standings") request.set_round(round);
-  request.set_with_names(true);
   return request;
 }
 
@@ -49,7 +54,7 @@ v1::ExportEventRequest RequestOfRows(const Typed& typed, v1::ExportFormat format
 void SayHeading(const Typed& typed, const std::string& what, uint32_t round) {
   if (what != "standings" || round != 0) return;
   const std::string as_of = StandingsHeading(typed.session, typed.event);
-  if (!as_of.empty()) PrintError(absl::StrCat("arbitroctl: ", as_of, "\n"));
+  if (!as_of.empty()) SayBeside(as_of);
 }
 
 absl::Status WriteRows(const Typed& typed, v1::ExportFormat format, const RowsOptions& options) {
@@ -58,14 +63,6 @@ absl::Status WriteRows(const Typed& typed, v1::ExportFormat format, const RowsOp
       typed.session, RequestOfRows(typed, format, options.what, options.round), &file));
   SayHeading(typed, options.what, options.round);
   return WriteOut(options.file, file.bytes);
-}
-
-absl::Status WriteCsv(const Typed& typed, const RowsOptions& options) {
-  return WriteRows(typed, v1::EXPORT_FORMAT_CSV, options);
-}
-
-absl::Status WriteJsonLines(const Typed& typed, const RowsOptions& options) {
-  return WriteRows(typed, v1::EXPORT_FORMAT_JSON_LINES, options);
 }
 
 // The headings of rows of each kind.
@@ -98,11 +95,8 @@ absl::Status ReadSheets(const Typed& typed, uint32_t round, std::vector<exported
 // Says of which revisions the sheets are, where that is not one.
 void SayRevisions(const std::set<uint64_t>& revisions) {
   if (revisions.size() <= 1) return;
-  PrintError(absl::StrCat(
-      "arbitroctl: ",
-      PhraseWith("the event went on all the time: its sheets are of revisions $0 to $1",
-                 *revisions.begin(), *revisions.rbegin()),
-      "\n"));
+  SayBeside(PhraseWith("the event went on all the time: its sheets are of revisions $0 to $1",
+                       *revisions.begin(), *revisions.rbegin()));
 }
 
 absl::Status WriteSheets(const Typed& typed, const RowsOptions& options) {
@@ -115,18 +109,14 @@ absl::Status WriteSheets(const Typed& typed, const RowsOptions& options) {
   for (const exported::Rows& rows : sheets) SayHeading(typed, rows.title, options.round);
   const std::string file = options.file.empty() ? IdOf(typed.Event()) + ".xlsx" : options.file;
   RETURN_IF_ERROR(WriteWorkbook(file, sheets));
-  typed.session->Show(
-      {{"event", typed.Event()}, {"file", file}, {"sheets", sheets.size()}},
-      PhraseWith("$0: $1 in $2", typed.Event(),
-                 Counted(static_cast<int64_t>(sheets.size()), "1 sheet", "$0 sheets"), file) +
-          "\n");
-  return absl::OkStatus();
+  return typed.session->Show({{"event", typed.Event()}, {"file", file}, {"sheets", sheets.size()}},
+                             PhraseWith("$0: $1 in $2", typed.Event(),
+                                        Counted(sheets.size(), "1 sheet", "$0 sheets"), file) +
+                                 "\n");
 }
 
 absl::Status WriteProgramme(const Typed& typed, const std::string& path) {
-  v1::ExportEventRequest request;
-  request.set_event(typed.Event());
-  request.set_format(v1::EXPORT_FORMAT_ICALENDAR);
+  const auto request = RequestOf(typed, v1::EXPORT_FORMAT_ICALENDAR, false);
   ExportedFile file;
   const absl::Status status = ReadExportedFile(typed.session, request, &file);
   if (!file.faults.empty()) {
@@ -158,10 +148,7 @@ absl::Status WriteDocument(const Typed& typed, const DocumentOptions& options) {
   if (!options.extensions.empty()) {
     ASSIGN_OR_RETURN(extensions, ReadTextFile(options.extensions));
   }
-  v1::ExportEventRequest request;
-  request.set_event(typed.Event());
-  request.set_format(v1::EXPORT_FORMAT_EVENT_DOCUMENT);
-  request.set_with_names(!options.without_names);
+  const auto request = RequestOf(typed, v1::EXPORT_FORMAT_EVENT_DOCUMENT, !options.without_names);
   ExportedFile file;
   RETURN_IF_ERROR(ReadExportedFile(typed.session, request, &file));
   if (options.extensions.empty()) return WriteOut(options.file, file.bytes);
@@ -171,10 +158,7 @@ absl::Status WriteDocument(const Typed& typed, const DocumentOptions& options) {
 }
 
 absl::Status WriteReport(const Typed& typed, const std::string& path) {
-  v1::ExportEventRequest request;
-  request.set_event(typed.Event());
-  request.set_format(v1::EXPORT_FORMAT_TRF);
-  request.set_with_names(true);
+  const auto request = RequestOf(typed, v1::EXPORT_FORMAT_TRF, true);
   ExportedFile file;
   absl::Status status = ReadExportedFile(typed.session, request, &file);
   if (status.ok()) return WriteOut(path, file.bytes);
@@ -190,9 +174,11 @@ constexpr char kAsOf[] =
     "of standings and people: as recorded when this round was closed; else now";
 
 // Has the command write the rows of one kind.
-void WritesRows(Command command,
-                absl::Status (*write)(const Typed& typed, const RowsOptions& options)) {
-  command.Runs(write)
+void WritesRows(Command command, v1::ExportFormat format) {
+  command
+      .Runs([format](const Typed& typed, const RowsOptions& options) {
+        return WriteRows(typed, format, options);
+      })
       .OfEvent()
       .Choice("--of", &RowsOptions::what, KindsOfRows(),
               "the rows to write (default: rounds, a row a seat)")
@@ -207,10 +193,10 @@ void AddExportCommands(const Group& app) {
   AddExportBundle(group);
   WritesRows(Command(group, "csv", "Rounds, people, standings or penalties for a spreadsheet",
                      "export csv torino-2026 --of standings --out standings.csv"),
-             WriteCsv);
+             v1::EXPORT_FORMAT_CSV);
   WritesRows(Command(group, "jsonl", "The same for programs, a JSON object a line",
                      "export jsonl torino-2026 --of people"),
-             WriteJsonLines);
+             v1::EXPORT_FORMAT_JSON_LINES);
   Command(group, "xlsx", "Rounds, people, standings and penalties as one workbook",
           "export xlsx torino-2026 --out torino.xlsx")
       .Runs(WriteSheets)

@@ -113,7 +113,7 @@ absl::Status WriteTdfFile(const Typed& typed, const TdfOptions& options) {
   const absl::Status status = MakeTdfFile(typed, options, request, &file);
   if (!status.ok()) return RefusalOf(options, file, status);
   for (const std::string& warning : file.warnings) {
-    PrintError(absl::StrCat("arbitroctl: ", FaultPhrase(warning), "\n"));
+    SayBeside(FaultPhrase(warning));
   }
   return WriteOut(options.file, file.bytes);
 }

@@ -105,12 +105,11 @@ absl::Status ShowTdfStandings(const Typed& typed, const std::string& path) {
     differences += row.differs() ? 1 : 0;
     table.Add(RowOfStanding(row, names[row.player]));
   }
-  typed.session->Show(document, absl::StrCat(table.Text(OutputColumns()),
-                                             Counted(static_cast<int64_t>(differences),
-                                                     "1 place differs from the file's",
-                                                     "$0 places differ from the file's"),
-                                             "\n"));
-  return absl::OkStatus();
+  return typed.session->Show(document,
+                             absl::StrCat(table.Text(),
+                                          Counted(differences, "1 place differs from the file's",
+                                                  "$0 places differ from the file's"),
+                                          "\n"));
 }
 
 struct TrfCheck {
@@ -147,12 +146,11 @@ std::string DeparturesText(const std::vector<interchange::SwissDeparture>& depar
                     {"message", each.what}});
   }
   (*document)["departures"] = std::move(list);
-  const std::string rows = departures.empty() ? "" : table.Text(OutputColumns());
-  return absl::StrCat(
-      rows,
-      Counted(static_cast<int64_t>(departures.size()), "1 departure from the Swiss of demo",
-              "$0 departures from the Swiss of demo"),
-      "\n");
+  const std::string rows = departures.empty() ? "" : table.Text();
+  return absl::StrCat(rows,
+                      Counted(departures.size(), "1 departure from the Swiss of demo",
+                              "$0 departures from the Swiss of demo"),
+                      "\n");
 }
 
 // The lines that do not agree, in a table; and for programs in the document.
@@ -165,7 +163,7 @@ std::string DisagreementsText(const std::vector<interchange::Fault>& warnings,
     list.push_back({{"line", warning.line}, {"message", warning.what}});
   }
   (*document)["warnings"] = std::move(list);
-  return warnings.empty() ? "" : table.Text(OutputColumns());
+  return warnings.empty() ? "" : table.Text();
 }
 
 // Says how much a TRF holds, which lines of it do not agree, and how its rounds were paired.
@@ -184,12 +182,10 @@ absl::Status CheckTrf(const Typed& typed, const TrfCheck& check) {
     if (!checked.ok()) return UnreadableLines(path, LineFaultsOf(checked.faults));
     departures = DeparturesText(checked.value, &document);
   }
-  typed.session->Show(
+  return typed.session->Show(
       document, absl::StrCat(ShownText(reading.value.name), "  ",
-                             Counted(static_cast<int64_t>(reading.value.players.size()), "1 player",
-                                     "$0 players"),
-                             "\n", disagreements, departures));
-  return absl::OkStatus();
+                             Counted(reading.value.players.size(), "1 player", "$0 players"), "\n",
+                             disagreements, departures));
 }
 
 struct ReadOptions {
@@ -221,7 +217,7 @@ std::string TextOfDeckFile(const v1::ReadFileResponse& read) {
   for (const v1::FileDeckRow& row : read.deck()) {
     rows.Add({row.count(), row.name(), row.set(), row.number()});
   }
-  return absl::StrCat(read.deck_program(), "\n", rows.Text(OutputColumns()));
+  return absl::StrCat(read.deck_program(), "\n", rows.Text());
 }
 
 std::string TextOfFile(const v1::ReadFileResponse& read) {
@@ -240,7 +236,7 @@ std::string TextOfFile(const v1::ReadFileResponse& read) {
                   Counted(tournament.players_size(), "1 player", "$0 players"), ", ",
                   Counted(tournament.rounds_size(), "1 round", "$0 rounds"), ", ",
                   Counted(open, "1 table without a result", "$0 tables without a result"), "\n",
-                  players.Text(OutputColumns()));
+                  players.Text());
   return text;
 }
 
@@ -256,8 +252,7 @@ absl::Status ShowFileRead(const Typed& typed, const ReadOptions& options) {
     PrintError(absl::StrCat(PhraseWith("line $0", warning.line()), ": ",
                             FaultPhrase(warning.what()), "\n"));
   }
-  typed.session->Show(read, typed.session->json() ? "" : TextOfFile(read));
-  return absl::OkStatus();
+  return typed.session->Show(read, typed.session->json() ? "" : TextOfFile(read));
 }
 
 }  // namespace

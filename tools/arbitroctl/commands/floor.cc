@@ -43,17 +43,11 @@ std::string FindingsText(const v1::FloorCheck& check) {
   return text;
 }
 
-std::string PlayersText(const v1::FloorCheck& check) {
-  return absl::StrJoin(check.players(), ", ", [](std::string* out, const std::string& player) {
-    out->append(IdOf(player));
-  });
-}
-
 // "round 2, table 7"
 std::string CheckText(const v1::FloorCheck& check) {
   if (check.table().empty()) return absl::StrCat(check.number(), "\n");
-  return absl::StrCat(check.number(), "  ", PlaceOfTable(check.table()), "  ", PlayersText(check),
-                      "  ", Phrase(StatusWord(check.status())), "\n");
+  return absl::StrCat(check.number(), "  ", PlaceOfTable(check.table()), "  ",
+                      IdsText(check.players()), "  ", Phrase(StatusWord(check.status())), "\n");
 }
 
 std::string ChecksDrawnText(const v1::DrawFloorChecksResponse& response) {
@@ -107,9 +101,9 @@ absl::Status ReadEnd(const Typed& typed, const EndOptions& options,
 
 TableRow CheckRow(const v1::FloorCheck& check) {
   const uint32_t seconds = check.extension_seconds();
-  return {check.number(),      PlaceOfTable(check.table()),
-          PlayersText(check),  Phrase(StatusWord(check.status())),
-          FindingsText(check), seconds == 0 ? "" : absl::StrCat(seconds, " s")};
+  return {check.number(),           PlaceOfTable(check.table()),
+          IdsText(check.players()), Phrase(StatusWord(check.status())),
+          FindingsText(check),      seconds == 0 ? "" : absl::StrCat(seconds, " s")};
 }
 
 // The place that the options name; false: none.
@@ -174,11 +168,6 @@ TableRow AssignmentRow(const v1::Assignment& assignment) {
           assignment.note(), Phrase(assignment.ended_revision() == 0 ? "open" : "over")};
 }
 
-absl::Status ReadDrawn(const Typed&, bool of_players, v1::DrawFloorChecksRequest* request) {
-  request->set_of(of_players ? v1::FLOOR_CHECK_OF_PLAYERS : v1::FLOOR_CHECK_OF_TABLES);
-  return absl::OkStatus();
-}
-
 void AddPlaceOptions(Command& command) {
   command.Option("--tables", &AssignOptions::tables, "tables by their numbers in the hall: 1-40")
       .Option("--table", &AssignOptions::table, "one table of a round: 2/7")
@@ -211,7 +200,9 @@ void AddFloorCommands(const Group& app) {
   Command(floor, "draw", "Draws tables of the newest round for a deck check",
           "floor draw torino-2026 2 3")
       .Changes("FloorService.DrawFloorChecks", ChecksDrawnText)
-      .Fills(ReadDrawn)
+      .Fills([](const Typed&, bool of_players, v1::DrawFloorChecksRequest* request) {
+        request->set_of(of_players ? v1::FLOOR_CHECK_OF_PLAYERS : v1::FLOOR_CHECK_OF_TABLES);
+      })
       .OfRound()
       .Argument("count", "count", "how many are drawn")
       .Flag("--players", "draws players, not tables")

@@ -25,9 +25,8 @@ absl::Status ShowStandby(Session* session) {
   TextTable table({"", ""});
   table.Add({"arbitrod", Phrase("stands by")});
   table.Add({"log", elsewhere.ok() ? Phrase("serving") : MessageOf(elsewhere)});
-  session->Show(document, table.Text(OutputColumns()));
   session->EndWith(kExitRefused);
-  return absl::OkStatus();
+  return session->Show(document, table.Text());
 }
 
 // Empty where the log is one machine's alone, or the caller may not see it.
@@ -66,22 +65,20 @@ absl::Status ShowHealth(const Typed& typed) {
   const auto standby = session->client().IsServing("standby");
   if (standby.ok() && *standby) return ShowStandby(session);
   ASSIGN_OR_RETURN(const auto overall, session->client().IsServing(""));
-  const auto log = session->client().IsServing("log");
-  if (!log.ok()) return log.status();
+  ASSIGN_OR_RETURN(const bool log, session->client().IsServing("log"));
   nlohmann::ordered_json document = {
-      {"serving", overall}, {"log", *log}, {"rulesets", nlohmann::ordered_json::object()}};
+      {"serving", overall}, {"log", log}, {"rulesets", nlohmann::ordered_json::object()}};
   TextTable table({"", ""});
   table.Add({"arbitrod", ServingWord(overall)});
-  table.Add({"log", Phrase(*log ? "serving" : "in part or wholly out of use")});
+  table.Add({"log", Phrase(log ? "serving" : "in part or wholly out of use")});
   if (const std::string cluster = ClusterOf(session); !cluster.empty()) {
     document["cluster"] = cluster;
     table.Add({Phrase("cluster"), cluster});
   }
   ASSIGN_OR_RETURN(const bool rulesets, AddRulesets(session, &document, &table));
-  const bool healthy = overall && *log && rulesets;
-  session->Show(document, table.Text(OutputColumns()));
+  const bool healthy = overall && log && rulesets;
   session->EndWith(healthy ? kExitOk : kExitRefused);
-  return absl::OkStatus();
+  return session->Show(document, table.Text());
 }
 
 }  // namespace

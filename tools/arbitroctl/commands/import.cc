@@ -102,11 +102,10 @@ class Registrations {
         made_(file.rows.size()) {}
 
   absl::Status Send(size_t row, const v1::MutationOptions& row_options) {
-    auto request = Of(row);
-    if (!request.ok()) return request.status();
-    request->set_event(event_);
-    *request->mutable_options() = row_options;
-    return session_->Call("EventService.RegisterPlayer", *request, &made_[row]);
+    ASSIGN_OR_RETURN(auto request, Of(row));
+    request.set_event(event_);
+    *request.mutable_options() = row_options;
+    return session_->Call("EventService.RegisterPlayer", request, &made_[row]);
   }
 
   // A player's id and each person of a line stand in the file once.
@@ -134,12 +133,6 @@ class Registrations {
       requests_[row] = *std::move(request);
     }
     return *requests_[row];
-  }
-
-  static std::vector<std::string> PersonsOf(const v1::RegisterPlayerRequest& request) {
-    std::vector<std::string> persons(request.team().begin(), request.team().end());
-    if (!request.person().empty()) persons.push_back(request.person());
-    return persons;
   }
 
   // Entries that were merged are one person. Where the caller may not read it, it is as written.
@@ -170,17 +163,11 @@ std::vector<std::string> WithColumnsOf(const v1::Form& form, std::vector<std::st
   return columns;
 }
 
-void ShowRegistered(Session* session, const std::vector<v1::PlayerMutationResponse>& made) {
-  auto document = nlohmann::ordered_json::array();
-  TextTable table({"player", ">number", ""});
-  for (const v1::PlayerMutationResponse& response : made) {
-    document.push_back(JsonOfMessage(response));
-    // Each line of a dry run is told the next number.
-    const bool numbered = response.result().has_receipt();
-    table.Add({IdOf(response.player()), numbered ? absl::StrCat(response.number()) : "",
-               ResultText(response.result())});
-  }
-  session->Show(document, table.Text(OutputColumns()));
+TableRow RegistrationRow(const v1::PlayerMutationResponse& response) {
+  // Each line of a dry run is told the next number.
+  const bool numbered = response.result().has_receipt();
+  return {IdOf(response.player()), numbered ? Cell(response.number()) : Cell(""),
+          ResultText(response.result())};
 }
 
 absl::Status ImportPlayers(const Typed& typed, const std::string& path) {
@@ -199,8 +186,8 @@ absl::Status ImportPlayers(const Typed& typed, const std::string& path) {
         return registrations.Send(row, row_options);
       },
       [&](size_t row) { return registrations.KeysOf(row); }));
-  ShowRegistered(session, registrations.made());
-  return absl::OkStatus();
+  const TextTable table({"player", ">number", ""}, registrations.made(), RegistrationRow);
+  return session->Show(JsonOfAll(registrations.made()), table.Text());
 }
 
 // The report of a line, without the options.
@@ -221,14 +208,8 @@ std::vector<LineKey> KeysOfReport(const v1::ReportResultResponse& made, const Cs
   return {{"the table", absl::StrCat(*number)}};
 }
 
-void ShowReported(Session* session, const std::vector<v1::ReportResultResponse>& made) {
-  auto document = nlohmann::ordered_json::array();
-  TextTable table({">table", "", ""});
-  for (const v1::ReportResultResponse& response : made) {
-    document.push_back(JsonOfMessage(response));
-    table.Add({IdOf(response.table()), ReportText(response), ResultText(response.result())});
-  }
-  session->Show(document, table.Text(OutputColumns()));
+TableRow ReportRow(const v1::ReportResultResponse& response) {
+  return {IdOf(response.table()), ReportText(response), ResultText(response.result())};
 }
 
 absl::Status ReportRound(const Typed& typed, const std::string& path) {
@@ -249,8 +230,8 @@ absl::Status ReportRound(const Typed& typed, const std::string& path) {
         return session->Call("ScoringService.ReportResult", *request, &made[row]);
       },
       [&](size_t row) { return KeysOfReport(made[row], file, file.rows[row]); }));
-  ShowReported(session, made);
-  return absl::OkStatus();
+  const TextTable table({">table", "", ""}, made, ReportRow);
+  return session->Show(JsonOfAll(made), table.Text());
 }
 
 }  // namespace

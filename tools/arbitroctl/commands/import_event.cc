@@ -169,32 +169,28 @@ absl::Status ShowCompared(Session* session, const EventImport& options,
   TextTable table({"player", "name", ">place", ">in the file", ">points", "below by"});
   const int64_t differences = AddCompared(
       document, imported::ComparedStandings(document, standings, by_division), &table, &compared);
-  session->Show({{"event", EventName(options.event)},
-                 {"players", document.players.size()},
-                 {"rounds", document.rounds.size()},
-                 {"standings", compared},
-                 {"differences", differences}},
-                absl::StrCat(table.Text(OutputColumns()),
-                             Counted(differences, "1 place differs from the file's",
-                                     "$0 places differ from the file's"),
-                             "\n"));
-  return absl::OkStatus();
+  return session->Show({{"event", EventName(options.event)},
+                        {"players", document.players.size()},
+                        {"rounds", document.rounds.size()},
+                        {"standings", compared},
+                        {"differences", differences}},
+                       absl::StrCat(table.Text(),
+                                    Counted(differences, "1 place differs from the file's",
+                                            "$0 places differ from the file's"),
+                                    "\n"));
 }
 
 // The file's counts, of an import that entered no round.
-void ShowRead(Session* session, const EventImport& options, const EventDocument& document) {
-  const auto count = [](size_t number) { return static_cast<int64_t>(number); };
-  session->Show(
+absl::Status ShowRead(Session* session, const EventImport& options, const EventDocument& document) {
+  return session->Show(
       {{"event", EventName(options.event)},
        {"players", document.players.size()},
        {"rounds", document.rounds.size()},
        {"recorded", !session->dry_run()}},
       absl::StrCat(EventName(options.event), "  ",
-                   Counted(count(document.players.size()), "1 player", "$0 players"), ", ",
-                   Counted(count(document.rounds.size()), "1 round", "$0 rounds"), "\n",
-                   session->dry_run()
-                       ? absl::StrCat(Phrase("checked only, nothing was recorded"), "\n")
-                       : ""));
+                   Counted(document.players.size(), "1 player", "$0 players"), ", ",
+                   Counted(document.rounds.size(), "1 round", "$0 rounds"), "\n",
+                   session->dry_run() ? Phrase("checked only, nothing was recorded") + "\n" : ""));
 }
 
 // Writes which player is whom in the file.
@@ -216,11 +212,10 @@ absl::Status CheckNamesRuleset(const EventImport& options) {
 }
 
 void SayEnteredByStep(Session* session) {
-  SayError("arbitroctl: %s\n",
-           PhraseWith("the event is entered step by step; should this break off, the same command "
-                      "with --request-id $0 goes on",
-                      session->request_id())
-               .c_str());
+  SayBeside(
+      PhraseWith("the event is entered step by step; should this break off, the same command with "
+                 "--request-id $0 goes on",
+                 session->request_id()));
 }
 
 absl::Status ImportEvent(const Typed& typed, const EventImport& options) {
@@ -242,8 +237,7 @@ absl::Status ImportEvent(const Typed& typed, const EventImport& options) {
   if (options.as_completed && !session->dry_run()) {
     return ShowCompared(session, options, document);
   }
-  ShowRead(session, options, document);
-  return absl::OkStatus();
+  return ShowRead(session, options, document);
 }
 
 // Adds the options of a file of TOM alone.

@@ -49,8 +49,7 @@ absl::Status ListRecords(const Typed& typed, const ListOptions& options) {
                Phrase(CommandWord(record.payload().command())), record.payload().principal(), rules,
                ShortDigest(record.receipt().record_hash())});
   }
-  typed.session->Show(all, table);
-  return absl::OkStatus();
+  return typed.session->Show(all, table);
 }
 
 // Both decisions, of which one is on record.
@@ -60,21 +59,19 @@ std::string DecisionsText(const v1::ReplayJournalResponse& finding) {
              PhraseWith("(decision $0)", ShortDigest(finding.recorded_digest()))});
   table.Add({"", Phrase("derived"), finding.derived(),
              PhraseWith("(decision $0)", ShortDigest(finding.derived_digest()))});
-  return table.Text(OutputColumns());
+  return table.Text();
 }
 
 std::string FindingText(const v1::ReplayJournalResponse& finding) {
   const std::string record = PhraseWith("record $0 of $1", finding.revision(), finding.journal());
-  if (!finding.damage().empty())
-    return absl::StrCat(PhraseWith("stopped: $0", OneLine(finding.damage())), "\n");
+  if (!finding.damage().empty()) return PhraseWith("stopped: $0", OneLine(finding.damage())) + "\n";
   switch (finding.outcome()) {
     case v1::REPLAY_OUTCOME_UNVERIFIABLE:
-      return absl::StrCat(PhraseWith("$0: cannot be run again: $1", record, OneLine(finding.why())),
-                          "\n");
+      return PhraseWith("$0: cannot be run again: $1", record, OneLine(finding.why())) + "\n";
     case v1::REPLAY_OUTCOME_IDENTICAL:
-      return absl::StrCat(PhraseWith("$0: identical", record), "\n");
+      return PhraseWith("$0: identical", record) + "\n";
     case v1::REPLAY_OUTCOME_IDENTICAL_OTHER_BINARY:
-      return absl::StrCat(PhraseWith("$0: identical (other binary)", record), "\n");
+      return PhraseWith("$0: identical (other binary)", record) + "\n";
     default:
       break;
   }
@@ -126,21 +123,15 @@ absl::Status ReadReplay(Session* session, const v1::ReplayJournalRequest& reques
   *report = {};
   const bool all = request.journal() == kEveryJournal;
   ProgressBar bar(PhraseWith("replaying $0", all ? Phrase("every journal") : request.journal()));
-  const auto stream = session->client().Open("JournalService.ReplayJournal");
-  if (stream->Write(request)) stream->EndWriting();
-  v1::ReplayJournalResponse message;
   ReplayedRecords replayed;
-  while (stream->Read(&message)) {
-    report->last = message;
-    if (message.done()) continue;
-    KeepFinding(message, request.every_record(), report);
-    bar.Show(replayed.Take(message), all ? 0 : message.revisions_total());
-  }
-  const absl::Status status = stream->Finish();
-  if (status.ok() && !report->last.done()) {
-    return absl::InternalError("the replay ended before its last record");
-  }
-  return status;
+  const v1::ReplayJournalResponse& last = report->last;
+  RETURN_IF_ERROR(ReadStream(session, "JournalService.ReplayJournal", request, &report->last, [&] {
+    if (last.done()) return;
+    KeepFinding(last, request.every_record(), report);
+    bar.Show(replayed.Take(last), all ? 0 : last.revisions_total());
+  }));
+  if (last.done()) return absl::OkStatus();
+  return absl::InternalError("the replay ended before its last record");
 }
 
 absl::StatusOr<v1::ReplayJournalRequest> ReplayRequest(const ReplayOptions& options) {
@@ -159,14 +150,10 @@ absl::StatusOr<v1::ReplayJournalRequest> ReplayRequest(const ReplayOptions& opti
 }
 
 nlohmann::ordered_json JsonOfReplay(const std::string& journal, const ReplayReport& report) {
-  nlohmann::ordered_json document = {{"journal", journal},
-                                     {"identical", report.identical()},
-                                     {"records", report.last.revisions_total()},
-                                     {"findings", nlohmann::ordered_json::array()}};
-  for (const v1::ReplayJournalResponse& finding : report.findings) {
-    document["findings"].push_back(JsonOfMessage(finding));
-  }
-  return document;
+  return {{"journal", journal},
+          {"identical", report.identical()},
+          {"records", report.last.revisions_total()},
+          {"findings", JsonOfAll(report.findings)}};
 }
 
 std::string TextOfReplay(const ReplayReport& report) {
@@ -175,8 +162,7 @@ std::string TextOfReplay(const ReplayReport& report) {
   text += report.identical()
               ? Phrase("replay: identical")
               : PhraseWith("replay: $0 not identical, of $1", report.bad,
-                           Counted(static_cast<int64_t>(report.last.revisions_total()), "1 record",
-                                   "$0 records"));
+                           Counted(report.last.revisions_total(), "1 record", "$0 records"));
   return text + "\n";
 }
 
@@ -188,9 +174,8 @@ absl::Status Replay(const Typed& typed, const ReplayOptions& options) {
   // Journals are replayed side by side.
   std::stable_sort(report.findings.begin(), report.findings.end(),
                    [](const auto& a, const auto& b) { return a.journal() < b.journal(); });
-  session->Show(JsonOfReplay(request.journal(), report), TextOfReplay(report));
   session->EndWith(report.identical() ? kExitOk : kExitRefused);
-  return absl::OkStatus();
+  return session->Show(JsonOfReplay(request.journal(), report), TextOfReplay(report));
 }
 
 }  // namespace

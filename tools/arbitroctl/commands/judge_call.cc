@@ -42,7 +42,8 @@ std::string JudgeCallText(const v1::JudgeCallMutationResponse& response) {
   return absl::StrCat(response.call(), "\n");
 }
 
-absl::Status ReadOutcome(const Typed&, const std::string& word, v1::EndJudgeCallRequest* request) {
+absl::Status ReadEndOfCall(const Typed&, const std::string& word,
+                           v1::EndJudgeCallRequest* request) {
   for (const Outcome& each : kOutcomes) {
     if (word == each.word) request->set_outcome(each.outcome);
   }
@@ -67,7 +68,7 @@ void AddJudgeCallCommands(const Group& floor) {
       .Option("--judge", "judge", "the judge who comes, if it is not you", Names::kPerson);
   Command(floor, "settle", "Ends a call for a judge", "floor settle torino-2026 1 --outcome ruled")
       .Changes("FloorService.EndJudgeCall", JudgeCallText)
-      .Fills(ReadOutcome)
+      .Fills(ReadEndOfCall)
       .OfEvent()
       .Part<uint32_t>("number", "judge-calls", "call", "the call's number")
       .Option<std::string>(

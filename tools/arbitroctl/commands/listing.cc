@@ -35,7 +35,7 @@ std::vector<const Listing::Message*> Listing::ItemsOf(const Message& answer) con
 
 std::string Listing::Text(const Typed& typed, const Message& answer) const {
   const auto row = [&](const Message* item) { return row_(typed, *item); };
-  return TextTable(headings_, ItemsOf(answer), row).Text(OutputColumns());
+  return TextTable(headings_, ItemsOf(answer), row).Text();
 }
 
 }  // namespace arbitro::tools

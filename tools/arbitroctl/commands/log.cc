@@ -25,15 +25,14 @@ absl::Status ListQuarantined(const Typed& typed) {
   v1::ListQuarantinedResponse response;
   RETURN_IF_ERROR(
       typed.session->Call("AdminService.ListQuarantined", v1::ListQuarantinedRequest(), &response));
-  typed.session->Show(response, QuarantinedText(response));
   typed.session->EndWith(response.quarantined().empty() ? kExitOk : kExitRefused);
-  return absl::OkStatus();
+  return typed.session->Show(response, QuarantinedText(response));
 }
 
 std::string AcknowledgedText(const v1::AcknowledgeLossResponse& response) {
-  return absl::StrCat(PhraseWith("$0 goes on without what is lost: $1",
-                                 NameOrLog(response.journal()), response.found()),
-                      "\n");
+  return PhraseWith("$0 goes on without what is lost: $1", NameOrLog(response.journal()),
+                    response.found()) +
+         "\n";
 }
 
 }  // namespace

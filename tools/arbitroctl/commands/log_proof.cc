@@ -24,13 +24,9 @@ struct LogProofOptions {
 // The answer as JSON; or `text` into the file, with `said` on the terminal, or to the terminal.
 absl::Status ShowOrWrite(const Typed& typed, const google::protobuf::Message& response,
                          const std::string& out, const std::string& text, const std::string& said) {
-  if (out.empty()) {
-    typed.session->Show(response, text);
-    return absl::OkStatus();
-  }
-  absl::Status written = WriteOut(out, text);
-  if (written.ok()) typed.session->Show(response, absl::StrCat(said, ", in ", out, "\n"));
-  return written;
+  if (out.empty()) return typed.session->Show(response, text);
+  RETURN_IF_ERROR(WriteOut(out, text));
+  return typed.session->Show(response, absl::StrCat(said, ", in ", out, "\n"));
 }
 
 absl::Status GetLogCheckpoint(const Typed& typed, const LogProofOptions& options) {
@@ -39,8 +35,7 @@ absl::Status GetLogCheckpoint(const Typed& typed, const LogProofOptions& options
       typed.session->Call("JournalService.GetCheckpoint", v1::GetCheckpointRequest(), &response));
   return ShowOrWrite(
       typed, response, options.out, response.checkpoint(),
-      PhraseWith("$0, signed by $1",
-                 Counted(static_cast<int64_t>(response.records()), "1 record", "$0 records"),
+      PhraseWith("$0, signed by $1", Counted(response.records(), "1 record", "$0 records"),
                  response.key()));
 }
 
@@ -63,17 +58,14 @@ absl::Status ProveLogRecord(const Typed& typed, const LogProofOptions& options) 
 }
 
 absl::Status ProveLogConsistent(const Typed& typed, const LogProofOptions& options) {
-  auto old_checkpoint = ReadFile(options.old);
-  if (!old_checkpoint.ok()) return old_checkpoint.status();
   v1::GetConsistencyProofRequest request;
-  request.set_old_checkpoint(*std::move(old_checkpoint));
+  ASSIGN_OR_RETURN(*request.mutable_old_checkpoint(), ReadFile(options.old));
   v1::GetConsistencyProofResponse response;
   RETURN_IF_ERROR(typed.session->Call("JournalService.GetConsistencyProof", request, &response));
   return ShowOrWrite(
       typed, response, options.out, response.proof(),
       PhraseWith("the older checkpoint is the beginning of the log: $0 of $1, proved",
-                 response.old_records(),
-                 Counted(static_cast<int64_t>(response.records()), "1 record", "$0 records")));
+                 response.old_records(), Counted(response.records(), "1 record", "$0 records")));
 }
 
 absl::Status ListLogKeys(const Typed& typed, const LogProofOptions& options) {
@@ -84,10 +76,7 @@ absl::Status ListLogKeys(const Typed& typed, const LogProofOptions& options) {
   for (const std::string& statement : response.statements()) statements += statement;
   const std::string keys = absl::StrCat(PhraseWith("first key: $0", response.first_key()), "\n",
                                         PhraseWith("signs with: $0", response.key()), "\n");
-  if (options.out.empty()) {
-    typed.session->Show(response, keys + statements);
-    return absl::OkStatus();
-  }
+  if (options.out.empty()) return typed.session->Show(response, keys + statements);
   return ShowOrWrite(
       typed, response, options.out, statements,
       absl::StrCat(keys, Counted(response.statements_size(), "1 statement", "$0 statements")));
@@ -103,8 +92,7 @@ absl::Status RotateKeyOfLog(const Typed& typed, const LogProofOptions& options) 
     return ShowOrWrite(typed, response, options.out, response.statement(),
                        absl::StrCat(said, "; ", Phrase("the word of the key before")));
   }
-  typed.session->Show(response, said + "\n");
-  return absl::OkStatus();
+  return typed.session->Show(response, said + "\n");
 }
 
 constexpr char kProofFile[] = "file (default: the terminal)";

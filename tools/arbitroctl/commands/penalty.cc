@@ -100,27 +100,24 @@ std::string PointsDropped(const RuleOptions& options, const v1::RulePenaltyRespo
 // Tells what became of the table: decided by the ruling, or left to a person.
 std::string DecidedTableText(const v1::RulePenaltyResponse& response) {
   if (response.decided_table() > 0) {
-    return absl::StrCat(PhraseWith("decided: table $0 of round $1", response.decided_table(),
-                                   response.decided_round()),
-                        "\n");
+    return PhraseWith("decided: table $0 of round $1", response.decided_table(),
+                      response.decided_round()) +
+           "\n";
   }
   const bool lost = std::any_of(
       response.effects().begin(), response.effects().end(), [](const v1::PenaltyEffect& each) {
         return each.kind() == v1::PENALTY_EFFECT_KIND_MATCH_LOSS && !each.next_match();
       });
   if (!lost || response.table() == 0) return "";
-  return absl::StrCat(
-      PhraseWith("not decided by it: table $0 of round $1; report or correct its result",
-                 response.table(), response.round()),
-      "\n");
+  return PhraseWith("not decided by it: table $0 of round $1; report or correct its result",
+                    response.table(), response.round()) +
+         "\n";
 }
 
 // "warning  WARNING (a warning) (deviates)".
 std::string PenaltyText(const Typed& typed, const v1::RulePenaltyResponse& response) {
-  const auto ruleset = GetRulesetOfEvent(typed.session, typed.event);
-  const std::string label =
-      ruleset.ok() ? LabelOf(PrintedLanguage(), ruleset->penalties(), response.penalty())
-                   : response.penalty();
+  const v1::Ruleset ruleset = RulesetIn(typed.session, typed.event);
+  const std::string label = LabelOf(PrintedLanguage(), ruleset.penalties(), response.penalty());
   const bool same = absl::EqualsIgnoreCase(label, response.penalty());
   return LineOf(
       response.penalty_name(),
@@ -194,7 +191,7 @@ std::string NoteText(const v1::Penalty& penalty) {
 absl::Status ListPenalties(const Typed& typed) {
   ASSIGN_OR_RETURN(const auto all, GetPenalties(typed.session, typed.event));
   ASSIGN_OR_RETURN(const auto names, GetPlayerNames(typed.session, typed.event));
-  const auto ruleset = GetRulesetOfEvent(typed.session, typed.event).value_or(v1::Ruleset());
+  const auto ruleset = RulesetIn(typed.session, typed.event);
   const auto label = [](const auto& list, const std::string& id) {
     return LabelOf(PrintedLanguage(), list, id);
   };
@@ -205,8 +202,7 @@ absl::Status ListPenalties(const Typed& typed) {
                label(ruleset.penalties(), penalty.penalty()), penalty.round(),
                EffectsText(PrintedLanguage(), penalty.effects()), NoteText(penalty)});
   }
-  typed.session->Show(all, table);
-  return absl::OkStatus();
+  return typed.session->Show(all, table);
 }
 
 std::string FiledText(const v1::FileAppealResponse& response) { return response.appeal() + "\n"; }
@@ -229,19 +225,12 @@ absl::Status ListAppeals(const Typed& typed) {
                UnlessZero(appeal.round()), UnlessZero(appeal.table()), SeatedText(names, appeal),
                appeal.text(), Phrase(AppealWord(appeal)), appeal.decided_reason()});
   }
-  typed.session->Show(all, table);
-  return absl::OkStatus();
+  return typed.session->Show(all, table);
 }
 
 struct VerdictOptions {
   std::string verdict;
 };
-
-absl::Status ReadVerdict(const Typed&, const VerdictOptions& options,
-                         v1::DecideAppealRequest* request) {
-  request->set_upheld(options.verdict == "upheld");
-  return absl::OkStatus();
-}
 
 void AddAppealCommands(const Group& app) {
   const Group appeal = AddGroup(app, "appeal", "Appeals against penalties and results");
@@ -258,7 +247,9 @@ void AddAppealCommands(const Group& app) {
   Command(appeal, "decide", "Decides an appeal; needs --reason",
           "appeal decide torino-2026 1 --verdict upheld --reason \"the clock stood\"")
       .Changes("PenaltyService.DecideAppeal", VerdictText)
-      .Fills(ReadVerdict)
+      .Fills([](const Typed&, const VerdictOptions& options, v1::DecideAppealRequest* request) {
+        request->set_upheld(options.verdict == "upheld");
+      })
       .OfEvent()
       .Part<uint32_t>("number", "appeals", "appeal", "the appeal's number")
       .Choice("--verdict", &VerdictOptions::verdict, {"upheld", "rejected"},

@@ -56,11 +56,6 @@ absl::Status KeepTheRest(const Typed& typed, v1::UpdatePersonRequest* request) {
   return absl::OkStatus();
 }
 
-absl::Status ReadGiven(const Typed&, bool withdrawn, v1::RecordConsentRequest* request) {
-  request->set_given(!withdrawn);
-  return absl::OkStatus();
-}
-
 std::string ErasedText(const v1::ErasePersonResponse& response) {
   return absl::StrCat(PhraseWith("erased: $0", absl::StrJoin(response.erased(), ", ")), "\n",
                       Phrase("backups made before still hold them"), "\n");
@@ -73,18 +68,13 @@ std::string AllOfPersonText(const v1::Person& person) {
 absl::Status WriteExport(const Typed& typed, const std::string& file) {
   ASSIGN_OR_RETURN(const auto document, ExportPerson(typed.session, typed.person));
   const std::string text = JsonText(document, 2) + "\n";
-  if (file.empty()) {
-    typed.session->Show(document, text);
-    return absl::OkStatus();
-  }
+  if (file.empty()) return typed.session->Show(document, text);
   RETURN_IF_ERROR(WriteOut(file, text));
   const size_t records = document.at("records").size();
   const nlohmann::ordered_json told = {{"file", file}, {"records", records}};
-  typed.session->Show(
-      told, PhraseWith("$0 written to $1",
-                       Counted(static_cast<int64_t>(records), "1 record", "$0 records"), file) +
-                "\n");
-  return absl::OkStatus();
+  return typed.session->Show(
+      told,
+      PhraseWith("$0 written to $1", Counted(records, "1 record", "$0 records"), file) + "\n");
 }
 
 // The words that stand in a list once: numbers, and addresses unless they may be shared.
@@ -118,16 +108,6 @@ std::vector<LineKey> KeysOfPerson(const v1::PersonMutationResponse& made, const 
   return profile.ok() ? KeysOfProfile(*profile, shared_emails) : std::vector<LineKey>();
 }
 
-void ShowImported(Session* session, const std::vector<v1::PersonMutationResponse>& made) {
-  auto document = nlohmann::ordered_json::array();
-  TextTable table(PersonListing().headings());
-  for (const auto& each : made) {
-    document.push_back(JsonOfMessage(each));
-    table.Add(PersonRow(each.person()));
-  }
-  session->Show(document, table.Text(OutputColumns()));
-}
-
 absl::Status ImportPersons(const Typed& typed, const ImportedPersons& options) {
   Session* session = typed.session;
   ASSIGN_OR_RETURN(const auto file, ReadBulkFile(options.file, {}, PersonColumns()));
@@ -146,15 +126,9 @@ absl::Status ImportPersons(const Typed& typed, const ImportedPersons& options) {
       [&](size_t row) {
         return KeysOfPerson(made[row], file, file.rows[row], options.shared_emails);
       }));
-  ShowImported(session, made);
-  return absl::OkStatus();
-}
-
-// The number that is searched for: the first that is given.
-absl::Status ReadNumber(const Typed&, const std::vector<std::string>& numbers,
-                        v1::FindPersonsRequest* request) {
-  if (!numbers.empty()) request->set_op_number(numbers.front());
-  return absl::OkStatus();
+  const TextTable table(PersonListing().headings(), made,
+                        [](const auto& each) { return PersonRow(each.person()); });
+  return session->Show(JsonOfAll(made), table.Text());
 }
 
 Command& OfProfile(Command& command) {
@@ -188,7 +162,9 @@ void AddPersonCommands(const Group& app) {
   Command(person, "consent", "Notes what the person agreed to",
           "person consent 5f1c… photos --how 'signed on paper'")
       .Changes("PersonService.RecordConsent", PersonListing())
-      .Fills(ReadGiven)
+      .Fills([](const Typed&, bool withdrawn, v1::RecordConsentRequest* request) {
+        request->set_given(!withdrawn);
+      })
       .OfPerson()
       .Argument("subject", "subject", "the subject of the consent")
       .Option("--how", "how", "how it was given")
@@ -217,7 +193,11 @@ void AddPersonCommands(const Group& app) {
   Command(person, "find", "People by the beginnings of their names, or a number",
           "person find 'jos gar'")
       .Shows("PersonService.FindPersons", PersonListing())
-      .Fills(ReadNumber)
+      .Fills([](const Typed&, const std::vector<std::string>& numbers,
+                v1::FindPersonsRequest* request) {
+        // The first that is given is searched for.
+        if (!numbers.empty()) request->set_op_number(numbers.front());
+      })
       .Option("name", "text", "beginnings of words, in any order")
       .Option<std::vector<std::string>>("--number", "exactly this number of organised play");
 }

@@ -94,11 +94,9 @@ TableRow PhaseRow(const v1::Phase& phase) {
 template <class Response>
 absl::Status ShowAwards(Session* session, const std::string& event, const Response& response) {
   ASSIGN_OR_RETURN(const auto names, GetPlayerNames(session, event));
-  const auto ruleset = GetRulesetOfEvent(session, event);
-  session->Show(response,
-                AwardsTable(response.awards(), ruleset.ok() ? *ruleset : v1::Ruleset(),
+  return session->Show(
+      response, AwardsTable(response.awards(), RulesetIn(session, event),
                             [&](const v1::Award& award) { return names.WithId(award.player()); }));
-  return absl::OkStatus();
 }
 
 absl::Status GrantAwards(const Typed& typed) {

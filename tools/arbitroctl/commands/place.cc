@@ -143,7 +143,7 @@ std::string CalledUpText(const google::protobuf::RepeatedPtrField<v1::CalledUpPl
   if (called.empty()) return "";
   std::vector<std::string> ids;
   for (const v1::CalledUpPlayer& one : called) ids.push_back(IdOf(one.player()));
-  return absl::StrCat(PhraseWith("have a place now: $0", absl::StrJoin(ids, ", ")), "\n");
+  return PhraseWith("have a place now: $0", absl::StrJoin(ids, ", ")) + "\n";
 }
 
 void AddPlaceFacts(const v1::Event& event, TextTable* table) {

@@ -28,6 +28,10 @@ std::string NumberText(const v1::PlayerMutationResponse& response) {
   return PhraseWith("waits, $0 in line", response.waiting_position());
 }
 
+TableRow RegisteredRow(const v1::PlayerMutationResponse& response) {
+  return {IdOf(response.player()), NumberText(response), ResultText(response.result())};
+}
+
 // All that the options say of a player, without the id.
 absl::StatusOr<v1::RegisterPlayerRequest> RequestOf(const Typed& typed,
                                                     const RegisterOptions& options) {
@@ -50,18 +54,17 @@ absl::Status CheckAboutOne(const RegisterOptions& options) {
       Phrase("--person, --team and --fact are about one player; add them one by one"));
 }
 
-// Registers one after the other, until one is refused; adds the answers to both.
+// Registers one after the other, until one is refused. Adds the answers.
 absl::Status RegisterEach(const Typed& typed, const std::vector<std::string>& players,
-                          v1::RegisterPlayerRequest request, TextTable* table,
-                          nlohmann::ordered_json* document) {
+                          v1::RegisterPlayerRequest request,
+                          std::vector<v1::PlayerMutationResponse>* made) {
   ProgressBar bar(Phrase("registering"));
   for (const std::string& player : players) {
     request.set_player_id(IdOf(player));
     v1::PlayerMutationResponse response;
     RETURN_IF_ERROR(typed.session->Mutate("EventService.RegisterPlayer", request, &response));
-    document->push_back(JsonOfMessage(response));
-    table->Add({IdOf(response.player()), NumberText(response), ResultText(response.result())});
-    bar.Show(document->size(), players.size());
+    made->push_back(std::move(response));
+    bar.Show(made->size(), players.size());
   }
   return absl::OkStatus();
 }
@@ -71,14 +74,12 @@ absl::Status AddPlayers(const Typed& typed, const RegisterOptions& options) {
   RETURN_IF_ERROR(CheckAboutOne(options));
   ASSIGN_OR_RETURN(auto request, RequestOf(typed, options));
   Session* session = typed.session;
-  auto document = nlohmann::ordered_json::array();
-  TextTable table({"player", ">number", ""});
-  const absl::Status status =
-      RegisterEach(typed, options.players, std::move(request), &table, &document);
+  std::vector<v1::PlayerMutationResponse> made;
+  const absl::Status status = RegisterEach(typed, options.players, std::move(request), &made);
   // A failure's JSON is the one document; a repeat with the same --request-id gives the rest.
-  if (status.ok() || (!session->json() && !document.empty())) {
-    session->Show(document, table.Text(OutputColumns()));
-  }
+  if (!status.ok() && (session->json() || made.empty())) return status;
+  const TextTable table({"player", ">number", ""}, made, RegisteredRow);
+  RETURN_IF_ERROR(session->Show(JsonOfAll(made), table.Text()));
   return status;
 }
 
@@ -90,11 +91,6 @@ auto ChangedText(const char* what) {
                                     : absl::StrCat(Phrase(what), " ", response.round());
     return LineOf(response.player(), changed) + CalledUpText(response.called_up());
   };
-}
-
-absl::Status SayByMistake(const Typed&, v1::DropPlayerRequest* request) {
-  request->set_registered_by_mistake(true);
-  return absl::OkStatus();
 }
 
 std::string WithdrawnText(const v1::PlayerMutationResponse& response) {
@@ -189,7 +185,9 @@ void AddPlayerCommands(const Group& app) {
   Command(player, "withdraw", "Takes a mistaken registration back",
           "player withdraw torino-2026 p003")
       .Changes("EventService.DropPlayer", WithdrawnText)
-      .Fills(SayByMistake)
+      .Fills([](const Typed&, v1::DropPlayerRequest* request) {
+        request->set_registered_by_mistake(true);
+      })
       .OfPlayer();
   AddPresence(player);
   const Listing listing({">number", "player", "division", "status", ">points", ">byes", "deck",

@@ -281,9 +281,8 @@ std::string StandingsTitle(const PrintOptions& options) {
 
 // The division as the ruleset calls it.
 std::string DivisionText(Session* session, const PrintOptions& options) {
-  const auto ruleset = GetRulesetOfEvent(session, options.event);
-  return ruleset.ok() ? LabelOf(options.language(), ruleset->divisions(), options.division)
-                      : options.division;
+  return LabelOf(options.language(), RulesetIn(session, options.event).divisions(),
+                 options.division);
 }
 
 // Why the division has no standings, and who is not ranked; empty where it has some.

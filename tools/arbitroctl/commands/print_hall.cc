@@ -197,9 +197,7 @@ std::vector<PaperSlip> CardsOfPlayer(Session* session, const PrintOptions& optio
                                      const v1::Player& player, const PaperSlip& card,
                                      CardTickets* tickets) {
   std::vector<PaperSlip> cards;
-  std::vector<std::string> persons(player.team().begin(), player.team().end());
-  if (!player.person().empty()) persons.push_back(player.person());
-  for (const std::string& person : persons) {
+  for (const std::string& person : PersonsOf(player)) {
     const auto ticket = tickets->find(person);
     if (ticket == tickets->end()) continue;
     PaperSlip& own = cards.emplace_back(card);
@@ -215,14 +213,10 @@ std::vector<PaperSlip> CardsOfPlayer(Session* session, const PrintOptions& optio
 
 void SayWhatIsLeft(size_t cards, size_t tickets) {
   if (cards != 0) {
-    PrintError(
-        Counted(static_cast<int64_t>(cards), "1 card has no ticket", "$0 cards have no ticket") +
-        "\n");
+    PrintError(Counted(cards, "1 card has no ticket", "$0 cards have no ticket") + "\n");
   }
   if (tickets != 0) {
-    PrintError(
-        Counted(static_cast<int64_t>(tickets), "1 ticket has no card", "$0 tickets have no card") +
-        "\n");
+    PrintError(Counted(tickets, "1 ticket has no card", "$0 tickets have no card") + "\n");
   }
 }
 

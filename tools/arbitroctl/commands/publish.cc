@@ -9,7 +9,6 @@ namespace {
 struct PublishOptions {
   std::string kind;
   std::string at;
-  bool give_up_time = false;
 };
 
 absl::Status ReadPublish(const Typed& typed, const PublishOptions& options,
@@ -27,7 +26,6 @@ absl::Status ReadPublish(const Typed& typed, const PublishOptions& options,
   if (options.kind != "decks" && typed.round == 0) {
     return UsageError(absl::StrCat("`", options.kind, "` are of a round; give its number"));
   }
-  request->set_give_up_time(options.give_up_time);
   if (options.at.empty()) return absl::OkStatus();
   ASSIGN_OR_RETURN(const int64_t time_us,
                    ReadEventTime(typed.session, typed.event, "--at", options.at));
@@ -39,10 +37,8 @@ std::string PublishedText(const Typed& typed, const v1::EventMutationResponse& r
   const auto& request = typed.Asked<v1::PublishRequest>();
   if (request.give_up_time()) return LineOf(response.event(), Phrase("published by hand"));
   if (request.publish_time_us() != 0) {
-    const ShownClock clock = ClockOf(typed.session, typed.event);
-    return LineOf(response.event(),
-                  PhraseWith("published at $0",
-                             LocalTimeText(request.publish_time_us(), clock.utc_offset_minutes)));
+    const std::string time = EventTimeText(typed, request.publish_time_us());
+    return LineOf(response.event(), PhraseWith("published at $0", time));
   }
   return LineOf(response.event(), absl::StrCat(Phrase("publication"), " ", response.number()));
 }
@@ -79,8 +75,8 @@ void AddPublish(const Group& app) {
       .Option("--at", &PublishOptions::at,
               "the daemon publishes it at this time of the event's clock: standings that are held "
               "back, a draft's pairings, decks")
-      .Flag("--give-up-time", &PublishOptions::give_up_time,
-            "gives up the time that was set: nothing is published until a person does so");
+      .Option("--give-up-time", "give_up_time",
+              "gives up the time that was set: nothing is published until a person does so");
 }
 
 }  // namespace arbitro::tools

@@ -60,12 +60,10 @@ absl::Status Record(const Typed& typed, const RecordOptions& options) {
   }
   RETURN_IF_ERROR(WriteOut(options.out, absl::StrCat(kHead, recorder.text())));
   const nlohmann::ordered_json document = {{"file", options.out}, {"cases", recorder.cases()}};
-  typed.session->Show(
-      document, PhraseWith("$0 written to $1",
-                           Counted(static_cast<int64_t>(recorder.cases()), "1 case", "$0 cases"),
-                           options.out) +
-                    "\n");
-  return absl::OkStatus();
+  return typed.session->Show(
+      document,
+      PhraseWith("$0 written to $1", Counted(recorder.cases(), "1 case", "$0 cases"), options.out) +
+          "\n");
 }
 
 }  // namespace

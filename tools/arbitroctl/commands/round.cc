@@ -20,9 +20,8 @@ std::string PairText(const Typed& typed, const v1::RoundMutationResponse& respon
 
 // The rule by which who has not signed may not appeal; empty where the ruleset has none.
 std::string RuleOfLostRight(Session* session, const std::string& event) {
-  const auto ruleset = GetRulesetOfEvent(session, event);
-  if (!ruleset.ok()) return "";
-  for (const v1::RulesetCode& reason : ruleset->reasons()) {
+  const v1::Ruleset ruleset = RulesetIn(session, event);
+  for (const v1::RulesetCode& reason : ruleset.reasons()) {
     if (reason.id() == "APPEAL_RIGHT_LOST") return reason.rule();
   }
   return "";
@@ -78,9 +77,7 @@ absl::StatusOr<v1::ListTablesResponse> TablesOf(const Typed& typed, const Tables
 
 // The form of the event's reports; an empty one where the daemon does not show it to the caller.
 v1::Form ReportForm(Session* session, const std::string& event) {
-  if (session->json()) return v1::Form();
-  const auto ruleset = GetRulesetOfEvent(session, event);
-  return ruleset.ok() ? ruleset->report() : v1::Form();
+  return session->json() ? v1::Form() : RulesetIn(session, event).report();
 }
 
 void AddDraw(const char* what, const v1::DrawProof& draw, TextTable* table) {
@@ -93,7 +90,7 @@ void AddChain(const v1::PairingChain& chain, TextTable* table) {
       "chain",
       PhraseWith("$0, points $1 to $2: $3, $4", Counted(chain.players(), "1 player", "$0 players"),
                  chain.highest_points(), chain.lowest_points(), Word(chain.method()),
-                 Counted(static_cast<int64_t>(chain.tries()), "1 try", "$0 tries")));
+                 Counted(chain.tries(), "1 try", "$0 tries")));
 }
 
 void AddFacts(const v1::Round& round, int32_t utc_offset_minutes, TextTable* table) {
@@ -119,27 +116,21 @@ void AddFacts(const v1::Round& round, int32_t utc_offset_minutes, TextTable* tab
 absl::Status ShowRound(const Typed& typed) {
   Session* session = typed.session;
   ASSIGN_OR_RETURN(const auto round, GetRound(session, typed.event, typed.round));
-  if (session->json()) {
-    session->Show(round, "");
-    return absl::OkStatus();
-  }
+  if (session->json()) return session->Show(round, "");
   ASSIGN_OR_RETURN(const auto event, GetEvent(session, typed.event));
   ASSIGN_OR_RETURN(const auto tables, TablesOf(typed, {}));
   TextTable facts({"", ""});
   AddFacts(round, event.utc_offset_minutes(), &facts);
   if (round.has_clock()) AddClock(round.clock(), event.utc_offset_minutes(), &facts);
   AddExtensions(tables, event.utc_offset_minutes(), &facts);
-  session->Show(
-      round,
-      absl::StrCat(facts.Text(OutputColumns()), CertificateText(round.certificate()), "\n",
-                   TablesText(tables, ReportForm(session, typed.event)).Text(OutputColumns())));
-  return absl::OkStatus();
+  return session->Show(round,
+                       absl::StrCat(facts.Text(), CertificateText(round.certificate()), "\n",
+                                    TablesText(tables, ReportForm(session, typed.event)).Text()));
 }
 
 absl::Status ListTables(const Typed& typed, const TablesOptions& options) {
   ASSIGN_OR_RETURN(const auto all, TablesOf(typed, options));
-  typed.session->Show(all, TablesText(all, ReportForm(typed.session, typed.event)));
-  return absl::OkStatus();
+  return typed.session->Show(all, TablesText(all, ReportForm(typed.session, typed.event)));
 }
 
 // Drawn, taken back, closed.

@@ -220,8 +220,7 @@ class Flow {
   }
 
   absl::Status ShowAll() const {
-    session_->Show({{"steps", steps_}, {"notes", notes_}}, text_);
-    return absl::OkStatus();
+    return session_->Show({{"steps", steps_}, {"notes", notes_}}, text_);
   }
 
   Session* session_;

@@ -31,11 +31,11 @@ std::string RulesetsText(const v1::ListRulesetsResponse& response) {
     for (const v1::RulesetFormat& format : ruleset.formats()) {
       absl::StrAppend(&formats, formats.empty() ? "" : ", ", format.id());
     }
-    table.Add({ruleset.id(), ruleset.version(), Phrase(ruleset.newest() ? "yes" : "no"),
-               LibraryText(ruleset), ruleset.signer(), Word(ruleset.state()), formats,
+    table.Add({ruleset.id(), ruleset.version(), YesOrNo(ruleset.newest()), LibraryText(ruleset),
+               ruleset.signer(), Word(ruleset.state()), formats,
                TextIn(PrintedLanguage(), ruleset.title())});
   }
-  std::string text = table.Text(OutputColumns());
+  std::string text = table.Text();
   for (const v1::RefusedRuleset& refused : response.refused()) text += RefusedText(refused);
   return text;
 }
@@ -61,9 +61,8 @@ absl::Status ReloadRulesets(const Typed& typed) {
   v1::ReloadRulesetsResponse response;
   RETURN_IF_ERROR(
       typed.session->Mutate("AdminService.ReloadRulesets", v1::ReloadRulesetsRequest(), &response));
-  typed.session->Show(response, ReloadedText(response));
   typed.session->EndWith(response.refused().empty() ? kExitOk : kExitRefused);
-  return absl::OkStatus();
+  return typed.session->Show(response, ReloadedText(response));
 }
 
 // A ruleset as text, part by part, in the reader's language.
@@ -81,7 +80,7 @@ class RulesetWriter {
     if (items.empty()) return;
     TextTable table({"", "", "", ""});
     for (const auto& item : items) table.Add({"", item.id(), item.rule(), Label(item.label())});
-    absl::StrAppend(&text_, "\n", Phrase(heading), "\n", table.Text(OutputColumns()));
+    absl::StrAppend(&text_, "\n", Phrase(heading), "\n", table.Text());
   }
 
   void Append(const std::string& text) { text_ += text; }
@@ -116,7 +115,7 @@ void AppendFaultyCalls(const v1::Ruleset& ruleset, std::string* text) {
     table.Add({"", IdOf(call.event()), call.call(), call.version(), call.faults(),
                Phrase(call.blocked() ? "blocked" : ""), TimeText(call.time_us()), call.what()});
   }
-  absl::StrAppend(text, "\n", Phrase("Calls that failed"), "\n", table.Text(OutputColumns()));
+  absl::StrAppend(text, "\n", Phrase("Calls that failed"), "\n", table.Text());
 }
 
 // "10 implemented". A status that is none of the known ones stands as it is.
@@ -152,7 +151,7 @@ std::string HeadOf(const v1::Ruleset& ruleset, const RulesetWriter& writer) {
   facts.AddFact("players", PhraseWith("at least $0", ruleset.players_min()));
   facts.AddFact("rules", RulesText(ruleset));
   std::string head = absl::StrCat(ruleset.id(), " ", ruleset.version(), ": ",
-                                  writer.Label(ruleset.title()), "\n", facts.Text(OutputColumns()));
+                                  writer.Label(ruleset.title()), "\n", facts.Text());
   AppendFaultyCalls(ruleset, &head);
   return head;
 }
@@ -196,8 +195,7 @@ struct ShowOptions {
 absl::Status ShowRuleset(const Typed& typed, const ShowOptions& options) {
   ASSIGN_OR_RETURN(const auto ruleset, GetRuleset(typed.session, options.ruleset));
   if (!options.part.empty()) return ShowRulesetPart(typed.session, ruleset, options.part);
-  typed.session->Show(ruleset, RulesetText(ruleset));
-  return absl::OkStatus();
+  return typed.session->Show(ruleset, RulesetText(ruleset));
 }
 
 std::string ReleasedText(const Typed& typed, const v1::ReleaseRulesetResponse& response) {

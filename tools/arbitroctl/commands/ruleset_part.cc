@@ -131,8 +131,7 @@ absl::Status ShowRules(Session* session, const std::vector<const v1::Rule*>& rul
     absl::StrAppend(&text, "[", rule->id(), "] ", TextIn(PrintedLanguage(), rule->text()),
                     StatusText(*rule), "\n");
   }
-  session->Show({{"rules", all}}, text);
-  return absl::OkStatus();
+  return session->Show({{"rules", all}}, text);
 }
 
 absl::Status ShowForm(Session* session, const v1::Ruleset& ruleset, const std::string& name) {
@@ -142,11 +141,10 @@ absl::Status ShowForm(Session* session, const v1::Ruleset& ruleset, const std::s
     const std::string losses = named.form == &ruleset.report()
                                    ? ReportLossesText(PrintedLanguage(), ruleset.report_losses())
                                    : "";
-    session->Show(
+    return session->Show(
         {{"form", JsonOfMessage(*named.form)}, {"example", JsonOf(ExampleOf(*named.form))}},
         absl::StrCat(TextOfForm(named), losses.empty() ? "" : "\n", losses,
                      losses.empty() ? "" : "\n"));
-    return absl::OkStatus();
   }
   return UsageError(
       PhraseWith("`$0` has no form `$1`", ruleset.id(), name),
@@ -174,8 +172,7 @@ absl::Status ShowRulesetPart(Session* session, const v1::Ruleset& ruleset,
   if (!rules.empty()) return ShowRules(session, rules);
   for (const v1::RulesetQuestion& question : ruleset.questions()) {
     if (question.id() != part) continue;
-    session->Show(question, TextOfQuestion(ruleset, question));
-    return absl::OkStatus();
+    return session->Show(question, TextOfQuestion(ruleset, question));
   }
   const std::vector<NamedForm> forms = FormsOf(ruleset);
   const bool form = std::any_of(forms.begin(), forms.end(),

@@ -27,11 +27,10 @@ absl::Status ReportResult(const Typed& typed, const ReportOptions& options) {
   if (!options.player.empty()) request.set_player(PlayerName(typed.event, options.player));
   v1::ReportResultResponse response;
   RETURN_IF_ERROR(typed.session->Mutate("ScoringService.ReportResult", request, &response));
-  typed.session->Show(
+  return typed.session->Show(
       response, absl::StrCat(LineOf(PhraseWith("table $0", options.table), ReportText(response)),
                              ResultText(response.result()), "\n",
                              CitationsText(response.result().citations())));
-  return absl::OkStatus();
 }
 
 // A table's result, or the event on paper.
@@ -114,30 +113,16 @@ std::string StandingsText(v1::GetStandingsResponse standings) {
   TextTable table(HeadingsOfStandings(standings, shape));
   for (int at = 0; at < standings.rows_size(); ++at)
     table.Add(RowOfStandings(standings, at, shape));
-  return table.Text(OutputColumns());
+  return table.Text();
 }
 
-struct StandingsOptions {
-  uint32_t round = 0;
-  std::string division;
-};
-
-absl::Status ShowStandings(const Typed& typed, const StandingsOptions& options) {
-  Session* session = typed.session;
-  RETURN_IF_ERROR(CheckDivision(session, typed.event, options.division));
-  ASSIGN_OR_RETURN(const auto all,
-                   GetStandings(session, typed.event, options.round, options.division));
-  if (session->json()) {
-    session->Show(all, "");
-    return absl::OkStatus();
-  }
-  std::string heading = options.round == 0 ? StandingsHeading(session, typed.event) : "";
+std::string StandingsAnswer(const Typed& typed, const v1::GetStandingsResponse& all) {
+  const auto& asked = typed.Asked<v1::GetStandingsRequest>();
+  std::string heading = asked.round() == 0 ? StandingsHeading(typed.session, typed.event) : "";
   if (!heading.empty()) heading += "\n";
-  const std::string empty = EmptyDivisionText(all, options.division);
-  session->Show(all,
-                absl::StrCat(heading, empty.empty() ? StandingsText(all) : empty + "\n",
-                             UnrankedText(session, typed.event, all), NoticeLines(all.notices())));
-  return absl::OkStatus();
+  const std::string empty = EmptyDivisionText(all, asked.division());
+  return absl::StrCat(heading, empty.empty() ? StandingsText(all) : empty + "\n",
+                      UnrankedText(typed.session, typed.event, all), NoticeLines(all.notices()));
 }
 
 }  // namespace
@@ -159,10 +144,13 @@ void AddScoringCommands(const Group& app) {
               "the event as a page into this file; -: to the screen")
       .Option("--text", &ReportOptions::text, "the same as plain text");
   Command(app, "standings", "Standings, now or after a round", "standings torino-2026 --round 3")
-      .Runs(ShowStandings)
+      .Shows("ScoringService.GetStandings", StandingsAnswer)
+      .Fills([](const Typed& typed, v1::GetStandingsRequest* request) {
+        return CheckDivision(typed.session, typed.event, request->division());
+      })
       .OfEvent()
-      .Option("--round", &StandingsOptions::round, "as recorded when this round was closed")
-      .Option("--division", &StandingsOptions::division, "only this division, ranked by itself")
+      .Option("--round", "round", "as recorded when this round was closed")
+      .Option("--division", "division", "only this division, ranked by itself")
       .At();
 }
 

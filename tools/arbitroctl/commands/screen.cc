@@ -120,7 +120,7 @@ std::string ScreenText(const v1::Screen& screen) {
   if (!screen.title().empty()) table.AddFact("title", screen.title());
   table.AddFact("shows", ViewText(screen.view()));
   if (!screen.view().notice().empty()) table.AddFact("notice", screen.view().notice());
-  return table.Text(OutputColumns());
+  return table.Text();
 }
 
 TableRow ScreenRow(const v1::Screen& screen) {

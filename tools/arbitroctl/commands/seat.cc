@@ -30,19 +30,13 @@ std::string CostText(const v1::PairingEvaluation& evaluation) {
   return PhraseWith("cost $0, the best costs $1", cost, absl::StrJoin(evaluation.optimum(), " "));
 }
 
-std::string PlayersText(const google::protobuf::RepeatedPtrField<std::string>& players) {
-  return absl::StrJoin(players, ", ", [](std::string* out, const std::string& player) {
-    out->append(IdOf(player));
-  });
-}
-
 std::string EvaluationText(const v1::RoundMutationResponse& response) {
   if (!response.has_evaluation()) return Phrase("the ruleset did not judge it") + "\n";
   const v1::PairingEvaluation& evaluation = response.evaluation();
   std::string text = evaluation.cost().empty() ? "" : CostText(evaluation) + "\n";
   for (const v1::PairingProblem& problem : evaluation.problems()) {
-    absl::StrAppend(&text, problem.code(), " [", problem.rule(), "] ",
-                    PlayersText(problem.players()), "\n");
+    absl::StrAppend(&text, problem.code(), " [", problem.rule(), "] ", IdsText(problem.players()),
+                    "\n");
   }
   return text;
 }
@@ -55,7 +49,7 @@ std::string SeatsText(const v1::RoundMutationResponse& response) {
   for (const v1::TableDealtAgain& again : response.dealt_again()) {
     absl::StrAppend(&text, LineOf(again.table(),
                                   PhraseWith("dealt again (deal $0): $1 look at their cards again",
-                                             again.deal(), PlayersText(again.players()))));
+                                             again.deal(), IdsText(again.players()))));
   }
   return text + EvaluationText(response);
 }
@@ -74,7 +68,8 @@ absl::Status ReadExchanges(const Typed& typed, const Words& words,
   return absl::OkStatus();
 }
 
-absl::Status ReadNumbers(const Typed& typed, const Words& words, v1::RepairRoundRequest* request) {
+absl::Status ReadTableExchanges(const Typed& typed, const Words& words,
+                                v1::RepairRoundRequest* request) {
   for (const std::string& word : words) {
     const std::vector<std::string> pair = absl::StrSplit(word, '=');
     uint32_t table = 0;
@@ -193,7 +188,7 @@ std::string OutcomeText(const Typed& typed, const v1::ReportResultResponse& resp
 }
 
 // Players in the order of their ranks; those who share one are joined by commas.
-absl::Status ReadRanks(const Typed& typed, const Words& words, v1::EnterStandingsRequest* request) {
+void ReadRanks(const Typed& typed, const Words& words, v1::EnterStandingsRequest* request) {
   for (const std::string& word : words) {
     const uint32_t rank = static_cast<uint32_t>(request->rows_size()) + 1;
     for (absl::string_view player : absl::StrSplit(word, ',')) {
@@ -202,7 +197,6 @@ absl::Status ReadRanks(const Typed& typed, const Words& words, v1::EnterStanding
       row->set_rank(rank);
     }
   }
-  return absl::OkStatus();
 }
 
 std::string RanksText(const v1::RoundMutationResponse& response) {
@@ -224,7 +218,7 @@ void AddSeatCommands(const Group& app) {
           "seat renumber torino-2026 2 3=5 --reason \"a wheelchair\"")
       .Changes("PairingService.RepairRound", SeatsText)
       .Citing()
-      .Fills(ReadNumbers)
+      .Fills(ReadTableExchanges)
       .OfRound()
       .Argument<Words>("tables", "table=other");
   Command(seat, "take-over", "Gives a player's place to another player",

@@ -130,8 +130,7 @@ std::string ActionsText(const v1::Series& series) {
 
 // The duties that are owed, a line each.
 std::string OwedText(const Typed& typed, const v1::Series& series) {
-  const auto found = GetRuleset(typed.session, series.ruleset());
-  const v1::Ruleset ruleset = found.ok() ? *found : v1::Ruleset();
+  const auto ruleset = GetRuleset(typed.session, series.ruleset()).value_or(v1::Ruleset());
   std::string text;
   for (const v1::Duty& duty : series.duties()) {
     const std::string label = LabelOf(PrintedLanguage(), ruleset.duties(), duty.code());
@@ -166,7 +165,7 @@ TableRow SeriesRow(const v1::Series& series) {
           series.events(),     series.persons(), Phrase(series.completed() ? "completed" : "open")};
 }
 
-TableRow EventRow(const v1::SeriesEvent& event) {
+TableRow SeriesEventRow(const v1::SeriesEvent& event) {
   const std::string changed = event.changed_revision() == 0
                                   ? ""
                                   : PhraseWith("yes, by revision $0", event.changed_revision());
@@ -198,7 +197,7 @@ std::string TotalsText(const v1::GetSeriesStandingsResponse& all) {
     for (const v1::StandingsCell& cell : row.cells()) cells.Add(cell.text());
     table.Add(std::move(cells));
   }
-  std::string text = table.Text(OutputColumns());
+  std::string text = table.Text();
   if (all.unranked_size() > 0) {
     absl::StrAppend(&text, PhraseWith("not ranked: $0", absl::StrJoin(all.unranked(), ", ")), "\n");
   }
@@ -219,7 +218,7 @@ std::string RatingsText(const v1::GetSeriesRatingsResponse& all) {
   for (const v1::SeriesRatingRow& row : all.rows()) {
     table.Add({row.rank(), NameOfRow(row, namesakes), PointsText(row.rating()), row.games()});
   }
-  return table.Text(OutputColumns());
+  return table.Text();
 }
 
 TableRow RatingStepRow(const v1::RatingStep& step) {
@@ -243,8 +242,7 @@ std::string SeriesAwardsText(const Typed& typed, const v1::GetSeriesAwardsRespon
   const auto name = [&](const v1::Award& award) {
     return NameInTotals(totals.ok() ? *totals : v1::GetSeriesStandingsResponse(), award.player());
   };
-  return AwardsTable(all.awards(), ruleset.ok() ? *ruleset : v1::Ruleset(), name)
-      .Text(OutputColumns());
+  return AwardsTable(all.awards(), ruleset.ok() ? *ruleset : v1::Ruleset(), name).Text();
 }
 
 }  // namespace
@@ -278,9 +276,9 @@ void AddSeriesCommands(const Group& app) {
       .OfSeries()
       .At();
   Command(series, "events", "Lists the events of a series", "series events league-2026")
-      .Shows(
-          "SeriesService.ListSeriesEvents",
-          Listing({">", "event", ">players", ">ranked", ">entered at", "changed since"}, EventRow))
+      .Shows("SeriesService.ListSeriesEvents",
+             Listing({">", "event", ">players", ">ranked", ">entered at", "changed since"},
+                     SeriesEventRow))
       .OfSeries()
       .At();
   Command(series, "standings", "Standings over all events", "series standings league-2026")

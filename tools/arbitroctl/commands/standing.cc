@@ -36,7 +36,7 @@ TableRow EntryRow(const v1::RecordedPersonEntry& each) {
 }
 
 std::string EntryText(const v1::PersonEntryResponse& response) {
-  return absl::StrCat(PhraseWith("entry $0", response.number()), "\n");
+  return PhraseWith("entry $0", response.number()) + "\n";
 }
 
 struct EntryOptions {
@@ -45,8 +45,8 @@ struct EntryOptions {
   std::string until;
 };
 
-absl::Status ReadEntry(const Typed&, const EntryOptions& options,
-                       v1::RecordPersonEntryRequest* request) {
+absl::Status ReadPersonEntry(const Typed&, const EntryOptions& options,
+                             v1::RecordPersonEntryRequest* request) {
   v1::PersonEntry* entry = request->mutable_entry();
   v1::PersonEntryKind kind;
   if (!v1::PersonEntryKind_Parse(
@@ -75,7 +75,7 @@ void AddPersonStanding(const Group& person) {
           "--reason 'open day' person record 5f1c… score shop_score --value 10 "
           "--ruleset naruto-cg")
       .Changes("PersonService.RecordPersonEntry", EntryText)
-      .Fills(ReadEntry)
+      .Fills(ReadPersonEntry)
       .OfPerson()
       .Argument("kind", &EntryOptions::kind, "suspension, title or score")
       .Argument("label", "entry.label", "its name; of a suspension what it is for")

@@ -37,7 +37,7 @@ std::string UnrankedText(Session* session, const std::string& event,
     }
     left.push_back(std::move(text));
   }
-  return absl::StrCat(PhraseWith("not ranked: $0", absl::StrJoin(left, ", ")), "\n");
+  return PhraseWith("not ranked: $0", absl::StrJoin(left, ", ")) + "\n";
 }
 
 absl::Status CheckDivision(Session* session, const std::string& event,

@@ -77,15 +77,19 @@ StatedText TextOf(OwnOptions* own,
                 }));
 }
 
-template <class Request>
-StatedFill FillOf(OwnOptions*, std::function<absl::Status(const Typed&, Request*)> fill) {
+template <class Filled, class Request>
+StatedFill FillOf(OwnOptions*, std::function<Filled(const Typed&, Request*)> fill) {
   return {Request::descriptor(), [fill](const Typed& typed, google::protobuf::Message* request) {
-            return fill(typed, static_cast<Request*>(request));
+            if constexpr (std::is_void_v<Filled>) {
+              fill(typed, static_cast<Request*>(request));
+              return absl::OkStatus();
+            } else {
+              return fill(typed, static_cast<Request*>(request));
+            }
           }};
 }
-template <class Options, class Request>
-StatedFill FillOf(OwnOptions* own,
-                  std::function<absl::Status(const Typed&, Options, Request*)> fill) {
+template <class Filled, class Options, class Request>
+StatedFill FillOf(OwnOptions* own, std::function<Filled(const Typed&, Options, Request*)> fill) {
   const auto* options = own->Of<std::remove_cvref_t<Options>>();
   return FillOf(own, std::function([fill, options](const Typed& typed, Request* request) {
                   return fill(typed, *options, request);

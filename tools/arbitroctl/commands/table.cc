@@ -40,7 +40,7 @@ std::string ChangesText(const Typed& typed, const v1::ChangeResultsResponse& res
   const TextTable changes(
       {">round", "player", ">rank before", ">rank after", ">points before", ">points after"},
       response.changes(), ChangeRow);
-  if (response.changes_size() > 0) absl::StrAppend(&text, changes.Text(OutputColumns()));
+  if (response.changes_size() > 0) absl::StrAppend(&text, changes.Text());
   if (!response.has_line_up()) return text;
   return text + LineUpText(NamesIn(typed.session, typed.event), response.line_up());
 }
@@ -104,8 +104,7 @@ void AddActions(const Typed& typed, const v1::Table& table, TextTable* shown) {
 }
 
 std::string TableText(const Typed& typed, const v1::Table& table) {
-  const auto ruleset = GetRulesetOfEvent(typed.session, typed.event);
-  const v1::Form form = ruleset.ok() ? ruleset->report() : v1::Form();
+  const v1::Form form = RulesetIn(typed.session, typed.event).report();
   TextTable shown({"", ""});
   AddSeats(table, form, &shown);
   for (const v1::PlayerReport& each : table.reports()) {
@@ -120,12 +119,11 @@ std::string TableText(const Typed& typed, const v1::Table& table) {
   if (table.has_forfeited()) shown.AddFact("forfeited", table.forfeited().reason());
   if (table.attempt() > 1) shown.AddFact("attempt", table.attempt());
   AddActions(typed, table, &shown);
-  return shown.Text(OutputColumns());
+  return shown.Text();
 }
 
 std::string DealText(const Typed& typed, const v1::Deal& deal) {
-  const auto ruleset = GetRulesetOfEvent(typed.session, typed.event);
-  const v1::Form form = ruleset.ok() ? DealForm(*ruleset) : v1::Form();
+  const v1::Form form = DealForm(RulesetIn(typed.session, typed.event));
   TextTable shown({">seat", "player", "dealt"});
   for (const v1::DealtSeat& seat : deal.seats()) {
     shown.Add({seat.seat(), IdOf(seat.player()), DealtWords(PrintedLanguage(), form, seat)});
@@ -133,17 +131,11 @@ std::string DealText(const Typed& typed, const v1::Deal& deal) {
   // A slip of paper names the deal, so that cards of an earlier one are seen to be old.
   const std::string which =
       deal.deal() == 0 ? "" : absl::StrCat(", ", PhraseWith("deal $0", deal.deal()));
-  return absl::StrCat(PhraseWith("game $0", deal.attempt()), which, "\n",
-                      shown.Text(OutputColumns()));
+  return absl::StrCat(PhraseWith("game $0", deal.attempt()), which, "\n", shown.Text());
 }
 
 absl::Status ReadDecided(const Typed& typed, const Words& words, v1::DecideReportRequest* request) {
   return request->player().empty() ? ReadReport(typed, words, request) : absl::OkStatus();
-}
-
-absl::Status NameOther(const Typed& typed, uint32_t other, v1::SwapResultsRequest* request) {
-  request->set_other_table(TableName(typed.event, typed.round, other));
-  return absl::OkStatus();
 }
 
 struct SlipOptions {
@@ -240,23 +232,20 @@ absl::StatusOr<v1::SignReportResponse> SignFor(Session* session, const v1::Table
 absl::Status SignAll(const Typed& typed, const SignOptions& options) {
   ASSIGN_OR_RETURN(const auto tables, GetTables(typed.session, typed.event, typed.round));
   RETURN_IF_ERROR(CheckSpared(typed, tables, options.but));
-  nlohmann::ordered_json signatures = nlohmann::ordered_json::array();
+  std::vector<v1::SignReportResponse> signatures;
   TextTable shown({">table", "player"});
   for (const v1::Table& table : tables.tables()) {
     if (!IsAsked(table, options)) continue;
     for (const v1::Seat& seat : table.seats()) {
       if (!MaySign(table, seat, options)) continue;
       ASSIGN_OR_RETURN(const auto response, SignFor(typed.session, table, seat));
-      signatures.push_back(JsonOfMessage(response));
+      signatures.push_back(response);
       shown.Add({table.number(), PersonText(seat)});
     }
   }
-  const std::string count =
-      Counted(static_cast<int64_t>(signatures.size()), "1 signature", "$0 signatures");
-  typed.session->Show(
-      {{"signatures", signatures}},
-      absl::StrCat(signatures.empty() ? "" : shown.Text(OutputColumns()), count, "\n"));
-  return absl::OkStatus();
+  const std::string count = Counted(signatures.size(), "1 signature", "$0 signatures");
+  return typed.session->Show({{"signatures", JsonOfAll(signatures)}},
+                             absl::StrCat(signatures.empty() ? "" : shown.Text(), count, "\n"));
 }
 
 absl::Status SignOne(const Typed& typed, uint32_t table, const SignOptions& options) {
@@ -266,9 +255,7 @@ absl::Status SignOne(const Typed& typed, uint32_t table, const SignOptions& opti
   request.set_appeals(options.appeals);
   v1::SignReportResponse response;
   RETURN_IF_ERROR(typed.session->Mutate("ScoringService.SignReport", request, &response));
-  typed.session->Show(response,
-                      absl::StrCat(SignatureText(response), ResultText(response.result()), "\n"));
-  return absl::OkStatus();
+  return ShowChange(typed.session, response, SignatureText(response));
 }
 
 absl::Status Sign(const Typed& typed, const SignOptions& options) {
@@ -289,17 +276,6 @@ absl::Status Sign(const Typed& typed, const SignOptions& options) {
                    typed.event, typed.round));
   }
   return SignOne(typed, number, options);
-}
-
-struct ModeOptions {
-  std::string who;
-  bool shared_devices = false;
-};
-
-absl::Status ReadMode(const Typed&, const ModeOptions& options, v1::SetReportModeRequest* request) {
-  request->set_mode(options.who == "players" ? v1::REPORT_MODE_PLAYERS : v1::REPORT_MODE_STAFF);
-  request->set_shared_devices(options.shared_devices);
-  return absl::OkStatus();
 }
 
 std::string ModeText(const v1::SetReportModeResponse& response) {
@@ -327,7 +303,9 @@ void AddCorrections(const Group& table) {
           "table swap torino-2026 1 4 5 --reason \"slips of 4 and 5 were mixed up\"")
       .Changes("ScoringService.SwapResults", ChangesText)
       .Citing()
-      .Fills(NameOther)
+      .Fills([](const Typed& typed, uint32_t other, v1::SwapResultsRequest* request) {
+        request->set_other_table(TableName(typed.event, typed.round, other));
+      })
       .OfTable()
       .Argument<uint32_t>("other", "the other table");
 }
@@ -350,11 +328,13 @@ void AddMistakeCommands(const Group& table) {
 void AddMode(const Group& table) {
   Command(table, "mode", "Says who may report results", "table mode torino-2026 players")
       .Changes("ScoringService.SetReportMode", ModeText)
-      .Fills(ReadMode)
+      .Fills([](const Typed&, const std::string& who, v1::SetReportModeRequest* request) {
+        request->set_mode(who == "players" ? v1::REPORT_MODE_PLAYERS : v1::REPORT_MODE_STAFF);
+      })
       .OfEvent()
-      .Argument("who", &ModeOptions::who, "`staff`, or `players` as well")
-      .Flag("--shared-devices", &ModeOptions::shared_devices,
-            "two players of a table may report from one device");
+      .Argument<std::string>("who", "`staff`, or `players` as well")
+      .Option("--shared-devices", "shared_devices",
+              "two players of a table may report from one device");
 }
 
 }  // namespace

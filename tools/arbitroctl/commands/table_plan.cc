@@ -63,7 +63,7 @@ std::string PlanText(const v1::TablePlan& plan) {
   });
   if (!spans.empty()) table.AddFact("blocked", spans);
   if (!plan.feature().empty()) table.AddFact("feature tables", absl::StrJoin(plan.feature(), ", "));
-  return table.Text(OutputColumns());
+  return table.Text();
 }
 
 absl::Status ReadPlan(const Typed&, const PlanOptions& options, v1::SetTablePlanRequest* request) {

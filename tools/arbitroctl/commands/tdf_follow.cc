@@ -193,8 +193,7 @@ class TdfFollower {
       RETURN_IF_ERROR(done);
       dropped_in_saves_.clear();
       AddDropped(reading.value, &dropped_in_saves_);
-      Say(counts, save);
-      return absl::OkStatus();
+      return Say(counts, save);
     }
   }
 
@@ -318,8 +317,8 @@ class TdfFollower {
     return entry->Send(entry->calls().StartPhase(step.phase, players));
   }
 
-  void Say(const TdfCounts& counts, const std::string& save) {
-    session_->Show(
+  absl::Status Say(const TdfCounts& counts, const std::string& save) {
+    absl::Status shown = session_->Show(
         {{"event", EventName(event_)},
          {"sha256", absl::BytesToHexString(Sha256Of(save))},
          {"players", counts.players},
@@ -337,9 +336,9 @@ class TdfFollower {
             Counted(counts.corrections, "1 correction", "$0 corrections"), ", ",
             Counted(counts.drops, "1 drop", "$0 drops"), ", ",
             Counted(counts.reentries, "1 reentry", "$0 reentries"), "\n",
-            session_->dry_run() ? absl::StrCat(Phrase("checked only, nothing was recorded"), "\n")
-                                : ""));
+            session_->dry_run() ? Phrase("checked only, nothing was recorded") + "\n" : ""));
     std::fflush(stdout);
+    return shown;
   }
 
   Session* const session_;

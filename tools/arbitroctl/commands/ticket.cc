@@ -56,16 +56,16 @@ std::string HolderText(const v1::TicketHolder& holder) {
   return holder.person().empty() ? holder.role() : IdOf(holder.person());
 }
 
-void ShowIssued(Session* session, const v1::IssueTicketsResponse& response) {
+absl::Status ShowIssued(Session* session, const v1::IssueTicketsResponse& response) {
   TextTable table({">number", "name", "holder", "secret", "short code"});
   for (const v1::IssuedTicket& ticket : response.tickets()) {
     table.Add({IdOf(ticket.ticket()), NameText(session, ticket.holder()),
                HolderText(ticket.holder()), ticket.secret(), ticket.short_code()});
   }
-  session->Show(response,
-                absl::StrCat(table.Text(OutputColumns()),
-                             PhraseWith("good until $0", TimeText(response.expire_time_us())), "\n",
-                             ResultText(response.result()), "\n"));
+  return ShowChange(
+      session, response,
+      absl::StrCat(table.Text(), PhraseWith("good until $0", TimeText(response.expire_time_us())),
+                   "\n"));
 }
 
 // All tickets of the event, with their devices.
@@ -82,13 +82,6 @@ std::set<std::string> HoldersIn(const v1::ListTicketsResponse& tickets) {
   return holders;
 }
 
-// The members of a team, and the person of a player, where they are known.
-std::vector<std::string> MembersOf(const v1::Player& player) {
-  std::vector<std::string> members(player.team().begin(), player.team().end());
-  if (!player.person().empty()) members.push_back(player.person());
-  return members;
-}
-
 // Persons who take part, teams' members too, and hold no ticket that was not taken back: in order
 // of registration. Players of whom no person is known are named on the standard error.
 absl::StatusOr<std::vector<std::string>> PersonsWithoutTicket(Session* session,
@@ -100,7 +93,7 @@ absl::StatusOr<std::vector<std::string>> PersonsWithoutTicket(Session* session,
   std::vector<std::string> unknown;
   for (const v1::Player& player : players.players()) {
     if (player.status() != v1::PLAYER_STATUS_ACTIVE) continue;
-    std::vector<std::string> own = MembersOf(player);
+    std::vector<std::string> own = PersonsOf(player);
     if (own.empty()) unknown.push_back(IdOf(player.name()));
     for (std::string& person : own) {
       if (served.insert(person).second) persons.push_back(std::move(person));
@@ -118,7 +111,7 @@ absl::StatusOr<std::vector<std::string>> PersonsWithoutTicket(Session* session,
 absl::Status IssueToPlayers(Session* session, const std::string& event,
                             v1::IssueTicketsRequest request) {
   ASSIGN_OR_RETURN(const std::vector<std::string> persons, PersonsWithoutTicket(session, event));
-  if (persons.empty()) PrintOut(absl::StrCat(Phrase("all players have tickets"), "\n"));
+  if (persons.empty()) PrintOut(Phrase("all players have tickets") + "\n");
   for (size_t begin = 0; begin < persons.size(); begin += kHoldersOfCall) {
     request.clear_holders();
     for (size_t i = begin; i < std::min(persons.size(), begin + kHoldersOfCall); ++i) {
@@ -127,7 +120,7 @@ absl::Status IssueToPlayers(Session* session, const std::string& event,
     v1::IssueTicketsResponse response;
     RETURN_IF_ERROR(session->MutateStep(IdOf(persons[begin]), "TicketService.IssueTickets", request,
                                         &response));
-    ShowIssued(session, response);
+    RETURN_IF_ERROR(ShowIssued(session, response));
   }
   return absl::OkStatus();
 }
@@ -151,8 +144,7 @@ absl::Status IssueTickets(const Typed& typed, const IssueOptions& options) {
   for (const std::string& role : options.roles) request.add_holders()->set_role(role);
   v1::IssueTicketsResponse response;
   RETURN_IF_ERROR(typed.session->Mutate("TicketService.IssueTickets", request, &response));
-  ShowIssued(typed.session, response);
-  return absl::OkStatus();
+  return ShowIssued(typed.session, response);
 }
 
 std::string DevicesText(const v1::Ticket& ticket) {
@@ -171,7 +163,7 @@ TableRow TicketRow(const Typed& typed, const v1::Ticket& ticket) {
           HolderText(ticket.holder()),
           ScopeText(ticket.scope()),
           TimeText(ticket.expire_time_us()),
-          Phrase(ticket.revoked() ? "yes" : "no"),
+          YesOrNo(ticket.revoked()),
           DevicesText(ticket),
           ticket.issuer()};
 }
@@ -226,11 +218,10 @@ absl::Status RedeemTicket(const Typed& typed, const RedeemOptions& options) {
     RETURN_IF_ERROR(WriteToken(options.out, bearer + "\n"));
     if (options.out.empty()) return absl::OkStatus();
   }
-  session->Show(document,
-                absl::StrCat(response.ticket(), "  ", HolderText(response.holder()), ", ",
+  return session->Show(
+      document, absl::StrCat(response.ticket(), "  ", HolderText(response.holder()), ", ",
                              PhraseWith("good until $0", TimeText(response.expire_time_us())), "\n",
                              ResultText(response.result()), "\n"));
-  return absl::OkStatus();
 }
 
 }  // namespace

@@ -39,8 +39,8 @@ nlohmann::ordered_json JsonOfReading(const MetricsReading& reading) {
 absl::Status ShowOnce(Session* session, const TopOptions& options) {
   ASSIGN_OR_RETURN(const auto text, ReadMetrics(session));
   const MetricsReading reading = MetricsReading::Parse(text);
-  session->Show(JsonOfReading(reading), options.raw ? text : TopText(reading, 0, OutputColumns()));
-  return absl::OkStatus();
+  return session->Show(JsonOfReading(reading),
+                       options.raw ? text : TopText(reading, 0, OutputColumns()));
 }
 
 // Reads until the user interrupts it, or the daemon is gone.

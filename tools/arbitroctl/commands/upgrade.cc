@@ -12,8 +12,7 @@ std::string ComparisonText(const v1::UpgradeRulesetResponse& response) {
   const std::string versions = PhraseWith(
       "$0 ($1) to $2 ($3)", response.from_version(), response.from_sha256().substr(0, 12),
       response.to_version(), response.to_sha256().substr(0, 12));
-  const std::string records =
-      Counted(static_cast<int64_t>(response.records_compared()), "1 record", "$0 records");
+  const std::string records = Counted(response.records_compared(), "1 record", "$0 records");
   return absl::StrCat(LineOf(response.event(), versions),
                       PhraseWith("$0 decided again: $1", records, differences), "\n");
 }

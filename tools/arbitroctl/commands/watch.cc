@@ -79,15 +79,13 @@ ShownClock NamedClock(Session* session, const std::string& journal) {
   if (session->json()) return ShownClock();
   const ShownClock clock = ClockOf(session, journal);
   // Programs read what follows, a line a record.
-  PrintError(absl::StrCat("arbitroctl: ", PhraseWith("times are $0", clock.Zone()), "\n"));
+  SayBeside(PhraseWith("times are $0", clock.Zone()));
   return clock;
 }
 
 void SayGoingOn(const absl::Status& status, uint64_t next) {
-  PrintError(absl::StrCat("arbitroctl: ",
-                          PhraseWith("the watch ended ($0); going on from revision $1",
-                                     OneLine(std::string(status.message())), next),
-                          "\n"));
+  SayBeside(PhraseWith("the watch ended ($0); going on from revision $1",
+                       OneLine(std::string(status.message())), next));
 }
 
 absl::Status Watch(const Typed& typed, const WatchOptions& options) {

@@ -38,10 +38,9 @@ std::string CutBasisText(const v1::GetCutOutlookResponse& outlook) {
 
 // "2 rounds and 3 tables to come".
 std::string ToComeText(const v1::GetCutOutlookResponse& outlook) {
-  return absl::StrCat(
-      PhraseWith("to come: $0, $1", Counted(outlook.rounds_to_come(), "1 round", "$0 rounds"),
-                 Counted(outlook.open_tables(), "1 table", "$0 tables")),
-      "\n");
+  return PhraseWith("to come: $0, $1", Counted(outlook.rounds_to_come(), "1 round", "$0 rounds"),
+                    Counted(outlook.open_tables(), "1 table", "$0 tables")) +
+         "\n";
 }
 
 std::string PhasesText(const v1::GetCutOutlookResponse& outlook) {
@@ -85,7 +84,7 @@ std::string WaysText(const v1::CutPlayer& player) {
       table.Add({"", ConditionText(condition), CutVerdictText(condition.verdict())});
     }
   }
-  return table.Text(OutputColumns());
+  return table.Text();
 }
 
 absl::StatusOr<v1::GetCutOutlookResponse> GetOutlook(const Typed& typed,
@@ -118,13 +117,12 @@ absl::Status ShowCut(const Typed& typed, const std::string& player) {
   for (const v1::CutPlayer& each : outlook.players()) {
     players.Add({each.player_number(), PersonText(each), CutVerdictText(each.verdict())});
   }
-  absl::StrAppend(&text, players.Text(OutputColumns()));
+  absl::StrAppend(&text, players.Text());
   const bool one = !player.empty() && outlook.players_size() == 1;
   if (one && !outlook.players(0).ways().empty()) {
     absl::StrAppend(&text, WaysText(outlook.players(0)));
   }
-  typed.session->Show(outlook, text);
-  return absl::OkStatus();
+  return typed.session->Show(outlook, text);
 }
 
 std::string ColumnLabel(const v1::StandingsColumn& column) {
@@ -175,7 +173,7 @@ std::string MatchesText(const v1::ExplainRankResponse& why) {
                  absl::StrCat(row.wins(), "-", row.losses(), "-", row.ties())});
     }
   }
-  return table.Text(OutputColumns());
+  return table.Text();
 }
 
 // Asks of the player for no names: they are shown as the event shows them to all.
@@ -193,9 +191,9 @@ absl::Status WhyRank(const Typed& typed, uint32_t round) {
   ASSIGN_OR_RETURN(const auto why,
                    AskWhy<v1::ExplainRankResponse>(typed, "ExplainService.ExplainRank",
                                                    v1::ExplainRankRequest(), round));
-  std::string text = absl::StrCat(
-      PhraseWith("$0: rank $1 of $2", PersonText(why.row()), why.row().rank(), why.rows_total()),
-      "\n");
+  std::string text =
+      PhraseWith("$0: rank $1 of $2", PersonText(why.row()), why.row().rank(), why.rows_total()) +
+      "\n";
   for (int i = 0; i < why.columns_size() && i < why.row().cells_size(); ++i) {
     absl::StrAppend(&text, "  ", ColumnLabel(why.columns(i)), " [", why.columns(i).rule(),
                     "]: ", ShownCell(why.columns(i), why.row().cells(i)), "\n");
@@ -208,14 +206,12 @@ absl::Status WhyRank(const Typed& typed, uint32_t round) {
                                OneLine(why.by_hand().reason())),
                     "\n");
   }
-  typed.session->Show(why, absl::StrCat(text, MatchesText(why)));
-  return absl::OkStatus();
+  return typed.session->Show(why, absl::StrCat(text, MatchesText(why)));
 }
 
 std::string HandText(const v1::HandEntry& by) {
-  return absl::StrCat(
-      PhraseWith("by $0, revision $1: $2", by.principal(), by.revision(), OneLine(by.reason())),
-      "\n");
+  return PhraseWith("by $0, revision $1: $2", by.principal(), by.revision(), OneLine(by.reason())) +
+         "\n";
 }
 
 std::string OriginText(const v1::ExplainOpponentResponse& why) {
@@ -242,7 +238,7 @@ std::string SeatsText(const v1::ExplainOpponentResponse& why) {
                why.reason_withheld() ? Cell("") : Cell(seat.points()), UnlessZero(seat.seed()),
                UnlessZero(seat.from_table()), UnlessZero(seat.fixed_table())});
   }
-  return table.Text(OutputColumns());
+  return table.Text();
 }
 
 // A player who could not sit there, and why.
@@ -286,7 +282,7 @@ absl::Status WhyOpponent(const Typed& typed, uint32_t round) {
   ASSIGN_OR_RETURN(const auto why,
                    AskWhy<v1::ExplainOpponentResponse>(typed, "ExplainService.ExplainOpponent",
                                                        v1::ExplainOpponentRequest(), round));
-  std::string text = absl::StrCat(PhraseWith("table $0: $1", why.number(), OriginText(why)), "\n");
+  std::string text = PhraseWith("table $0: $1", why.number(), OriginText(why)) + "\n";
   if (why.has_by_hand()) absl::StrAppend(&text, HandText(why.by_hand().by()));
   for (const v1::SeatChange& repair : why.repairs()) absl::StrAppend(&text, HandText(repair.by()));
   absl::StrAppend(&text, SeatsText(why));
@@ -299,8 +295,7 @@ absl::Status WhyOpponent(const Typed& typed, uint32_t round) {
                                why.draw().link_index(), typed.event, why.paired_revision()),
                     "\n");
   }
-  typed.session->Show(why, text);
-  return absl::OkStatus();
+  return typed.session->Show(why, text);
 }
 
 }  // namespace

@@ -91,7 +91,7 @@ class TextTable {
   // Lines ending in line breaks. Where they would be wider than `columns`, headings of several
   // words go over several lines; where that is not enough, the widest columns are narrowed to a
   // common width. No two texts of a column look alike that are not.
-  std::string Text(size_t columns, TooLong too_long = TooLong::kCut) const;
+  std::string Text(size_t columns = OutputColumns(), TooLong too_long = TooLong::kCut) const;
 
  private:
   std::vector<size_t> Widths(size_t columns) const;
