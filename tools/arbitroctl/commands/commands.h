@@ -110,19 +110,20 @@ absl::Status ShowRulesetPart(Session* session, const v1::Ruleset& ruleset, const
 std::string PhaseText(const v1::StartPhaseResponse& response);
 
 // Parts of the groups above, in files of their own.
-void AddEventUpgrade(const Group& group);    // event upgrade
-void AddPersonStanding(const Group& group);  // person entries, record, withdraw
-void AddEventAmend(const Group& group);      // event amend
-void AddPublish(const Group& group);         // publish
-void AddEventDescribe(const Group& group);   // event describe
-void AddRecordCommand(const Group& app);     // record
-void AddPlayerImport(const Group& group);    // player import
-void AddRoundReport(const Group& group);     // round report
-void AddRulesetForm(const Group& group);     // ruleset form
-void AddRoundFlow(const Group& group);       // round start, round next
-void AddEventTimeline(const Group& group);   // event timeline
-void AddExportBundle(const Group& group);    // export bundle
-void AddExportTdf(const Group& group);       // export tdf
+void AddEventUpgrade(const Group& group);       // event upgrade
+void AddPersonStanding(const Group& group);     // person entries, record, withdraw
+void AddEventAmend(const Group& group);         // event amend
+void AddPublish(const Group& group);            // publish
+void AddEventDescribe(const Group& group);      // event describe
+void AddRecordCommand(const Group& app);        // record
+void AddPlayerImport(const Group& group);       // player import
+void AddRoundReport(const Group& group);        // round report
+void AddRulesetForm(const Group& group);        // ruleset form
+void AddRoundFlow(const Group& group);          // round start, round next
+void AddEventTimeline(const Group& group);      // event timeline
+void AddExportBundle(const Group& group);       // export bundle
+void AddExportTdf(const Group& group);          // export tdf
+void AddJudgeCallCommands(const Group& floor);  // floor call, answer, settle, calls
 
 // Writes the text into the file, or to standard output if none is named.
 absl::Status WriteOut(const std::string& path, const std::string& text);

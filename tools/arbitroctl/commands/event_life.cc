@@ -164,7 +164,7 @@ absl::Status SettleAll(const Typed& typed, const SettleOptions& options) {
   v1::ListDutiesResponse settled;
   for (const v1::Duty& duty : duties.duties()) {
     if (!IsOpenOfKind(duty, options.kind)) continue;
-    const bool left = std::count(spared.begin(), spared.end(), duty.player_number()) > 0;
+    const bool left = std::ranges::count(spared, duty.player_number()) > 0;
     if (!left) {
       RETURN_IF_ERROR(SettleStep(typed, duty.number(), options.words.front()));
       *settled.add_duties() = duty;

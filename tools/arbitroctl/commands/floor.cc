@@ -5,8 +5,6 @@
 #include "absl/strings/str_split.h"
 #include "arbitro/v1/floor.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
-#include "tools/arbitroctl/commands/judge_call.h"
-#include "tools/arbitroctl/commands/number_pair.h"
 
 namespace arbitro::tools {
 namespace {

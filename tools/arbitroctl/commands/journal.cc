@@ -172,8 +172,8 @@ absl::Status Replay(const Typed& typed, const ReplayOptions& options) {
   ReplayReport report;
   RETURN_IF_ERROR(Client::Retrying([&] { return ReadReplay(session, request, &report); }));
   // Journals are replayed side by side.
-  std::stable_sort(report.findings.begin(), report.findings.end(),
-                   [](const auto& a, const auto& b) { return a.journal() < b.journal(); });
+  std::ranges::stable_sort(report.findings,
+                           [](const auto& a, const auto& b) { return a.journal() < b.journal(); });
   session->EndWith(report.identical() ? kExitOk : kExitRefused);
   return session->Show(JsonOfReplay(request.journal(), report), TextOfReplay(report));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tools/arbitroctl/commands/judge_call.h"
 
 #include "arbitro/v1/floor.pb.h"
+#include "tools/arbitroctl/commands/commands.h"
 
 namespace arbitro::tools {
 namespace {

@@ -83,13 +83,11 @@ absl::Status ReadRuling(const Typed& typed, const RuleOptions& options,
 
 // Points that were said as a circumstance, and that the ruling does not take.
 std::string PointsDropped(const RuleOptions& options, const v1::RulePenaltyResponse& response) {
-  const bool said =
-      std::any_of(options.circumstances.begin(), options.circumstances.end(),
-                  [](const std::string& word) { return word.rfind("points=", 0) == 0; });
-  const bool taken = std::any_of(response.effects().begin(), response.effects().end(),
-                                 [](const v1::PenaltyEffect& effect) {
-                                   return effect.kind() == v1::PENALTY_EFFECT_KIND_POINTS;
-                                 });
+  const bool said = std::ranges::any_of(
+      options.circumstances, [](const std::string& word) { return word.rfind("points=", 0) == 0; });
+  const bool taken = std::ranges::any_of(response.effects(), [](const v1::PenaltyEffect& effect) {
+    return effect.kind() == v1::PENALTY_EFFECT_KIND_POINTS;
+  });
   if (!said || taken) return "";
   return PhraseWith(
       "no points were taken: `points=` counts with `--penalty points`, and the "
@@ -104,10 +102,9 @@ std::string DecidedTableText(const v1::RulePenaltyResponse& response) {
                       response.decided_round()) +
            "\n";
   }
-  const bool lost = std::any_of(
-      response.effects().begin(), response.effects().end(), [](const v1::PenaltyEffect& each) {
-        return each.kind() == v1::PENALTY_EFFECT_KIND_MATCH_LOSS && !each.next_match();
-      });
+  const bool lost = std::ranges::any_of(response.effects(), [](const v1::PenaltyEffect& each) {
+    return each.kind() == v1::PENALTY_EFFECT_KIND_MATCH_LOSS && !each.next_match();
+  });
   if (!lost || response.table() == 0) return "";
   return PhraseWith("not decided by it: table $0 of round $1; report or correct its result",
                     response.table(), response.round()) +

@@ -14,7 +14,7 @@ std::vector<uint32_t> NumbersWithout(const google::protobuf::RepeatedField<uint3
                                      const google::protobuf::RepeatedField<uint32_t>& others) {
   std::vector<uint32_t> numbers;
   for (const uint32_t number : some) {
-    if (std::find(others.begin(), others.end(), number) == others.end()) numbers.push_back(number);
+    if (std::ranges::find(others, number) == others.end()) numbers.push_back(number);
   }
   return numbers;
 }

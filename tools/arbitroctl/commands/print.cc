@@ -122,19 +122,19 @@ void FillIn(const PrintOptions& options, const SlipForm& asked, const v1::Table&
 
 // Whether a penalty took a game of this match, or all of it, from a seat.
 bool LosesAGame(const v1::Table& table) {
-  return std::any_of(table.seats().begin(), table.seats().end(), [](const v1::Seat& seat) {
-    return std::any_of(
-        seat.penalties().begin(), seat.penalties().end(),
-        [](const v1::SeatPenalty& each) { return each.game_lost() || each.match_lost(); });
+  return std::ranges::any_of(table.seats(), [](const v1::Seat& seat) {
+    return std::ranges::any_of(seat.penalties(), [](const v1::SeatPenalty& each) {
+      return each.game_lost() || each.match_lost();
+    });
   });
 }
 
 // Says that there is no slip for tables that need none: one that is filled in would be taken for a
 // second result.
 void SayDecided(const v1::ListTablesResponse& tables) {
-  const auto decided = std::count_if(
-      tables.tables().begin(), tables.tables().end(),
-      [](const v1::Table& table) { return table.kind() != v1::TABLE_KIND_BYE && table.decided(); });
+  const auto decided = std::ranges::count_if(tables.tables(), [](const v1::Table& table) {
+    return table.kind() != v1::TABLE_KIND_BYE && table.decided();
+  });
   if (decided == 0) return;
   PrintError(Counted(decided, "1 table is decided and has no slip",
                      "$0 tables are decided and have no slip") +
@@ -196,9 +196,9 @@ class SlipForms {
     request.set_question("report.paper");
     *request.mutable_input() = SlipQuestion(settings_, phase_, options_.round, seats);
     v1::AskResponse response;
-    const bool published =
-        std::any_of(ruleset_->questions().begin(), ruleset_->questions().end(),
-                    [&](const v1::RulesetQuestion& one) { return one.id() == request.question(); });
+    const bool published = std::ranges::any_of(
+        ruleset_->questions(),
+        [&](const v1::RulesetQuestion& one) { return one.id() == request.question(); });
     const bool answered =
         published && session_->Call("QuestionService.Ask", request, &response).ok();
     return SlipFormOf(options_.language(), ruleset_->report(),

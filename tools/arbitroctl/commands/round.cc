@@ -28,8 +28,8 @@ std::string RuleOfLostRight(Session* session, const std::string& event) {
 }
 
 bool AnySigned(const v1::ListTablesResponse& tables) {
-  return std::any_of(tables.tables().begin(), tables.tables().end(),
-                     [](const v1::Table& table) { return table.signatures_size() > 0; });
+  return std::ranges::any_of(tables.tables(),
+                             [](const v1::Table& table) { return table.signatures_size() > 0; });
 }
 
 // The round that is named, or else the newest.

@@ -175,8 +175,8 @@ absl::Status ShowRulesetPart(Session* session, const v1::Ruleset& ruleset,
     return session->Show(question, TextOfQuestion(ruleset, question));
   }
   const std::vector<NamedForm> forms = FormsOf(ruleset);
-  const bool form = std::any_of(forms.begin(), forms.end(),
-                                [&](const NamedForm& one) { return one.name == part; });
+  const bool form =
+      std::ranges::any_of(forms, [&](const NamedForm& one) { return one.name == part; });
   if (form) return ShowForm(session, ruleset, part);
   return UsageError(
       PhraseWith("`$0` has no rule, question or form `$1`", ruleset.id(), part),

@@ -74,9 +74,9 @@ struct StandingsShape {
 
 StandingsShape ShapeOfStandings(const v1::GetStandingsResponse& standings) {
   // Most rulesets have the points among their columns; then one column of them is enough.
-  const bool counts_points =
-      std::any_of(standings.columns().begin(), standings.columns().end(),
-                  [](const v1::StandingsColumn& column) { return column.id() == "points"; });
+  const bool counts_points = std::ranges::any_of(
+      standings.columns(),
+      [](const v1::StandingsColumn& column) { return column.id() == "points"; });
   return {HasRecord(standings), !counts_points, DigitsThatPart(standings)};
 }
 

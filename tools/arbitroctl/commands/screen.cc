@@ -2,7 +2,6 @@
 
 #include "arbitro/v1/screen.pb.h"
 #include "tools/arbitroctl/commands/commands.h"
-#include "tools/arbitroctl/commands/number_pair.h"
 
 namespace arbitro::tools {
 namespace {

@@ -105,7 +105,7 @@ absl::Status ReadPairing(const Typed& typed, const PairingOptions& options,
   for (const std::string& word : options.tables) {
     v1::ProposedTable* table = request->add_tables();
     const std::vector<std::string> players = absl::StrSplit(word, ',');
-    const bool neutral = std::count(players.begin(), players.end(), kNeutralSeat) > 0;
+    const bool neutral = std::ranges::count(players, kNeutralSeat) > 0;
     for (const std::string& player : players) {
       const bool nobody = player == kNeutralSeat;
       table->add_players(nobody ? "" : PlayerName(typed.event, player));

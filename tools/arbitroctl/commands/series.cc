@@ -55,9 +55,9 @@ std::string RankedText(const v1::SeriesMutationResponse& response) {
 std::string StrangersText(Session* session, const std::string& event) {
   const auto players = GetPlayers(session, event);
   if (!players.ok()) return "";
-  const auto strangers = std::count_if(
-      players->players().begin(), players->players().end(),
-      [](const auto& player) { return player.person().empty() && player.team().empty(); });
+  const auto strangers = std::ranges::count_if(players->players(), [](const auto& player) {
+    return player.person().empty() && player.team().empty();
+  });
   if (strangers == 0) return "";
   return absl::StrCat(
       "\n", PhraseWith("$0 without a person: the series cannot know them in another event; "
@@ -110,8 +110,8 @@ std::string CommandOf(const v1::Series& series, const std::string& action) {
 // Returns the commands that are next, and the reason against each other one. Duties that are owed
 // keep a series open, whatever its status allows.
 std::string ActionsText(const v1::Series& series) {
-  const bool owes = std::any_of(series.duties().begin(), series.duties().end(),
-                                [](const auto& duty) { return duty.blocks_confirmation(); });
+  const bool owes = std::ranges::any_of(
+      series.duties(), [](const auto& duty) { return duty.blocks_confirmation(); });
   std::string text;
   for (const v1::AllowedAction& action : series.allowed_actions()) {
     const bool waits = owes && action.action() == "SeriesService.CompleteSeries";

@@ -8,9 +8,11 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "arbitro/v1/ruleset.pb.h"
 #include "google/protobuf/message.h"
@@ -34,6 +36,12 @@ std::string YesOrNo(bool yes);
 
 // Says a line on standard error, beside the answer.
 void SayBeside(const std::string& line);
+
+// Two numbers with the mark of the example between them: "1-40", "2/7". A usage error that has the
+// example where `text`, the option's value, is none.
+absl::StatusOr<std::pair<uint32_t, uint32_t>> ReadNumberPair(const std::string& option,
+                                                             const std::string& text, char mark,
+                                                             const char* example);
 
 // The members of a team, and the person of a player, where they are known.
 template <class PlayerMessage>

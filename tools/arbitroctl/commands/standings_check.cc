@@ -46,8 +46,8 @@ absl::Status CheckDivision(Session* session, const std::string& event,
   const auto ruleset = GetRulesetOfEvent(session, event);
   if (!ruleset.ok()) return IsKept(ruleset.status()) ? absl::OkStatus() : ruleset.status();
   const auto& all = ruleset->divisions();
-  const bool known = std::any_of(all.begin(), all.end(),
-                                 [&](const v1::RulesetCode& one) { return one.id() == division; });
+  const bool known =
+      std::ranges::any_of(all, [&](const v1::RulesetCode& one) { return one.id() == division; });
   if (known) return absl::OkStatus();
   const std::string list = absl::StrJoin(
       all, ", ", [](std::string* out, const v1::RulesetCode& one) { out->append(one.id()); });

@@ -178,12 +178,12 @@ struct SignOptions {
 };
 
 bool HasSigned(const v1::Table& table, const std::string& player) {
-  return std::any_of(table.signatures().begin(), table.signatures().end(),
-                     [&](const v1::Signature& each) { return each.player() == player; });
+  return std::ranges::any_of(table.signatures(),
+                             [&](const v1::Signature& each) { return each.player() == player; });
 }
 
 bool IsSpared(const v1::Seat& seat, const Words& but) {
-  return std::any_of(but.begin(), but.end(), [&](const std::string& word) {
+  return std::ranges::any_of(but, [&](const std::string& word) {
     return IdOf(seat.player()) == IdOf(word) || absl::EqualsIgnoreCase(PersonText(seat), word);
   });
 }
@@ -192,11 +192,10 @@ bool IsSpared(const v1::Seat& seat, const Words& but) {
 absl::Status CheckSpared(const Typed& typed, const v1::ListTablesResponse& tables,
                          const Words& but) {
   for (const std::string& word : but) {
-    const bool sits =
-        std::any_of(tables.tables().begin(), tables.tables().end(), [&](const v1::Table& table) {
-          return std::any_of(table.seats().begin(), table.seats().end(),
-                             [&](const v1::Seat& seat) { return IsSpared(seat, {word}); });
-        });
+    const bool sits = std::ranges::any_of(tables.tables(), [&](const v1::Table& table) {
+      return std::ranges::any_of(table.seats(),
+                                 [&](const v1::Seat& seat) { return IsSpared(seat, {word}); });
+    });
     if (sits) continue;
     return UsageError(
         PhraseWith("`$0` sits at no table of the round", word),

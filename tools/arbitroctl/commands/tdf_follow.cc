@@ -303,8 +303,7 @@ class TdfFollower {
 
   // In the pod's division, where the event has it.
   absl::Status Register(const TdfStep& step, EventEntry* entry) {
-    const bool known =
-        std::find(divisions_.begin(), divisions_.end(), division_) != divisions_.end();
+    const bool known = std::ranges::find(divisions_, division_) != divisions_.end();
     return entry->Send(entry->calls().Register(step.player, step.round, known ? division_ : ""));
   }
 
