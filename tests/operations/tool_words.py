@@ -12,7 +12,7 @@ import sys
 
 CALL = re.compile(r'\b(?:Phrase|PhraseWith|Counted|AddFact|Number|PhraseOf|ChangedText)\(')
 TEXT = re.compile(r'"((?:[^"\\]|\\.)*)"')
-TABLE = re.compile(r'TextTable\s+\w+\s*[({]{1,2}\s*\{((?:[^{}]|\n)*?)\}')
+TABLE = re.compile(r'(?:TextTable(?:\s+\w+)?|\bListing)\s*[({]{1,2}\s*\{((?:[^{}]|\n)*?)\}')
 # Enums whose words are tables' cells: their file, and their names.
 ENUMS = {
     "event.proto": ["EventStatus", "PlayerStatus"],
@@ -33,7 +33,9 @@ CONSTANT = re.compile(r'constexpr char k\w+\[\] =\s*((?:"(?:[^"\\]|\\.)*"\s*)+);
 HELP = {"AddGroup": 2, "Command": 2, "AddFlow": 2, "AddFormat": 2, "AddPaper": 2,
         "AddRoundPaper": 2, "Option": 2, "Argument": 2, "Flag": 2, "Choice": 3, "OfEvent": 0,
         "Round": 0, "RoundAtWill": 0, "Table": 0, "Player": 0, "add_option": 2, "add_flag": 2}
-HELP_CALL = re.compile(r"\b(%s)\(" % "|".join(HELP))
+# An option that is bound to its command's options as a whole is `Option<T>(name, text)`, and a flag
+# `Flag(name, text)`.
+HELP_CALL = re.compile(r"\b(%s)(<[\w:]+>)?\(" % "|".join(HELP))
 HELP_ROW = re.compile(r'\{"[a-z-]+",\s*((?:"(?:[^"\\]|\\.)*"\s*)+),')
 # Texts on their way to a terminal that went through no table.
 UNSAID = re.compile(r'ProgressBar \w+\(\s*"[^\n]*|SayError\(\s*"(?!arbitroctl: %s)[^\n]*|'
@@ -153,6 +155,8 @@ def help_of(source):
     found = set()
     for call in HELP_CALL.finditer(source):
         parts, at = parts_of(source, call.end()), HELP[call.group(1)]
+        if call.group(2) or (call.group(1) == "Flag" and len(parts) == 2):
+            at = 1
         found.add(literal(parts[at]) if at < len(parts) else None)
     rows = (literal(row) for row in HELP_ROW.findall(source))
     found |= {row for row in rows if row and re.match(r"[A-Z][a-z]+ ", row)}

@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -247,11 +246,10 @@ TEST(Listing, HasItalianHeadings) {
   std::vector<std::string> headings;
   AddAllCommands({&app, &session, nullptr, &headings});
   EXPECT_GT(headings.size(), 60u);
-  const std::set<std::string> known = {"born", "country", "numbers"};  // those that lack it
   PrintIn(PaperLanguage::kItalian);
   for (std::string heading : headings) {
     if (!heading.empty() && heading[0] == '>') heading.erase(0, 1);
-    if (heading.empty() || known.count(heading) > 0) continue;
+    if (heading.empty()) continue;
     EXPECT_NE(Phrase(heading), heading) << "no Italian";
   }
   PrintIn(PaperLanguage::kEnglish);
