@@ -206,16 +206,13 @@ class BulkService final : public BulkBase {
   template <class Request>
   Reactor* Carry(RawCall raw) {
     return ServeOn<Request, v1::BulkResponse>(ports_.reads, raw, [this](const auto& call) {
-      Answer(call, CarryOut(ports_, PlanOf(call->caller(), call->request)));
+      Answer(call, CarryOut(ports_, call->caller(), PlanOf(call->caller(), call->request)));
     });
   }
 
   template <class Call>
   void Answer(const Call& call, engine::OrFailure<v1::BulkResponse> answer) const {
-    if (!answer.ok()) {
-      return call->Fail(
-          WithoutEntries(call->caller(), WithoutDeal(call->caller(), answer.failure())));
-    }
+    if (!answer.ok()) return call->Fail(answer.failure());
     call->response = *std::move(answer);
     const std::string event = call->request.event();
     const bool secret = SecretFrom(ViewerOf(call->caller()), *ports_.engine, event).has_value();

@@ -170,8 +170,11 @@ Label TextOf(const PersonTrouble& trouble) {
                  person, "`); ritira uno dei due")};
 }
 
-std::optional<Failure> RefuseTroubles(const std::vector<PersonTrouble>& troubles) {
+// Suspensions come first, so that a failure that tells of any has their reason.
+std::optional<Failure> RefuseTroubles(std::vector<PersonTrouble> troubles) {
   if (troubles.empty()) return std::nullopt;
+  std::stable_partition(troubles.begin(), troubles.end(),
+                        [](const PersonTrouble& trouble) { return trouble.suspended(); });
   const PersonTrouble& first = troubles[0];
   Label said = FirstTexts(troubles);
   Failure failure = first.suspended() ? Precondition(reason::kPersonSuspended, std::move(said.en))

@@ -45,7 +45,7 @@ std::vector<PersonTrouble> FindTroublesOfWaiting(const EventState& event, const 
 Label TextOf(const PersonTrouble& trouble);
 
 // Refuses to go on with players like these; nothing where there is none. Names the first few.
-std::optional<Failure> RefuseTroubles(const std::vector<PersonTrouble>& troubles);
+std::optional<Failure> RefuseTroubles(std::vector<PersonTrouble> troubles);
 
 // "cheating; it does not end".
 std::string TextOfSuspension(const std::string& label, int64_t until_us);

@@ -237,9 +237,10 @@ TEST_F(MergedPersons, TheStartNamesEveryPlayerWhoIsAffected) {
   ASSERT_NE(failure, nullptr);
   EXPECT_EQ(
       failure->message,
-      "players `ada` and `twin` are one person (`persons/b`); drop one of them. player `bob` "
-      "(`persons/c`) is suspended: cheating; the suspension does not end; drop the player, or "
-      "have the suspension withdrawn");
+      "player `bob` (`persons/c`) is suspended: cheating; the suspension does not end; drop the "
+      "player, or have the suspension withdrawn. players `ada` and `twin` are one person "
+      "(`persons/b`); drop one of them");
+  EXPECT_EQ(failure->reason, reason::kPersonSuspended) << "of all that tell of a suspension";
 }
 
 TEST_F(MergedPersons, WhatBecomesKnownWhileTheEventRunsIsSaid) {

@@ -8,6 +8,7 @@
 
 #include "daemon/services/call/as_of.h"
 #include "daemon/services/call/rpc.h"
+#include "daemon/services/gate/failure_seen.h"
 #include "daemon/services/gate/gate.h"
 
 namespace arbitro::services {
@@ -183,9 +184,12 @@ void MessageStream::CutOff() {
 void MessageStream::Finish() { End(grpc::Status::OK, ""); }
 
 void MessageStream::Fail(const engine::Failure& failure) {
-  const auto left = LeftToOwner(ports_, failure);
-  const engine::Failure& said = left ? *left : failure;
-  End(ToGrpcStatus(said, trace_.language()), said.reason);
+  auto said = LeftToOwner(ports_, failure);
+  if (!said) {
+    const std::lock_guard lock(mutex_);
+    said = FailureSeenBy(caller_, failure);
+  }
+  End(ToGrpcStatus(*said, trace_.language()), said->reason);
 }
 
 void MessageStream::Stop() {

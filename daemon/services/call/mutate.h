@@ -58,10 +58,7 @@ engine::OrFailure<engine::Submission> SubmissionOf(const UnaryPtr<Request, Respo
 template <class Request, class Response, class Finish>
 void AnswerOutcome(const engine::Engine& engine, const UnaryPtr<Request, Response>& call,
                    engine::Outcome&& outcome, const Finish& finish) {
-  if (!outcome.ok()) {
-    return call->Fail(
-        WithoutEntries(call->caller(), WithoutDeal(call->caller(), std::move(outcome).failure())));
-  }
+  if (!outcome.ok()) return call->Fail(outcome.failure());
   const auto& accepted = *outcome;
   if (accepted.place.revision != 0) call->AnswersForGood();
   WriteResponse(engine, accepted, &call->response);

@@ -4,6 +4,7 @@
 #include "daemon/services/call/answer_burst.h"
 #include "daemon/services/call/as_of.h"
 #include "daemon/services/call/mutate.h"
+#include "daemon/services/gate/failure_seen.h"
 #include "daemon/services/gate/gate.h"
 #include "spdlog/spdlog.h"
 
@@ -42,7 +43,7 @@ bool UnaryEnd::SentElsewhere() {
 void UnaryEnd::Fail(const engine::Failure& failure) {
   if (SentElsewhere()) return;
   const auto left = LeftToOwner(raw_.ports, failure);
-  Refuse(left ? *left : failure);
+  Refuse(left ? *left : FailureSeenBy(caller_, failure));
 }
 
 void UnaryEnd::Refuse(const engine::Failure& failure) {

@@ -68,8 +68,9 @@ class UnaryEnd {
   UnaryEnd(const UnaryEnd&) = delete;
   UnaryEnd& operator=(const UnaryEnd&) = delete;
 
-  // Answers with an error. Only the first answer of a call counts. Where the log may have another
-  // owner by now (ServicePorts::elsewhere), the answer says that, and nothing else.
+  // Answers with an error, as far as the caller may see it (gate/failure_seen.h). Only the first
+  // answer of a call counts. Where the log may have another owner by now (ServicePorts::elsewhere),
+  // the answer says that, and nothing else.
   void Fail(const engine::Failure& failure);
 
   // The answer tells of a record that is durable, and stays true under another owner of

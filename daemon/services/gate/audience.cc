@@ -135,20 +135,6 @@ std::optional<engine::Failure> RefuseForbidden(const Caller& caller, const v1::C
                                    "those who may call it learn what it would decide"));
 }
 
-engine::Failure WithoutEntries(const Caller& caller, engine::Failure failure) {
-  if (failure.reason != engine::reason::kPersonSuspended) return failure;
-  const auto named = std::find_if(failure.metadata.begin(), failure.metadata.end(),
-                                  [](const auto& each) { return each.first == "person"; });
-  const std::string person = named == failure.metadata.end() ? "" : named->second;
-  if (MaySee(caller, access::Content::kPersonEntry, caller.Is(person))) return failure;
-  engine::Failure without =
-      engine::Precondition(engine::reason::kPersonSuspended,
-                           absl::StrCat("`", person, "` is suspended; an organiser may see why"));
-  without.message_it =
-      absl::StrCat("`", person, "` è una persona sospesa; il motivo lo vede un organizzatore");
-  return engine::With(std::move(without), "person", person);
-}
-
 void Withhold(v1::Record* record) {
   record->clear_payload();
   record->clear_payload_salt();

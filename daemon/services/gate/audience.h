@@ -28,10 +28,6 @@ Audience AudienceOf(const v1::RecordPayload& payload);
 // the caller's to ask.
 std::optional<engine::Failure> RefuseForbidden(const Caller& caller, const v1::Command& command);
 
-// A refusal for a suspension, without the words of the entry where the caller may not see those:
-// else a registration would be a way to ask about any person.
-engine::Failure WithoutEntries(const Caller& caller, engine::Failure failure);
-
 // Takes the payload out, and the salt that would confirm a guess of it.
 void Withhold(v1::Record* record);
 

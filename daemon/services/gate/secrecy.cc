@@ -115,21 +115,6 @@ void WithholdResults(v1::ReplayJournalResponse* finding) {
   finding->clear_derived();
 }
 
-engine::Failure WithoutDeal(const Caller& caller, engine::Failure failure) {
-  const bool sees = ViewerOf(caller, access::Content::kDeal) == Viewer::kReferee;
-  if (!failure.of_sealed_deal || (sees && caller.players.empty())) return failure;
-  engine::Failure without;
-  without.code = failure.code;
-  without.reason = failure.reason;
-  without.message =
-      "the report contradicts what the table was dealt; compare it with the cards, or ask a "
-      "referee";
-  without.domain = failure.domain;
-  without.message_it =
-      "il referto contraddice le carte del tavolo; confrontalo con le carte, o chiedi a un arbitro";
-  return without;
-}
-
 engine::Failure WithoutResults(engine::Failure failure) {
   if (failure.reason != engine::reason::kUpgradeDiverges) return failure;
   return engine::Fail(failure.code, engine::reason::kUpgradeDiverges,

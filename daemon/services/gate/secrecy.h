@@ -78,11 +78,6 @@ void WithholdAnswer(const engine::Accepted& accepted, Response* response) {
   }
 }
 
-// The failure of a report that contradicts cards that are sealed still: a caller who may not see
-// them, or who plays in the event, is told that it does, and not where. Else a wrong report would
-// be a way to ask for each card.
-engine::Failure WithoutDeal(const Caller& caller, engine::Failure failure);
-
 // Where a replay differs, without what the two say; the failure of an upgrade that differs alike.
 void WithholdResults(v1::ReplayJournalResponse* finding);
 engine::Failure WithoutResults(engine::Failure failure);

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "arbitro/counted.h"
+#include "daemon/services/gate/failure_seen.h"
 #include "daemon/translate/view/answers.h"
 
 namespace arbitro::services {
@@ -36,7 +37,9 @@ struct Batch {
 
 class BulkRun {
  public:
-  BulkRun(const ServicePorts& ports, BulkPlan plan) : ports_(ports), plan_(std::move(plan)) {
+  // The caller outlives it.
+  BulkRun(const ServicePorts& ports, const Caller& caller, BulkPlan plan)
+      : ports_(ports), caller_(caller), plan_(std::move(plan)) {
     for (const std::string& name : plan_.names) response_.add_items()->set_name(name);
     replayed_.assign(plan_.names.size(), true);
   }
@@ -62,7 +65,7 @@ class BulkRun {
       if (!outcomes[i].ok()) {
         const Failure& failure = outcomes[i].failure();
         if (!IsAboutItem(failure)) return failure;
-        faults.push_back({part.path, failure.message});
+        faults.push_back({part.path, FailureSeenBy(caller_, failure).message});
       } else {
         Write(part, *outcomes[i]);
       }
@@ -94,7 +97,7 @@ class BulkRun {
     const uint32_t item = plan_.parts[batch.begin].item;
     for (size_t i = 0; i < outcomes.size(); ++i) {
       if (outcomes[i].ok()) continue;
-      const Failure& failure = outcomes[i].failure();
+      const Failure failure = FailureSeenBy(caller_, outcomes[i].failure());
       if (!IsAboutItem(failure)) return failure;
       v1::BulkRefusal* refusal = response_.mutable_items(static_cast<int>(item))->mutable_refusal();
       refusal->set_path(plan_.parts[batch.begin + i].path);
@@ -134,6 +137,7 @@ class BulkRun {
   }
 
   const ServicePorts& ports_;
+  const Caller& caller_;
   BulkPlan plan_;
   v1::BulkResponse response_;
   std::vector<bool> replayed_;  // by item: an earlier call recorded all of it
@@ -154,9 +158,10 @@ bool IsAboutItem(const Failure& failure) {
   }
 }
 
-engine::OrFailure<v1::BulkResponse> CarryOut(const ServicePorts& ports, BulkPlan plan) {
+engine::OrFailure<v1::BulkResponse> CarryOut(const ServicePorts& ports, const Caller& caller,
+                                             BulkPlan plan) {
   if (!plan.faults.empty()) return BulkRefused(std::move(plan.faults), plan.names.size());
-  return BulkRun(ports, std::move(plan)).Run();
+  return BulkRun(ports, caller, std::move(plan)).Run();
 }
 
 }  // namespace arbitro::services

@@ -52,8 +52,9 @@ bool IsAboutItem(const engine::Failure& failure);
 
 // Carries the plan out. Waits for the ruleset and the log: on a thread that may. BULK_REFUSED with
 // every part that is refused, unless it goes item by item; the failure itself where the daemon or
-// the log stands in the way.
-engine::OrFailure<v1::BulkResponse> CarryOut(const ServicePorts& ports, BulkPlan plan);
+// the log stands in the way. Of each refusal it says as much as the caller may see.
+engine::OrFailure<v1::BulkResponse> CarryOut(const ServicePorts& ports, const Caller& caller,
+                                             BulkPlan plan);
 
 }  // namespace arbitro::services
 

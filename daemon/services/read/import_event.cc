@@ -62,7 +62,7 @@ class ImportRun {
       failure = InOwnFields(request_, *notes_.refused, std::move(failure));
     }
     Tell();
-    return WithoutEntries(caller_, WithoutDeal(caller_, std::move(failure)));
+    return failure;
   }
 
  private:

@@ -14,6 +14,7 @@
 #include "daemon/services/call/localize.h"
 #include "daemon/services/call/reads.h"
 #include "daemon/services/gate/audience.h"
+#include "daemon/services/gate/failure_seen.h"
 #include "daemon/services/gate/secrecy.h"
 #include "daemon/translate/record/decision.h"
 #include "daemon/translate/view/standings.h"
@@ -137,11 +138,12 @@ void WriteCut(const WhatIf& fork, translate::Language language, v1::WhatIfCut* m
   }
 }
 
-void WriteStep(const OrFailure<engine::Decision>& done, translate::Language language,
+void WriteStep(const OrFailure<engine::Decision>& done, const WhatIfCall& call,
                v1::WhatIfStep* step) {
   if (!done.ok()) {
-    step->set_reason(done.failure().reason);
-    return step->set_message(translate::MessageIn(language, done.failure()));
+    const Failure failure = FailureSeenBy(call.caller(), done.failure());
+    step->set_reason(failure.reason);
+    return step->set_message(translate::MessageIn(call.language(), failure));
   }
   const auto& decision = *done;
   step->set_accepted(true);
@@ -159,7 +161,7 @@ std::optional<Failure> Run(const std::vector<engine::Command>& commands, WhatIf 
   WriteCut(fork, call->language(), response.mutable_cut_before());
   for (const engine::Command& command : commands) {
     if (call->Cancelled()) return std::nullopt;
-    WriteStep(fork.Do(command), call->language(), response.add_steps());
+    WriteStep(fork.Do(command), *call, response.add_steps());
   }
   const auto after = RowsOf(fork);
   if (!after.ok()) return after.failure();
