@@ -31,13 +31,17 @@ enum class Subject {
 enum class Results {
   kNone,
   kTold,
-  kToldByChains,  // by the chains of its certificate, where it has any
+  kToldByPairing,  // by its certificate's chains, or by matches that are lost unplayed, if any
 };
 
 struct Disclosure {
   Subject subject = Subject::kOperation;
   Results results = Results::kNone;
+  Subject duties = Subject::kDuty;  // of the duties that it opens beside
 };
+
+// The duties of a series are for all who see it.
+inline constexpr Disclosure kOfSeries = {Subject::kEvent, Results::kNone, Subject::kEvent};
 
 }  // namespace arbitro::engine
 

@@ -86,7 +86,7 @@ struct SignReport {
   SignatureKind kind = SignatureKind::kSigned;
 };
 struct ReportSigned {
-  static constexpr Disclosure kDisclosure = {Subject::kEvent};
+  static constexpr Disclosure kDisclosure = {Subject::kEvent, Results::kTold};  // by the note
   uint32_t player_number = 0;
 };
 

@@ -96,7 +96,7 @@ struct DrawProof {
   DrawStrength strength = DrawStrength::kCommitted;
 };
 struct RoundPaired {
-  static constexpr Disclosure kDisclosure = {Subject::kEvent, Results::kToldByChains};
+  static constexpr Disclosure kDisclosure = {Subject::kEvent, Results::kToldByPairing};
   std::vector<DrawnTable> tables;
   Certificate certificate;
   DrawProof draw;

@@ -109,14 +109,14 @@ struct EventRatings {
 };
 
 struct SeriesCreated {
-  static constexpr Disclosure kDisclosure = {Subject::kEvent};
+  static constexpr Disclosure kDisclosure = kOfSeries;
   Digest draw_commitment = {};
   uint32_t chain_length = 0;
   uint32_t engine_revision = 0;  // state/engine_revision.h
   bool rated = false;            // its ruleset rates persons
 };
 struct EventEntered {
-  static constexpr Disclosure kDisclosure = {Subject::kEvent};
+  static constexpr Disclosure kDisclosure = kOfSeries;
   uint32_t number = 0;      // from 1, in the order of entering
   uint32_t players = 0;     // how many were ranked
   RoundClosed standings{};  // the totals with it, without lots
@@ -125,7 +125,7 @@ struct EventEntered {
   std::vector<EventRatings> ratings{};
 };
 struct SeriesCompleted {
-  static constexpr Disclosure kDisclosure = {Subject::kEvent};
+  static constexpr Disclosure kDisclosure = kOfSeries;
   DrawProof draw;  // of the lots
   RoundClosed standings;
   std::vector<GrantedAward> awards;

@@ -104,8 +104,8 @@ struct ReplayTable {
   uint32_t table = 0;
 };
 struct TableReplayed {
-  static constexpr Disclosure kDisclosure = {Subject::kEvent};
-  uint32_t attempt = 0;  // from 2
+  static constexpr Disclosure kDisclosure = {Subject::kEvent, Results::kTold};  // by the reason
+  uint32_t attempt = 0;                                                         // from 2
 };
 
 // The newest round is taken back before its first result, or with its results. Its link stays
@@ -142,7 +142,7 @@ struct EnterPairing {
   Publishing publishing{};
 };
 struct PairingEntered {
-  static constexpr Disclosure kDisclosure = {Subject::kEvent};
+  static constexpr Disclosure kDisclosure = {Subject::kEvent, Results::kToldByPairing};
   std::vector<DrawnTable> tables;
   std::optional<PairingEvaluation> evaluation;  // none: the ruleset did not answer
   uint32_t deal_link_index = 0;                 // state/sealed_deals.h; 0: nothing is dealt

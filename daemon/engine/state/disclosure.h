@@ -23,15 +23,17 @@ constexpr Disclosure DisclosureOf() {
 // The row of verdicts on the decks of several players.
 inline constexpr Disclosure kOfDecks = {Subject::kDeck};
 
-// The same of a decision that is there; an amendment by which decks were judged again is kOfDecks.
+// The same of a decision that is there. An amendment by which decks were judged again is kOfDecks,
+// and so is a start that names players without a legal deck. `results` is kTold or kNone, `duties`
+// kEvent where it opens none.
 Disclosure DisclosureOf(const Decision& decision);
 
 // Whether a record holds entries of persons' journals, which it took as facts.
 bool TellsPersonEntries(const Inputs& inputs);
 
 // Whether the payload of a record may ever be withheld from a reader of its header: it is not
-// everybody's, it is of a draft, or it tells results and the event keeps those secret. `event`: its
-// state when the record is made; of another journal an empty one.
+// everybody's, it opens duties, it is of a draft, or it tells results and the event keeps those
+// secret. `event`: its state when the record is made; of another journal an empty one.
 bool MayBeWithheld(const RecordContent& content, const EventState& event);
 
 }  // namespace arbitro::engine

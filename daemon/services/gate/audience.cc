@@ -46,6 +46,17 @@ std::optional<access::Content> ContentOf(engine::Subject subject) {
   return std::nullopt;
 }
 
+// The content that a record tells beside what its decision is of.
+std::optional<access::Content> AlsoIn(const v1::RecordPayload& payload,
+                                      const engine::Disclosure& disclosure) {
+  if (const auto duties = ContentOf(disclosure.duties)) return duties;
+  // A draw of checks is public once they are over; the reason for it is not.
+  const auto& command = payload.command();
+  const bool has_reason =
+      command.has_draw_floor_checks() && !command.draw_floor_checks().options().reason().empty();
+  return has_reason ? std::optional(access::Content::kFloor) : std::nullopt;
+}
+
 // Whether some role of the caller has a cell that lets it, for what is the own or not.
 template <class Row>
 bool Lets(const Row& row, const Caller& caller, bool own) {
@@ -98,6 +109,7 @@ bool MaySee(const Caller& caller, access::Content content, bool own) {
 }
 
 bool MaySee(const Caller& caller, const Audience& audience) {
+  if (audience.also && !MaySee(caller, *audience.also, false)) return false;
   if (!audience.content) return caller.SeesAny();
   return MaySee(caller, *audience.content, caller.Plays(audience.player));
 }
@@ -112,13 +124,15 @@ bool SeesEveryRecord(const Caller& caller) {
 }
 
 Audience AudienceOf(const v1::RecordPayload& payload) {
+  const engine::Disclosure disclosure = translate::DisclosureOf(payload.decision());
+  const auto also = AlsoIn(payload, disclosure);
   const auto& facts = payload.inputs().facts();
   const bool tells_entries = std::any_of(
       facts.begin(), facts.end(), [](const v1::Fact& fact) { return fact.entries_size() > 0; });
-  if (tells_entries) return {access::Content::kPersonEntry, PlayerIn(payload.command())};
-  const auto content = ContentOf(translate::DisclosureOf(payload.decision()).subject);
-  if (!content) return {};
-  return {content, PlayerIn(payload.command())};
+  if (tells_entries) return {access::Content::kPersonEntry, PlayerIn(payload.command()), also};
+  const auto content = ContentOf(disclosure.subject);
+  if (!content) return {{}, "", also};
+  return {content, PlayerIn(payload.command()), also};
 }
 
 std::optional<engine::Failure> RefuseForbidden(const Caller& caller, const v1::Command& command) {

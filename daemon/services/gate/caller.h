@@ -87,6 +87,8 @@ struct Caller {
 struct Audience {
   std::optional<access::Content> content;  // none: all who see the journal
   std::string player;                      // whose it is; empty: of no player
+  // Another content that it tells, of no player's: only those read it who may see both.
+  std::optional<access::Content> also{};
 };
 
 // The cell of one of the caller's roles. By a ticket, a task's role counts no more than the

@@ -57,9 +57,7 @@ bool SitsAt(const Caller& caller, const v1::Table& table) {
 }
 
 bool HoldsResults(const v1::RecordPayload& payload) {
-  const engine::Results results = translate::DisclosureOf(payload.decision()).results;
-  if (results != engine::Results::kToldByChains) return results == engine::Results::kTold;
-  return payload.decision().round_paired().certificate().chains_size() > 0;
+  return translate::DisclosureOf(payload.decision()).results == engine::Results::kTold;
 }
 
 bool HoldsResults(const engine::Decision& decision) {
@@ -74,14 +72,21 @@ void WithholdSecret(const std::optional<engine::SecretPhase>& secret, v1::Record
 
 void WithholdResults(v1::Player* player) {
   player->clear_points();
+  // A penalty that weighs on the next match tells how that ends.
+  player->clear_carried_penalties();
   player->set_results_withheld(true);
 }
 
 void WithholdResults(v1::Table* table) {
-  for (v1::Seat& seat : *table->mutable_seats()) seat.clear_outcome();
+  for (v1::Seat& seat : *table->mutable_seats()) {
+    seat.clear_outcome();
+    // A match that is lost by a penalty has its result by it.
+    seat.clear_penalties();
+  }
   table->clear_report();
   table->clear_reports();
   // The reasons of people tell results as well, and so would their records.
+  for (v1::Signature& signature : *table->mutable_signatures()) signature.clear_note();
   table->clear_by_hand();
   table->clear_corrected();
   table->clear_forfeited();

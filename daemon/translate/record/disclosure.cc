@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "daemon/translate/record/disclosure.h"
 
+#include <algorithm>
 #include <map>
 #include <type_traits>
 
@@ -23,13 +24,39 @@ Rows MakeRows() {
   return rows;
 }
 
+bool TellsDecks(const v1::Decision& decision) {
+  return decision.settings_amended().decks_size() > 0 ||
+         decision.status_changed().players_without_deck_size() > 0;
+}
+
+template <class Tables>
+bool AnyMatchDecided(const Tables& tables) {
+  const auto has_outcome = [](const v1::DrawnSeat& seat) { return seat.has_outcome(); };
+  return std::any_of(tables.begin(), tables.end(), [&](const v1::DrawnTable& table) {
+    return table.kind() != v1::TABLE_KIND_BYE &&
+           std::any_of(table.seats().begin(), table.seats().end(), has_outcome);
+  });
+}
+
+bool TellsResultsByPairing(const v1::Decision& decision) {
+  return decision.round_paired().certificate().chains_size() > 0 ||
+         AnyMatchDecided(decision.round_paired().tables()) ||
+         AnyMatchDecided(decision.pairing_entered().tables());
+}
+
 }  // namespace
 
 engine::Disclosure DisclosureOf(const v1::Decision& decision) {
-  if (decision.settings_amended().decks_size() > 0) return engine::kOfDecks;
   static const Rows& rows = *new Rows(MakeRows());
-  const auto row = rows.find(decision.decision_case());
-  return row == rows.end() ? engine::Disclosure() : row->second;
+  const auto found = rows.find(decision.decision_case());
+  if (found == rows.end()) return engine::Disclosure();
+  engine::Disclosure row = found->second;
+  if (TellsDecks(decision)) row.subject = engine::kOfDecks.subject;
+  if (decision.duties_size() == 0) row.duties = engine::Subject::kEvent;
+  if (row.results == engine::Results::kToldByPairing) {
+    row.results = TellsResultsByPairing(decision) ? engine::Results::kTold : engine::Results::kNone;
+  }
+  return row;
 }
 
 }  // namespace arbitro::translate

@@ -10,8 +10,8 @@
 
 namespace arbitro::translate {
 
-// The row of the decision's kind. Of a kind that this program does not know, the staff's; of none
-// at all, everybody's. Thread-safe.
+// The row of the decision, as the engine's DisclosureOf says of a decision. Of a kind that this
+// program does not know, the staff's; of none at all, everybody's. Thread-safe.
 engine::Disclosure DisclosureOf(const v1::Decision& decision);
 
 }  // namespace arbitro::translate

@@ -57,10 +57,55 @@ TEST(DisclosureTest, RecordsThatAreNotForAll) {
       {Subject::kPersonEntry, {"person_entry_recorded", "person_entry_withdrawn"}},
       {Subject::kOperation, {"loss_acknowledged", "ruleset_fault_recorded", "ruleset_released"}}};
   EXPECT_EQ(subjects, expected);
-  EXPECT_EQ(results, (std::set<std::string>{"awards_granted", "report_taken", "result_decided",
-                                            "results_changed", "round_closed", "round_paired",
-                                            "ruleset_upgraded"}));
+  EXPECT_EQ(results, (std::set<std::string>{"awards_granted", "report_signed", "report_taken",
+                                            "result_decided", "results_changed", "round_closed",
+                                            "ruleset_upgraded", "table_replayed"}));
   EXPECT_EQ(DisclosureOf(v1::Decision()).subject, engine::Subject::kEvent);
+}
+
+// Says that the engine, for which the record is made, and the message agree.
+engine::Disclosure RowOf(const engine::Decision& decision) {
+  v1::Decision written;
+  WriteDecision(decision, &written);
+  const engine::Disclosure row = DisclosureOf(written);
+  const engine::Disclosure own = engine::DisclosureOf(decision);
+  EXPECT_EQ(row.subject, own.subject);
+  EXPECT_EQ(row.results, own.results);
+  EXPECT_EQ(row.duties, own.duties);
+  return row;
+}
+
+TEST(DisclosureTest, AStartThatNamesPlayersWithoutALegalDeckIsForTheStaff) {
+  using engine::StatusChanged;
+  EXPECT_EQ(RowOf({StatusChanged{engine::EventStatus::kRunning}, {}}).subject,
+            engine::Subject::kEvent);
+  EXPECT_EQ(RowOf({StatusChanged{engine::EventStatus::kRunning, {"p2"}}, {}}).subject,
+            engine::Subject::kDeck);
+}
+
+TEST(DisclosureTest, ADecisionThatOpensADutyTellsIt) {
+  const engine::Duty duty = {"UNOFFICIAL", "NAR-EVENT-7", "", {}, false};
+  EXPECT_EQ(RowOf({engine::StatusChanged{}, {}}).duties, engine::Subject::kEvent);
+  EXPECT_EQ(RowOf({engine::StatusChanged{}, {}, {duty}}).duties, engine::Subject::kDuty);
+  EXPECT_EQ(RowOf({engine::DeckJudged{}, {}, {duty}}).duties, engine::Subject::kDuty);
+  EXPECT_EQ(RowOf({engine::EventEntered{}, {}, {duty}}).duties, engine::Subject::kEvent)
+      << "those of a series are for all who see it";
+}
+
+TEST(DisclosureTest, APairingTellsResultsByItsChainsOrByMatchesThatArePenalised) {
+  const SeatOutcome lost = {0, 0, ARBITRO_RESULT_LOSS};
+  engine::RoundPaired paired;
+  paired.tables = {{ARBITRO_TABLE_BYE, {{1}}, {lost}}, {ARBITRO_TABLE_MATCH, {{2}, {3}}, {}}};
+  EXPECT_EQ(RowOf({paired, {}}).results, engine::Results::kNone) << "a bye is none";
+  engine::PairingEntered entered;
+  entered.tables = paired.tables;
+  EXPECT_EQ(RowOf({entered, {}}).results, engine::Results::kNone);
+  paired.tables[1].outcomes = entered.tables[1].outcomes = {lost, lost};
+  EXPECT_EQ(RowOf({paired, {}}).results, engine::Results::kTold);
+  EXPECT_EQ(RowOf({entered, {}}).results, engine::Results::kTold);
+  paired.tables.clear();
+  paired.certificate.chains.emplace_back();
+  EXPECT_EQ(RowOf({paired, {}}).results, engine::Results::kTold);
 }
 
 TEST(DisclosureTest, AnAmendmentThatTellsVerdictsOnDecksIsForTheStaff) {
