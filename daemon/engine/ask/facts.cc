@@ -14,6 +14,7 @@
 #include "daemon/engine/model/concat.h"
 #include "daemon/engine/state/engine_revision.h"
 #include "daemon/engine/state/identities.h"
+#include "daemon/engine/state/secret_standings.h"
 
 namespace arbitro::engine {
 namespace {
@@ -101,6 +102,22 @@ std::optional<Failure> CheckStandingsFollow(const JournalState& journal) {
       "status", StatusName(event.status));
 }
 
+// Everybody who sees a series reads its totals, and so each event's standings in it.
+std::optional<Failure> CheckStandingsPublic(const JournalState& journal) {
+  if (!SecretOrHeldBack(journal.event)) return std::nullopt;
+  Failure failure =
+      With(Precondition(reason::kStandingsSecret,
+                        Concat("the standings of `", journal.journal,
+                               "` are held back, and the series would tell them; publish them or "
+                               "confirm the event first")),
+           "event", journal.journal);
+  failure.message_it =
+      Concat("le classifiche di `", journal.journal,
+             "` non sono ancora pubbliche e la serie le direbbe; prima pubblicale o conferma "
+             "l'evento");
+  return failure;
+}
+
 bool IsRated(const JournalState& series) {
   return series.series.base != nullptr && series.series.base->rated;
 }
@@ -116,6 +133,9 @@ OrFailure<std::vector<Fact>> FactsOfEvent(const FactSources& sources, const Fact
   if (!state.ok()) return std::move(state).failure();
   if (enter != nullptr && asked.engine_revision > kBeforeLastRows) {
     TRY(CheckStandingsFollow(**state));
+  }
+  if (enter != nullptr && asked.engine_revision > kBeforeHeldBackEntries) {
+    TRY(CheckStandingsPublic(**state));
   }
   OrFailure<Fact> fact = index != nullptr ? FactOf(sources.log, event, 1)
                                           : FinalStandingsFact(**state, IsRated(asked.state));

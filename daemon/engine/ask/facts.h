@@ -53,7 +53,7 @@ struct CollectedFacts : TakenFacts {
 // Collects the facts that `asked.command` needs, nothing for most: who is one person among those it
 // is about, and what is recorded about those who come in. PERSON_UNKNOWN where it brings a person
 // who is not known; EVENT_UNKNOWN; EVENT_STATUS or RESULTS_MISSING where an event has no final
-// standings yet.
+// standings yet, STANDINGS_SECRET where it holds them back.
 OrFailure<CollectedFacts> CollectFacts(const FactSources& sources, const FactsAsked& asked);
 
 // The same for `event` as it is, whatever the command: who of its active players, and of those who

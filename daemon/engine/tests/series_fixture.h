@@ -24,13 +24,14 @@ inline const std::vector<std::string> kPersons = {"persons/ada", "persons/bob", 
 inline Value Weight(int64_t weight) { return Value::Struct({{"weight", Value::Integer(weight)}}); }
 
 // An event of these persons, running. Player n is the n-th of them.
-inline void StartIn(World* world, const std::string& event,
-                    const std::vector<std::string>& persons) {
+inline void StartIn(World* world, const std::string& event, const std::vector<std::string>& persons,
+                    StandingsPublication standings = StandingsPublication::kUnsaid) {
   const auto run = [&](auto what) { return ReasonOf(world->DoIn(event, std::move(what))); };
   CreateEvent create;
   create.event = event;
   create.ruleset = "coins";
   create.format = "plain";
+  create.standings_publication = standings;
   ASSERT_EQ(run(create), "");
   ASSERT_EQ(run(OpenRegistration{}), "");
   for (size_t i = 0; i < persons.size(); ++i) {

@@ -106,6 +106,41 @@ TEST_F(SeriesTest, PointsThatChangedAfterTheStandingsAreNamedFirst) {
   EXPECT_NE(refused.failure().message.find("hand standings"), std::string::npos);
 }
 
+// Everybody reads a series, so it takes no standings that are not public yet.
+TEST_F(SeriesTest, StandingsThatAreHeldBackDoNotEnter) {
+  Begin();
+  StartIn(&world_, "events/a", kPersons, StandingsPublication::kByHand);
+  Finish("events/a");
+  const Outcome refused = world_.DoIn(kLeague, EnterEvent{"events/a", Weight(1)});
+  ASSERT_EQ(ReasonOf(refused), reason::kStandingsSecret);
+  EXPECT_NE(refused.failure().message.find("publish them"), std::string::npos);
+  EXPECT_NE(refused.failure().message_it.find("pubblicale"), std::string::npos);
+  ASSERT_EQ(In("events/a", Publish{PublicationKind::kStandings, 1}), "");
+  EXPECT_EQ(Do(EnterEvent{"events/a", Weight(1)}), "");
+  ExpectLasting();
+}
+
+TEST_F(SeriesTest, StandingsThatWereHeldBackEnterOnceTheEventIsConfirmed) {
+  Begin();
+  StartIn(&world_, "events/a", kPersons, StandingsPublication::kByHand);
+  Finish("events/a");
+  ASSERT_EQ(Do(EnterEvent{"events/a", Weight(1)}), reason::kStandingsSecret);
+  ASSERT_EQ(In("events/a", ConfirmEvent{}), "");
+  EXPECT_EQ(Do(EnterEvent{"events/a", Weight(1)}), "");
+}
+
+TEST_F(SeriesTest, ASeriesOfBeforeTakesStandingsThatAreHeldBack) {
+  world_.options.engine_revision = kBeforeHeldBackEntries;
+  world_.Reopen();
+  Begin();
+  StartIn(&world_, "events/a", kPersons, StandingsPublication::kByHand);
+  Finish("events/a");
+  world_.options.engine_revision = kEngineRevision;
+  world_.Reopen();
+  EXPECT_EQ(Do(EnterEvent{"events/a", Weight(1)}), "");
+  ExpectLasting();
+}
+
 TEST_F(SeriesTest, WhatDoesNotEnterChangesNothing) {
   EXPECT_EQ(Do(EnterEvent{"events/a", Weight(1)}), reason::kSeriesUnknown);
   Begin();
