@@ -257,6 +257,8 @@ class DraftsOf : public ::testing::Test {
         for (uint64_t revision = first; revision <= last; ++revision) {
           const auto request = RequestAbout(call, {kHall, player, "persons/ada", table});
           MakeDryRun(request.get());
+          SetText("text", "contested", request.get());
+          SetNumber("table", static_cast<uint64_t>(table), request.get());
           SetNumber("round", 1, request.get());
           SetNumber("revision", revision, request.get());
           if (dated) {

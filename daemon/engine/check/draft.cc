@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "daemon/engine/check/preconditions.h"
 #include "daemon/engine/model/command_kind.h"
 #include "daemon/engine/model/concat.h"
 
@@ -31,7 +32,13 @@ std::optional<Failure> CheckBesideDraft(const EventState& event, BesideDraft bes
 
 std::optional<Failure> CheckSeesDraft(const EventState& event, const Command& command,
                                       bool sees_drafts) {
-  if (sees_drafts || !HoldsDraft(command)) return std::nullopt;
+  if (sees_drafts) return std::nullopt;
+  const auto* appeal = command.what.If<FileAppeal>();
+  if (appeal != nullptr && appeal->round != 0 && IsDraft(event, appeal->round)) {
+    // As in every read: the draft is the newest round.
+    return RoundUnknown(appeal->round, event.rounds.size() - 1);
+  }
+  if (!HoldsDraft(command)) return std::nullopt;
   return CheckBesideDraft(event, BesideDraft::kNeedsPublication);
 }
 

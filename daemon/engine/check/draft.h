@@ -24,7 +24,8 @@ BesideDraft BesideDraftOf(const Command& command);
 // DRAFT_OPEN.
 std::optional<Failure> CheckBesideDraft(const EventState& event, BesideDraft beside);
 
-// DRAFT_OPEN where the command would change a draft, and its caller may not see drafts.
+// DRAFT_OPEN where the command would change a draft, and its caller may not see drafts;
+// ROUND_UNKNOWN where it is an appeal about a table of the draft, which is not there for them.
 std::optional<Failure> CheckSeesDraft(const EventState& event, const Command& command,
                                       bool sees_drafts);
 

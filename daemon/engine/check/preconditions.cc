@@ -146,10 +146,14 @@ Failure ScreenUnknown(const EventState& event, const std::string& screen) {
 }
 
 Failure RoundUnknown(const EventState& event, uint32_t round) {
-  return NotFound(reason::kRoundUnknown,
-                  {"round", Concat(round),
-                   Concat("the event has ",
-                          Counted(static_cast<int64_t>(event.rounds.size()), "round", "rounds"))});
+  return RoundUnknown(round, event.rounds.size());
+}
+
+Failure RoundUnknown(uint32_t round, size_t rounds) {
+  return NotFound(
+      reason::kRoundUnknown,
+      {"round", Concat(round),
+       Concat("the event has ", Counted(static_cast<int64_t>(rounds), "round", "rounds"))});
 }
 
 Failure TableUnknown(const RoundState& round, uint32_t table) {

@@ -70,6 +70,8 @@ std::optional<Failure> CheckAppealsDecided(const EventState& event);
 Failure PlayerUnknown(const EventState& event, const std::string& player);
 Failure ScreenUnknown(const EventState& event, const std::string& screen);
 Failure RoundUnknown(const EventState& event, uint32_t round);
+// The same for an event of so many rounds.
+Failure RoundUnknown(uint32_t round, size_t rounds);
 Failure TableUnknown(const RoundState& round, uint32_t table);
 // A bound is reached: "the event has 1000 staff, at most 1000 are allowed".
 Failure LimitReached(std::string_view what, uint64_t given, uint64_t allowed);

@@ -100,6 +100,31 @@ TEST_F(Drafts, BesideOneGoesOnWhatLooksAtNoTable) {
   ExpectReplayIdentical();
 }
 
+// A bye is decided as it is drawn, so its player alone could contest it.
+TEST_F(Drafts, AnAppealAboutOneFindsNoRoundWhereItsCallerSeesNone) {
+  Ok(Do(Draft(1)));
+  const auto refused = [&](const std::string& player, uint32_t table, bool sees_drafts) {
+    Submission submission = world_.Make(FileAppeal{player, 0, 1, table, "contested"});
+    submission.sees_drafts = sees_drafts;
+    submission.validate_only = true;
+    const Outcome outcome = world_.Send(std::move(submission));
+    return outcome.ok() ? "" : Concat(outcome.failure().reason, outcome.failure().message);
+  };
+  const uint32_t bye = 4;
+  const std::string alone = PlayerAt(1, bye, 0);
+  EXPECT_EQ(refused(alone, bye, true), "") << "staff sees it";
+  for (uint32_t table = 0; table <= 9; ++table) {
+    for (const std::string& player : {alone, PlayerAt(1, 1, 0)}) {
+      const std::string said = refused(player, table, false);
+      EXPECT_EQ(said, refused(alone, 1, false));
+      EXPECT_EQ(said.rfind(reason::kRoundUnknown, 0), 0u) << said;
+      EXPECT_NE(said.find("the event has 0 rounds"), std::string::npos) << said;
+    }
+  }
+  Ok(Do(Pairings(1)));
+  EXPECT_EQ(refused(alone, bye, false), "");
+}
+
 TEST_F(Drafts, OneThatWasTakenBackIsWithheldUntilThereIsAPublication) {
   Ok(Do(Draft(1)));
   const uint64_t since = Event().draft->since_revision;
