@@ -153,6 +153,18 @@ TEST(Tdf, OtherFilesAreRefused) {
   EXPECT_EQ(TdfFaults("<!DOCTYPE a>\n<tournament/>"),
             "1 the file declares a document type, which is refused;");
   EXPECT_NE(TdfFaults(Sample().substr(0, 900)), "");
+  // A reference to a zero byte would cut the text there, as `1&#0;0` to `1`.
+  for (const char* zero : {"&#0;", "&#x0;", "&#00000;", "&#x100000000;", "&#4294967296;"}) {
+    EXPECT_EQ(TdfFaults(Joined("<tournament>\n<data a=\"1", zero, "0\"/></tournament>")),
+              "2 holds a zero byte, as no text does;")
+        << zero;
+  }
+  for (const char* none :
+       {"<!-- &#0; -->", "<![CDATA[&#0;]]>", "<data a='&#;&#x;&#48;&amp;#0;'/>"}) {
+    EXPECT_EQ(TdfFaults(Joined("<tournament>", none, "<chess></tournament>")).find("zero byte"),
+              std::string::npos)
+        << none;
+  }
   EXPECT_EQ(TdfFaults(std::string(kTdfBytesMax + 1, ' ')),
             "0 the file has 16777217 bytes, allowed are 16777216;");
 }

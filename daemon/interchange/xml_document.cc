@@ -3,6 +3,7 @@
 #include "daemon/interchange/xml_document.h"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "daemon/interchange/text_lines.h"
 #include "daemon/interchange/words.h"
@@ -86,6 +87,47 @@ bool FindClosingTag(std::string_view text, XmlExtent* extent) {
   return false;
 }
 
+// Whether `text` begins with the number of a character reference that stands for a zero byte; of
+// a number beyond 32 bits, as the parser reads it.
+bool BeginsWithZero(std::string_view text) {
+  const bool hex = !text.empty() && text.front() == 'x';
+  if (hex) text.remove_prefix(1);
+  const uint32_t base = hex ? 16 : 10;
+  uint32_t number = 0;
+  size_t digits = 0;
+  for (; digits < text.size(); ++digits) {
+    const char c = text[digits];
+    const char small = static_cast<char>(c | 0x20);
+    if (c >= '0' && c <= '9') {
+      number = number * base + static_cast<uint32_t>(c - '0');
+    } else if (hex && small >= 'a' && small <= 'f') {
+      number = number * base + static_cast<uint32_t>(small - 'a' + 10);
+    } else {
+      break;
+    }
+  }
+  return digits > 0 && digits < text.size() && text[digits] == ';' && number == 0;
+}
+
+// Where a character reference stands for a zero byte, which would end the text there; npos where
+// none does. Comments and the like have no references.
+size_t FindZeroReference(std::string_view text) {
+  constexpr std::string_view kBegin = "&#";
+  size_t at = 0;
+  while ((at = text.find_first_of("<&", at)) != std::string_view::npos) {
+    if (text[at] == '<') {
+      const size_t other = BehindOther(text, at);
+      if (other == std::string_view::npos) return other;
+      at = other == at ? at + 1 : other;
+      continue;
+    }
+    const bool reference = text.substr(at, kBegin.size()) == kBegin;
+    if (reference && BeginsWithZero(text.substr(at + kBegin.size()))) return at;
+    ++at;
+  }
+  return std::string_view::npos;
+}
+
 // The reference for a character that XML reads as another thing; empty of any other.
 std::string_view ReferenceFor(char c) {
   switch (c) {
@@ -125,6 +167,10 @@ std::optional<XmlExtent> ExtentOf(std::string_view text, pugi::xml_node node) {
 
 std::vector<Fault> XmlDocument::Parse(std::string_view text) {
   FindLines(text);
+  if (const size_t zero = FindZeroReference(text); zero != std::string_view::npos) {
+    return {{LineAt(zero), "holds a zero byte, as no text does",
+             "take the character reference out: no program of the field writes one"}};
+  }
   const pugi::xml_parse_result result =
       document_.load_buffer(text.data(), text.size(), kParsing, pugi::encoding_utf8);
   const std::optional<Fault> fault =
