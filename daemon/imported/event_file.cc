@@ -2,6 +2,7 @@
 #include "daemon/imported/event_file.h"
 
 #include <utility>
+#include <vector>
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
@@ -43,6 +44,19 @@ Reading<EventDocument> ReadAny(EventFormat format, std::string_view text, Pod po
   return interchange::ReadEventDocument(text);
 }
 
+// No step of an import expels, as the file does not say in which round and why that was.
+void WarnOfExpelled(const EventDocument& document, std::vector<interchange::Fault>* warnings) {
+  for (const interchange::DocumentPlayer& player : document.players) {
+    if (player.status != "expelled") continue;
+    interchange::AddFault(
+        {0,
+         absl::StrCat("the player `", player.id,
+                      "` was expelled, and is entered as one who was not"),
+         "accept it where the player may stand among the others; the file's standings differ then"},
+        warnings);
+  }
+}
+
 }  // namespace
 
 std::string_view WordOf(EventFormat format) {
@@ -65,6 +79,7 @@ std::string ReasonOf(EventFormat format, std::string_view sha256) {
 Reading<EventDocument> ReadEventFile(EventFormat format, std::string_view text, Pod pod,
                                      Extent extent) {
   Reading<EventDocument> reading = ReadAny(format, text, pod);
+  if (reading.ok()) WarnOfExpelled(reading.value, &reading.warnings);
   if (reading.ok() && extent == Extent::kWhole) reading.faults = FaultsOfFinished(reading.value);
   return reading;
 }

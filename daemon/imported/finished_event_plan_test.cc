@@ -7,6 +7,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "daemon/imported/event_file.h"
+#include "daemon/interchange/event_document.h"
 #include "gtest/gtest.h"
 
 namespace arbitro::imported {
@@ -100,6 +102,29 @@ TEST(FinishedEventPlan, AnEventThatIsNotOverIsRefusedByItsTables) {
   EXPECT_EQ(faults[0].what, "table 1 of round 1 has no result");
   EXPECT_EQ(faults[1].what, "round 2 has no table");
   EXPECT_EQ(FaultsOfFinished(DocumentOf("a b", {}))[0].what, "there is no round in the file");
+}
+
+// An import expels no player, so the event differs from the file's by each who was.
+TEST(FinishedEventPlan, APlayerWhoWasExpelledIsAWarning) {
+  EventDocument document = DocumentOf("a b", {RoundOf(1, {"a b"})});
+  document.rounds[0].tables[0].number = 1;
+  document.id = "cup";
+  document.ruleset = "demo";
+  document.game_format = "standard";
+  document.players[1].status = "expelled";
+  const auto text = interchange::WriteEventDocument(document);
+  for (const Extent extent : {Extent::kPlayers, Extent::kWhole}) {
+    const auto reading = ReadEventFile(EventFormat::kDocument, text, {}, extent);
+    ASSERT_TRUE(reading.ok()) << reading.faults[0].what;
+    ASSERT_EQ(reading.warnings.size(), 1u);
+    EXPECT_EQ(reading.warnings[0].what,
+              "the player `b` was expelled, and is entered as one who was not");
+  }
+  document.players[1].status = "dropped";
+  EXPECT_EQ(ReadEventFile(EventFormat::kDocument, interchange::WriteEventDocument(document), {},
+                          Extent::kPlayers)
+                .warnings.size(),
+            0u);
 }
 
 std::string ComparedText(const EventDocument& document, bool by_division) {
