@@ -56,11 +56,29 @@ uint32_t YearOfBirth(const v1::Player& player) {
   return 0;
 }
 
+// "Rossi, Ada" of "Ada Rossi" and "Rossi Ada"; empty where the two are not one person's given name
+// and family name. Either may be of several words.
+std::string ListedName(const std::string& display_name, const std::string& sort_name) {
+  for (size_t at = sort_name.find(' '); at != std::string::npos; at = sort_name.find(' ', at + 1)) {
+    const std::string family = sort_name.substr(0, at);
+    const std::string given = sort_name.substr(at + 1);
+    if (absl::StrCat(given, " ", family) == display_name) return absl::StrCat(family, ", ", given);
+  }
+  return "";
+}
+
+// `named`: a player or a seat.
+template <class Named>
+void PutName(const Named& named, DocumentPlayer* player) {
+  player->name = named.display_name();
+  player->listed_name = ListedName(named.display_name(), named.sort_name());
+}
+
 DocumentPlayer DocumentPlayerOf(const v1::Player& player, bool with_names) {
   DocumentPlayer of_document;
   of_document.id = IdOf(player.name());
   of_document.number = player.number();
-  if (with_names) of_document.name = player.display_name();
+  if (with_names) PutName(player, &of_document);
   of_document.division = player.division();
   of_document.status = PlainWord(player.status());
   of_document.entry_round = std::max(player.entry_round(), 1u);
@@ -224,7 +242,7 @@ void PutUnlistedPlayers(const ExportedEvent& exported, EventDocument* document) 
         DocumentPlayer player;
         player.id = IdOf(seat.player());
         player.number = seat.player_number();
-        if (exported.with_names) player.name = seat.display_name();
+        if (exported.with_names) PutName(seat, &player);
         player.entry_round = std::max(played.round.number(), 1u);
         document->players.push_back(std::move(player));
       }

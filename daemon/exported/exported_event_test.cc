@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "daemon/interchange/finished_event.h"
 #include "daemon/interchange/tdf_event.h"
 #include "gtest/gtest.h"
 
@@ -127,6 +128,27 @@ TEST(ExportedEvent, TheYearOfBirthIsForFilesOfTomAlone) {
   const auto made = interchange::MakeTdf(document, {{"ada", "1"}, {"bob", "2"}}, 2);
   ASSERT_TRUE(made.ok()) << made.faults[0].what;
   EXPECT_NE(made.value.find("<birthdate>02/27/1990</birthdate>"), std::string::npos) << made.value;
+}
+
+TEST(ExportedEvent, AReportOfFideHasTheFamilyNameFirst) {
+  ExportedEvent exported = Played();
+  const auto name = [&](const char* display_name, const char* sort_name) {
+    v1::Player* ada = exported.players.mutable_players(0);
+    ada->set_display_name(display_name);
+    ada->set_sort_name(sort_name);
+    const auto event = interchange::TrfEventOf(DocumentOfEvent(exported));
+    EXPECT_TRUE(event.ok());
+    return event.value.players[0].name;
+  };
+  EXPECT_EQ(name("Maria De Santis", "De Santis Maria"), "De Santis, Maria");
+  EXPECT_EQ(name("Ana María García López", "García López Ana María"), "García López, Ana María");
+  EXPECT_EQ(name("Solo", "Solo"), "Solo");
+  EXPECT_EQ(name("Ada L.", "Ada L."), "Ada L.") << "as the person chose";
+  EXPECT_EQ(name("Ada Rossi / Bo Bini", "Rossi Ada / Bini Bo"), "Ada Rossi / Bo Bini") << "a team";
+  exported.with_names = false;
+  EXPECT_EQ(name("Maria De Santis", "De Santis Maria"), "ada");
+  EXPECT_EQ(interchange::WriteEventDocument(DocumentOfEvent(exported)).find("Santis"),
+            std::string::npos);
 }
 
 TEST(ExportedEvent, NamesAreLeftOutWhereTheyAreNotWanted) {

@@ -51,7 +51,9 @@ struct DocumentPlayer {
   uint32_t entry_round = 1;
   uint32_t leave_round = 0;  // the first round that is not played; 0: none
   std::string file_id{};     // of another program's file, never in a document
-  uint32_t born = 0;         // the year of birth; 0: not known, or not shown; never in a document
+  // "Rossi, Ada" where family name and given name are known, never in a document.
+  std::string listed_name{};
+  uint32_t born = 0;  // the year of birth; 0: not known, or not shown; never in a document
 };
 
 struct DocumentSeat {

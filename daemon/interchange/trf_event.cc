@@ -48,7 +48,9 @@ class ReportMaker {
     places_[of_document.id] = event_.players.size();
     TrfPlayer player;
     player.start_number = static_cast<uint32_t>(event_.players.size()) + 1;
-    player.name = OneLineOf(of_document.name.empty() ? of_document.id : of_document.name);
+    const std::string& listed = of_document.listed_name;
+    const std::string& name = listed.empty() ? of_document.name : listed;
+    player.name = OneLineOf(name.empty() ? of_document.id : name);
     player.games.resize(document_.rounds.size());
     event_.players.push_back(std::move(player));
   }
