@@ -71,8 +71,8 @@ inline constexpr uint32_t kBeforeReasonsInItalian = 11;
 
 // Before a phase without a round could be started again, a game that was taken back was over for
 // the penalties that were given in it, what a penalty or a waiting player owed ended with them, and
-// a correction compared every later phase. Before a series refused an event whose standings are held
-// back.
+// a correction compared every later phase. Before a series refused an event whose standings are
+// held back.
 inline constexpr uint32_t kBeforeGamesTakenBack = 12;
 inline constexpr uint32_t kBeforeHeldBackEntries = kBeforeGamesTakenBack;
 
