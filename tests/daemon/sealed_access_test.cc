@@ -53,7 +53,10 @@ class SealedAccess : public AccessWorld {
       }
       hugo.Do("EventService/RegisterPlayer", add);
     }
-    olga.Do("EventService/StartEvent", olga.ForEvent<v1::StartEventRequest>(kCup));
+    auto start = hugo.ForEvent<v1::StartEventRequest>(kCup);
+    start.mutable_options()->set_by_hand(true);
+    start.mutable_options()->set_reason("a referee plays, as one was missing");
+    hugo.Do("EventService/StartEvent", start);
     auto phase = olga.ForEvent<v1::StartPhaseRequest>(kCup);
     phase.set_phase(1);
     olga.Do("PairingService/StartPhase", phase);

@@ -82,6 +82,10 @@ MaybeRefusal CheckAppeal() {
 }
 
 MaybeRefusal CheckStart(const AdmitRequest& request) {
+  // The referee may be known as a player since then, as when two persons were merged.
+  if (auto refusal = CheckReferee(request.subject_is_staff, request.subject_is_player)) {
+    return refusal;
+  }
   if (request.counts.active >= kPlayersMin) return CheckDerogations(request.settings);
   const std::string least = std::to_string(kPlayersMin);
   return Refuse("TOO_FEW_PLAYERS", "SAM-AMB-07",

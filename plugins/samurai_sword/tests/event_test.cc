@@ -256,6 +256,20 @@ TEST(SamuraiSwordEventTest, EntriesThatAreRefused) {
   EXPECT_NE(host.Admit(request).answer(), nullptr);
 }
 
+// [SAM-3.1] Nor one who turns out to be a player before the start: two persons were one.
+TEST(SamuraiSwordEventTest, NoTournamentStartsWhoseRefereePlays) {
+  const FakeHost host = FakeHost::Of<SamuraiSword>();
+  AdmitRequest request;
+  request.act = ARBITRO_ACT_START;
+  request.format = "tournament";
+  request.settings = Value::Struct();
+  request.counts.active = 8;
+  EXPECT_NE(host.Admit(request).answer(), nullptr);
+  request.subject_is_staff = request.subject_is_player = true;
+  ASSERT_NE(host.Admit(request).refusal(), nullptr);
+  EXPECT_EQ(host.Admit(request).refusal()->rule, "SAM-3.1");
+}
+
 // [SAM-3.7] No player appeals, against whatever it is.
 TEST(SamuraiSwordEventTest, NobodyAppeals) {
   const FakeHost host = FakeHost::Of<SamuraiSword>();
