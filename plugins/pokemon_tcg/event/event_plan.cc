@@ -54,7 +54,7 @@ std::optional<Refusal> CheckBorder(Best best, uint32_t cut, const StandingsHeads
 Plan SwissPhase(uint32_t rounds, Host& host);
 uint32_t CutOf(const EventFacts& event, uint32_t players);
 Decided<Plan> CutPhase(const Best& best, Host& host);
-std::optional<Refusal> CheckParted(const Best& best);
+std::optional<Refusal> CheckParted(const Best& best, const std::string& kind);
 uint32_t RoundsOf(uint32_t entrants);
 Best BestOf(const StandingsHeads& standings, uint32_t cut, uint32_t division);
 void SetBuildClock(const std::string& draft, Host& host, Plan* plan);
@@ -286,7 +286,7 @@ std::optional<Refusal> CheckBorder(Best best, uint32_t cut, const StandingsHeads
   const bool beyond = std::any_of(level.begin(), level.end(),
                                   [&](uint32_t head) { return head > best.heads.back(); });
   best.level = beyond ? level : std::vector<uint32_t>();
-  return CheckParted(best);
+  return CheckParted(best, "swiss");
 }
 
 Plan SwissPhase(uint32_t rounds, Host& host) {
@@ -315,7 +315,7 @@ Decided<Plan> CutPhase(const Best& best, Host& host) {
     host.Cite("PKM-GEN-12", "no top cut");
     return plan;
   }
-  if (auto refusal = CheckParted(best)) return *std::move(refusal);
+  if (auto refusal = CheckParted(best, "elimination")) return *std::move(refusal);
   plan.step = ARBITRO_STEP_PHASE;
   plan.phase_kind = ARBITRO_PHASE_ELIMINATION;
   plan.rounds_planned = RoundsOf(static_cast<uint32_t>(best.heads.size()));
@@ -326,18 +326,20 @@ Decided<Plan> CutPhase(const Best& best, Host& host) {
 
 // [PKM-GEN-15] Places say who goes on and as which. The book parts level players no further, so the
 // judges do, by a lot for instance, and say in which order.
-std::optional<Refusal> CheckParted(const Best& best) {
+std::optional<Refusal> CheckParted(const Best& best, const std::string& kind) {
   if (best.level.empty() || best.heads.size() < kCutMin) return std::nullopt;
   Refusal refusal = Refuse(
       "LOT_NEEDED", "PKM-GEN-15",
       {"their places do not say who goes on, or as which: draw lots in public, and enter the "
        "standings by hand in that order (`arbitroctl hand standings EVENT ROUND PLAYER… --reason "
        "WHY`), or start the phase by hand with its players (`phase start EVENT PHASE --by-hand "
-       "--kind elimination --player … --reason WHY`)",
+       "--kind " +
+           kind + " --player … --reason WHY`)",
        "i loro posti non dicono chi passa, o in quale posizione: sorteggia in pubblico, e "
        "inserisci a mano la classifica in quell'ordine (`arbitroctl hand standings EVENT ROUND "
        "PLAYER… --reason WHY`), o avvia a mano la fase con i giocatori (`phase start EVENT PHASE "
-       "--by-hand --kind elimination --player … --reason WHY`)"});
+       "--by-hand --kind " +
+           kind + " --player … --reason WHY`)"});
   refusal.players = best.level;
   return refusal;
 }
