@@ -43,8 +43,8 @@ absl::StatusOr<storage::Head> HeadOf(const storage::EventLog& log, const std::st
   auto head = log.FindHead(storage::JournalId::ForName(name));
   if (!head.ok()) return head.status();
   if (head->has_value()) return **std::move(head);
-  return absl::NotFoundError(
-      absl::StrCat("the log has no journal `", name, "`; leave --journal out to see them all"));
+  return absl::NotFoundError(absl::StrCat("the log has no journal `", name,
+                                          "`; without that name, the command sees them all"));
 }
 
 }  // namespace

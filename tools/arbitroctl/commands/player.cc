@@ -94,7 +94,8 @@ auto ChangedText(const char* what) {
 }
 
 std::string WithdrawnText(const v1::PlayerMutationResponse& response) {
-  return LineOf(response.player(), Phrase("counts as never registered"));
+  return LineOf(response.player(), Phrase("counts as never registered")) +
+         CalledUpText(response.called_up());
 }
 
 std::string CheckInText(const Typed& typed, const v1::EventMutationResponse& response) {

@@ -77,11 +77,16 @@ bool IsSaidBelow(const std::string& key, const Details& details) {
   return key == details.resource.resource_type();
 }
 
+bool HasStatus(const Details& details, const char* name) {
+  const auto status = details.info.metadata().find("status");
+  return status != details.info.metadata().end() && status->second == name;
+}
+
+bool IsConfirmed(const Details& details) { return HasStatus(details, "CONFIRMED"); }
+
 // Whether the event has been completed or confirmed.
 bool IsOver(const Details& details) {
-  const auto status = details.info.metadata().find("status");
-  if (status == details.info.metadata().end()) return false;
-  return status->second == "COMPLETED" || status->second == "CONFIRMED";
+  return HasStatus(details, "COMPLETED") || IsConfirmed(details);
 }
 
 std::string AdviceWithoutReason(const absl::Status& status) {
@@ -111,6 +116,11 @@ std::string AdviceForOption(const Details& details) {
 // Says what follows from the reason alone, the daemon's or a ruleset's.
 std::string AdviceByReason(const absl::Status& status, const Details& details) {
   const v1::Reason reason = ReasonOf(details);
+  if (reason == v1::REASON_EVENT_STATUS && IsConfirmed(details)) {
+    return Phrase(
+        "the event is confirmed, and its results stay; `arbitroctl event actions EVENT` lists what "
+        "is left");
+  }
   if (reason == v1::REASON_EVENT_STATUS && IsOver(details)) {
     return Phrase(
         "the event is over: `arbitroctl table correct` corrects a result, and `arbitroctl event "

@@ -164,6 +164,10 @@ const ItalianRow kItalianAdvice[] = {
     {"the daemon is older than this arbitroctl: update it",
      "il servizio è più vecchio di questo arbitroctl: aggiornalo"},
     {"the event does not fit into a file of TOM", "l'evento non entra in un file di TOM"},
+    {"the event is confirmed, and its results stay; `arbitroctl event actions EVENT` lists what "
+     "is left",
+     "l'evento è confermato e i suoi risultati restano; `arbitroctl event actions EVENT` elenca "
+     "quello che rimane"},
     {"the event is over: `arbitroctl table correct` corrects a result, and `arbitroctl event "
      "actions EVENT` lists what is left",
      "l'evento è finito: `arbitroctl table correct` corregge un risultato, e `arbitroctl event "
