@@ -91,7 +91,9 @@ std::string WhatComesFirst(const Plan& plan, const EventState& event) {
 }
 
 EventState WithPhase(EventState event, PhaseStarted phase) {
-  if (!event.phases.empty() && phase.number == event.phases.size()) event.phases.pop_back();
+  const bool again = event.base->engine_revision > kBeforeGamesTakenBack && !event.phases.empty() &&
+                     phase.number == event.phases.back()->what.number;
+  if (again) event.phases.pop_back();
   PhaseState state;
   state.what = std::move(phase);
   state.first_round = event.NextRound();

@@ -370,10 +370,11 @@ void AddAllPoints(RulingInHand* hand) {
 
 }  // namespace
 
-// Ends what is still owed for a penalty that stands no more.
+// Ends what is still owed for a penalty that stands no more. A ruling owes for what it is about,
+// not for what came with it.
 void SettleDutiesOf(const DecideContext& context, const PenaltyState& penalty,
                     DecidedCommand* decided) {
-  if (context.engine_revision <= kBeforeGamesTakenBack) return;
+  if (context.engine_revision <= kBeforeGamesTakenBack || penalty.came_with != 0) return;
   decided->decision.settled_duties = context.state->event.life->OpenDutiesOf(penalty.revision);
 }
 

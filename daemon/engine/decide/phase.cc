@@ -39,7 +39,8 @@ std::optional<Failure> CheckNumber(const EventState& event, uint32_t number) {
 bool StartsAgain(const DecideContext& context, uint32_t number) {
   const EventState& event = context.state->event;
   return context.engine_revision > kBeforeGamesTakenBack && !event.phases.empty() &&
-         number == event.phases.size() && event.NextRound() == event.phases.back()->first_round;
+         number == event.phases.back()->what.number &&
+         event.NextRound() == event.phases.back()->first_round;
 }
 
 // The same context, in an event that has not started its newest phase.
@@ -293,9 +294,15 @@ Task<OrDecided> StartNext(Asked<StartPhase> asked) {
 }
 
 bool IsTheSame(const PhaseStarted& one, const PhaseStarted& other) {
+  const auto same_size = [](const TableSize& a, const TableSize& b) {
+    return a.seats == b.seats && a.tables == b.tables;
+  };
   return one.kind == other.kind && one.rounds_planned == other.rounds_planned &&
          one.third_place == other.third_place && one.fresh_start == other.fresh_start &&
-         one.qualified == other.qualified;
+         one.qualified == other.qualified && one.clock_s == other.clock_s &&
+         one.extra_turns == other.extra_turns &&
+         std::equal(one.tables.begin(), one.tables.end(), other.tables.begin(), other.tables.end(),
+                    same_size);
 }
 
 // In the place of the phase in hand, where that would be another now.
@@ -372,20 +379,17 @@ Task<OrFailure<PlanQuestion>> MakePlanQuestion(const DecideContext& context,
 
 namespace {
 
-// Whether the phase in hand, whose first round is paired now, may be another than it was started
-// as.
-bool MayHaveChanged(const DecideContext& context) {
+// Whether the ruleset planned the phase in hand, which has no round yet.
+bool HasPlannedPhase(const DecideContext& context) {
   const EventState& event = context.state->event;
   if (context.engine_revision <= kBeforeGamesTakenBack || event.phases.empty()) return false;
   const PhaseState& phase = *event.phases.back();
-  if (!context.ruleset || phase.by_hand || event.NextRound() != phase.first_round) return false;
-  // The first phase is of the players who are there when its first round is paired.
-  if (event.rounds.empty()) return true;
-  // A player who goes on has left, and the ruleset lets others move up then.
-  if (!context.ruleset->description().others_move_up) return false;
-  return std::any_of(
-      phase.what.qualified.begin(), phase.what.qualified.end(),
-      [&](uint32_t number) { return !event.Player(number).TakesPartIn(phase.first_round); });
+  return context.ruleset && !phase.by_hand && event.NextRound() == phase.first_round;
+}
+
+// The first phase is of the players who are there when its first round is paired.
+bool MayHaveChanged(const DecideContext& context) {
+  return HasPlannedPhase(context) && (context.state->event.rounds.empty() || OthersMoveUp(context));
 }
 
 // The phase in hand as the rulebook would start it now.
@@ -404,6 +408,15 @@ Task<OrFailure<NewPhase>> PlanOnceMore(const DecideContext& context) {
 }
 
 }  // namespace
+
+bool OthersMoveUp(const DecideContext& context) {
+  if (!HasPlannedPhase(context) || !context.ruleset->description().others_move_up) return false;
+  const EventState& event = context.state->event;
+  const PhaseState& phase = *event.phases.back();
+  return std::any_of(
+      phase.what.qualified.begin(), phase.what.qualified.end(),
+      [&](uint32_t number) { return !event.Player(number).TakesPartIn(phase.first_round); });
+}
 
 Task<OrFailure<NewPhase>> PlanNewPhase(const DecideContext& context) {
   const EventState& event = context.state->event;

@@ -35,6 +35,9 @@ struct NewPhase {
   std::vector<Citation> citations;
 };
 
+// Whether others move up into the phase in hand when its first round is paired.
+bool OthersMoveUp(const DecideContext& context);
+
 // Asks for it. Fails as the rulebook refuses the plan.
 Task<OrFailure<NewPhase>> PlanNewPhase(const DecideContext& context);
 

@@ -176,6 +176,13 @@ bool DrawsLots(const Description& description, const StandingsRequest& request) 
 OrFailure<std::vector<uint32_t>> ListOfRound(const DecideContext& context, uint32_t round) {
   const EventState& event = context.state->event;
   TRY(CheckDrawable(event, round, context.ruleset->description()));
+  if (OthersMoveUp(context)) {
+    const uint32_t phase = event.phases.back()->what.number;
+    return With(
+        Precondition(reason::kPhaseOrder, Concat("a player who goes on has left; start phase ",
+                                                 phase, " again, so that its players are known")),
+        "next_phase", Concat(phase));
+  }
   std::vector<uint32_t> numbers;
   MakeDrawRequest(event, round, {}, &numbers);
   if (numbers.empty()) return NobodyDrawn(round);

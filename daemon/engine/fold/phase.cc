@@ -6,14 +6,15 @@
 #include "daemon/engine/fold/event_life.h"
 #include "daemon/engine/fold/step.h"
 #include "daemon/engine/state/engine_revision.h"
-#include "daemon/engine/state/round_edit.h"
 
 namespace arbitro::engine {
 
 absl::Status BeginPhase(const FoldStep& step, const PhaseStarted& started) {
   EventState& event = step.state->event;
   // A phase that has no round yet may be started again.
-  if (started.number == event.phases.size()) TakeBackPhases(&event);
+  const bool again = !event.phases.empty() && started.number == event.phases.back()->what.number &&
+                     event.phases.back()->first_round == event.NextRound();
+  if (again) event.phases.pop_back();
   if (started.number != event.NextPhase()) return step.Contradiction("the phase's number");
   for (uint32_t number : started.qualified) {
     if (number < 1 || number > event.players.size()) {

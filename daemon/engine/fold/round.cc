@@ -146,6 +146,40 @@ void TakeChangesAlong(const FoldStep& step, const RoundState& round) {
   event->life = std::make_shared<EventLife>(std::move(life));
 }
 
+// Whether only players who had checked in were drawn in the round: one has no later check-in, or
+// one who was to play has no seat.
+bool HadCheckIn(const EventState& event, const RoundState& round) {
+  const PhaseState* phase = event.PhaseOf(round.number);
+  const bool of_all = phase == nullptr || phase->what.qualified.empty();
+  for (size_t i = 0; i < event.players.size(); ++i) {
+    const PlayerState& player = *event.players[i];
+    if (player.checked_in_round == round.number) return true;
+    const bool was_to_play = of_all && player.number <= round.players_registered &&
+                             player.TakesPartIn(round.number) && !player.AbsentIn(round.number);
+    if (was_to_play && round.TableOf(player.number) == 0) return true;
+  }
+  return false;
+}
+
+// A check-in for a later round is one for the round that is paired in the place of the one taken
+// back, where that had a check-in too.
+void TakeCheckInBack(const RoundState& round, EventState* event) {
+  const bool later = event->life->check_in_round > round.number;
+  if (event->base->engine_revision <= kBeforeGamesTakenBack || !later) return;
+  if (!HadCheckIn(*event, round)) return;
+  EventLife life = *event->life;
+  life.check_in_round = round.number;
+  life.checked_in = 0;
+  for (size_t i = 0; i < event->players.size(); ++i) {
+    PlayerState player = *event->players[i];
+    if (player.checked_in_round < round.number && round.TableOf(player.number) == 0) continue;
+    player.checked_in_round = round.number;
+    ++life.checked_in;
+    Put(event, std::move(player));
+  }
+  event->life = std::make_shared<EventLife>(std::move(life));
+}
+
 // All could read the pairing that is taken back.
 void NotePublishedRedraw(const FoldStep& step, uint32_t round, EventLife* life) {
   auto& redraws = life->published_redraws;
@@ -254,6 +288,7 @@ absl::Status Apply(const FoldStep& step, const UnpairRound& command) {
   DropStandingsFrom(command.round, &life);
   NoteUnpairing(command.round, event);
   RETURN_IF_ERROR(Put(step, std::move(life)));
+  TakeCheckInBack(*round, event);
   if (command.with_results) event->results_revision = step.place.revision;
   return absl::OkStatus();
 }

@@ -90,7 +90,7 @@ struct ChangedSeats {
 };
 // Of RepairRound, SeatPlayer, UnseatPlayer, TakeOverPlace.
 struct SeatsChanged {
-  static constexpr Disclosure kDisclosure = {Subject::kEvent};
+  static constexpr Disclosure kDisclosure = {Subject::kEvent, Results::kToldByPairing};
   std::vector<ChangedSeats> tables;             // by number
   std::optional<PairingEvaluation> evaluation;  // none: the ruleset did not answer
 };

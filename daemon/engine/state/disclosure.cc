@@ -27,6 +27,10 @@ bool TellsResultsByPairing(const Decision& decision) {
   if (const auto* paired = decision.what.If<RoundPaired>()) {
     return !paired->certificate.chains.empty() || AnyMatchDecided(paired->tables);
   }
+  if (const auto* changed = decision.what.If<SeatsChanged>()) {
+    return std::any_of(changed->tables.begin(), changed->tables.end(),
+                       [](const ChangedSeats& one) { return AnyMatchDecided({one.seats}); });
+  }
   const auto* entered = decision.what.If<PairingEntered>();
   return entered == nullptr || AnyMatchDecided(entered->tables);
 }

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "daemon/engine/state/engine_revision.h"
+
 namespace arbitro::engine {
 namespace {
 
@@ -22,7 +24,12 @@ std::optional<SecretPhase> SecretPhaseOf(const EventState& event) {
   if (event.phases.empty()) return SecretPhase{};
   const PhaseState& phase = *event.phases.back();
   if (phase.what.kind == ARBITRO_PHASE_ELIMINATION || Played(event, phase)) return std::nullopt;
-  return SecretPhase{phase.first_round, phase.revision};
+  if (event.base->engine_revision <= kBeforeGamesTakenBack) {
+    return SecretPhase{phase.first_round, phase.revision};
+  }
+  // A pairing that was taken back stays a secret, also where the phase was started again.
+  const RoundState* before = event.FindRound(phase.first_round - 1);
+  return SecretPhase{phase.first_round, before == nullptr ? 0 : before->closed_revision};
 }
 
 std::optional<SecretPhase> HeldBackOf(const EventState& event) {

@@ -13,6 +13,12 @@ namespace arbitro::engine {
 
 namespace {
 
+// The record that had the table played again last; 0: it was not.
+uint64_t LastReplayOf(const TableState& table) {
+  const std::vector<AttemptState>& attempts = table.Papers().attempts;
+  return attempts.empty() ? 0 : attempts.back().replayed.revision;
+}
+
 // A copy of the effect for each seat that it is on.
 void AddEffect(const TableState& table, uint32_t player_number, const PenaltyEffect& effect,
                std::vector<SeatEffect>* added) {
@@ -132,8 +138,7 @@ std::vector<BoundEffect> EffectsBoundTo(const TableInRound& place) {
   if (place.table.is_bye()) return bound;
   AddCarried(place, &bound);
   if (place.number == 0) return bound;
-  const std::vector<AttemptState>& attempts = place.table.Papers().attempts;
-  const uint64_t since = attempts.empty() ? 0 : attempts.back().replayed.revision;
+  const uint64_t since = LastReplayOf(place.table);
   const auto& penalties = place.event.penalties->penalties;
   // Penalties lie in the order of their giving, so those of a round are neighbours.
   size_t first = penalties.size();
@@ -182,7 +187,11 @@ void CarryOn(const RoundState& before, EventState* event) {
     });
     if (one.round != before.number || one.table == 0 || !one.stands() || !weighs) continue;
     if (PlaysIn(now, one.player_number)) continue;
-    book.Replace(TakenAlong(one, before.tables.At(one.table - 1)->seats.size()));
+    const uint32_t table = before.TableOf(one.player_number);
+    const TablePtr at = table == 0 ? nullptr : before.tables.At(table - 1);
+    // It was of an attempt that is over, and weighs on no match.
+    if (at != nullptr && one.revision < LastReplayOf(*at)) continue;
+    book.Replace(TakenAlong(one, at == nullptr ? 0 : at->seats.size()));
   }
   event->penalties = std::make_shared<PenaltyBook>(std::move(book));
 }

@@ -3,8 +3,12 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
+#include <vector>
+
+#include "daemon/engine/state/engine_revision.h"
 
 namespace arbitro::engine {
 namespace {
@@ -61,17 +65,40 @@ class Placing {
   }
 
  private:
-  // The lowest fixed table of those who sit there; 0: they have none.
-  uint32_t FixedAt(size_t table) const {
-    uint32_t fixed = 0;
+  // The fixed tables of those who sit there, rising.
+  std::vector<uint32_t> FixedOf(size_t table) const {
+    std::vector<uint32_t> fixed;
     const TablePtr at = round_.tables.At(table);
-    if (at->is_bye()) return 0;
+    if (at->is_bye()) return fixed;
     for (const SeatState& seat : at->seats) {
       if (seat.player_number == 0) continue;
       const uint32_t own = event_.Player(seat.player_number).fixed_table;
-      if (own != 0 && (fixed == 0 || own < fixed)) fixed = own;
+      if (own != 0) fixed.push_back(own);
     }
+    std::sort(fixed.begin(), fixed.end());
+    fixed.erase(std::unique(fixed.begin(), fixed.end()), fixed.end());
     return fixed;
+  }
+
+  // By table, a number of theirs that is free for players with fixed tables, or 0: first for those
+  // who have one alone. Up to kBeforeGamesTakenBack a table waited for its lowest.
+  std::vector<uint32_t> GiveFixed() const {
+    std::vector<uint32_t> given(places_.size(), 0);
+    std::set<uint32_t> taken;
+    const bool any = event_.base->engine_revision > kBeforeGamesTakenBack;
+    for (const bool several : {false, true}) {
+      for (size_t i = 0; i < places_.size(); ++i) {
+        std::vector<uint32_t> fixed = FixedOf(i);
+        if (!any && fixed.size() > 1) fixed.resize(1);
+        if ((fixed.size() > 1) != several) continue;
+        const auto free = std::find_if(fixed.begin(), fixed.end(),
+                                       [&](uint32_t number) { return taken.count(number) == 0; });
+        if (free == fixed.end()) continue;
+        given[i] = *free;
+        taken.insert(*free);
+      }
+    }
+    return given;
   }
 
   // The division of all who sit there; empty: they have none, or several.
@@ -96,10 +123,10 @@ class Placing {
   // The first table whose players want a number gets it, and a table that has it gives it up for
   // theirs.
   void SitFixed() {
-    std::map<uint32_t, size_t> given;
+    const std::vector<uint32_t> given = GiveFixed();
     for (size_t i = 0; i < places_.size(); ++i) {
-      const uint32_t fixed = FixedAt(i);
-      if (fixed == 0 || !given.emplace(fixed, i).second || places_[i] == fixed) continue;
+      const uint32_t fixed = given[i];
+      if (fixed == 0 || places_[i] == fixed) continue;
       const uint32_t before = places_[i];
       tables_.erase(before);
       const auto other = tables_.find(fixed);

@@ -193,6 +193,23 @@ TEST_F(Brackets, ACutWhoseRoundIsTakenBackCanBeStartedAgain) {
   ExpectLasting();
 }
 
+// Of two phases without a round, the newer one may be started again, and the other stays.
+TEST_F(Brackets, OfTwoPhasesWithoutARoundTheNewerIsStartedAgain) {
+  world_.Start(8);
+  StartPhase first = FourByHand();
+  ASSERT_EQ(ByHand(first), "");
+  StartPhase second = FourByHand();
+  second.number = 2;
+  ASSERT_EQ(ByHand(second), "");
+  EXPECT_EQ(ByHand(second), reason::kPhaseOrder) << "nothing would be another";
+  second.players = {"p4", "p3", "p2", "p1"};
+  ASSERT_EQ(ByHand(second), "");
+  EXPECT_EQ(Event().phases.size(), 2u);
+  EXPECT_EQ(Event().phases[1]->what.qualified, (std::vector<uint32_t>{4, 3, 2, 1}));
+  EXPECT_EQ(ByHand(first), reason::kPhaseOrder);
+  ExpectLasting();
+}
+
 TEST_F(Brackets, ByHandTheRulebooksLineUpIsNamedBeside) {
   world_.Start(8);
   Play();

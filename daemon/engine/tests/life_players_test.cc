@@ -131,6 +131,31 @@ TEST_F(LifeOfPlayers, OnlyThoseWhoCheckedInAreDrawn) {
   ExpectLasting();
 }
 
+// A round that is paired again seats the players who checked in for it, also where a check-in for
+// the next one is open already.
+TEST_F(LifeOfPlayers, ACheckInIsTakenBackWithItsRound) {
+  Start(5);
+  PlayRound(1);
+  const std::set<std::string> there = {"p1", "p2", "p3", "p4"};
+  ASSERT_EQ(Do(OpenCheckIn{2}), "");
+  for (const std::string& player : there) ASSERT_EQ(Do(CheckInPlayer{player, 2}), "");
+  // Once some have checked in for the next round, and once all have.
+  for (const size_t again : {1u, 4u}) {
+    ASSERT_EQ(Do(PairRound{2}), "");
+    ASSERT_EQ(Do(OpenCheckIn{3}), "");
+    for (size_t i = 1; i <= again; ++i) {
+      ASSERT_EQ(Do(CheckInPlayer{"p" + std::to_string(i), 3}), "");
+    }
+    ASSERT_EQ(Do(UnpairRound{2}, "wrong"), "");
+    EXPECT_EQ(Event().life->checked_in, 4u);
+    EXPECT_EQ(Do(CheckInPlayer{"p1", 2}), reason::kPlayerStatus) << "p1 has";
+  }
+  PlayRound(2);
+  EXPECT_EQ(Drawn(2), there);
+  ASSERT_EQ(Do(OpenCheckIn{3}), "");
+  ExpectLasting();
+}
+
 TEST_F(LifeOfPlayers, AnAbsenceIsForOneRoundAndCanBeTakenBack) {
   Start(3);
   EXPECT_EQ(Do(SetAbsent{"p1", 2}), "");
@@ -222,7 +247,10 @@ class LifeAtRandom : public LifeOfPlayers {
     const uint32_t next = world_.StateOf(event_)->event.NextRound();
     const uint32_t round = next - 1 + Below(3);
     const std::string player = "p" + std::to_string(1 + Below(7));
-    switch (Below(14)) {
+    switch (Below(15)) {
+      case 14:
+        if (Below(3) == 0) Run(UnpairRound{next - 1, true});
+        break;
       case 0:
         Run(Adult(player));
         break;

@@ -67,6 +67,21 @@ TEST_F(TablePlans, BlockedFeatureAndFixedTables) {
   ExpectLasting();
 }
 
+// A player whose table is taken already by another gets the opponent's, where that has one.
+TEST_F(TablePlans, NoFixedTableStaysFreeThatAPlayerHas) {
+  Start(6);
+  ASSERT_EQ(Do(SetTablePlan{{1}}), "");
+  for (const auto& [player, table] : {std::pair{"p1", 25u}, {"p2", 7u}, {"p3", 7u}, {"p5", 7u}}) {
+    ASSERT_EQ(Fix(player, table), "");
+  }
+  EnterPairing pairing;
+  pairing.round = 1;
+  pairing.tables = {{{"p1", "p2"}, {}, {}}, {{"p3", "p4"}, {}, {}}, {{"p5", "p6"}, {}, {}}};
+  ASSERT_EQ(Do(pairing, "as they sit"), "");
+  EXPECT_EQ(Places(1), (std::vector<uint32_t>{25, 7, 1}));
+  ExpectLasting();
+}
+
 TEST_F(TablePlans, RangesAreForDivisionsAndPhases) {
   Open(4);
   for (int i = 1; i <= 4; ++i) {

@@ -29,19 +29,24 @@ bool TellsDecks(const v1::Decision& decision) {
          decision.status_changed().players_without_deck_size() > 0;
 }
 
+bool IsMatchDecided(const v1::DrawnTable& table) {
+  const auto has_outcome = [](const v1::DrawnSeat& seat) { return seat.has_outcome(); };
+  return table.kind() != v1::TABLE_KIND_BYE &&
+         std::any_of(table.seats().begin(), table.seats().end(), has_outcome);
+}
+
 template <class Tables>
 bool AnyMatchDecided(const Tables& tables) {
-  const auto has_outcome = [](const v1::DrawnSeat& seat) { return seat.has_outcome(); };
-  return std::any_of(tables.begin(), tables.end(), [&](const v1::DrawnTable& table) {
-    return table.kind() != v1::TABLE_KIND_BYE &&
-           std::any_of(table.seats().begin(), table.seats().end(), has_outcome);
-  });
+  return std::any_of(tables.begin(), tables.end(), IsMatchDecided);
 }
 
 bool TellsResultsByPairing(const v1::Decision& decision) {
   return decision.round_paired().certificate().chains_size() > 0 ||
          AnyMatchDecided(decision.round_paired().tables()) ||
-         AnyMatchDecided(decision.pairing_entered().tables());
+         AnyMatchDecided(decision.pairing_entered().tables()) ||
+         std::any_of(decision.seats_changed().tables().begin(),
+                     decision.seats_changed().tables().end(),
+                     [](const v1::ChangedSeats& one) { return IsMatchDecided(one.seats()); });
 }
 
 }  // namespace
